@@ -1,0 +1,175 @@
+"""The token index of one document: where every token starts, and how many tokens any span has.
+
+A byte-pair tokenizer cuts the text into *pieces* with a regular expression and encodes each piece on its own,
+so the tokens of a span are not the tokens of the document between two offsets: a cut inside a piece changes it.
+There are places, though, where no piece can ever reach across, whatever stands around them. Between two such
+places the tokens of the document are exactly the tokens of the span; only the two ends have to be encoded again.
+
+The place used here: a space (U+0020) behind a character that is not white space. In the patterns of
+``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or behind other white space, and no
+look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
+neither letter nor number, behind a letter, in these patterns likewise always begins a piece.) For any other
+pattern nothing is assumed and every span is encoded whole.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+import numpy as np
+from tiktoken import Encoding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from typing_extensions import Buffer
+
+_SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
+# UTF-8 bytes that can end a white-space character (U+0085, U+00A0, U+1680, U+2000-200A, U+2028-2029, U+202F,
+# U+205F, U+3000, and the ASCII ones). A byte outside this set surely ends something else.
+_MAY_END_WHITE_SPACE = (*range(0x21), 0x7F, 0x85, 0xA0, *range(0x80, 0x8B), 0xA8, 0xA9, 0xAF, 0x9F)
+_CJK_PUNCTUATION = "、。，！？；：「」『』（）《》〈〉【】"
+
+
+class _Table(NamedTuple):
+    """What is known of every token id: characters that begin in it, and how it may meet its neighbours."""
+
+    starts: NDArray[np.int8]
+    inside: NDArray[np.bool_]  # begins inside a character
+    space: NDArray[np.bool_]  # begins with U+0020
+    solid: NDArray[np.bool_]  # ends in something that is surely not white space
+    mark: NDArray[np.bool_]  # begins with CJK punctuation
+    letter: NDArray[np.bool_]  # ends in a CJK letter
+
+
+def view(offsets: NDArray[np.int64]) -> memoryview[int]:
+    """Show an array as a sequence of Python's own integers, without a copy: bisect is quick on it."""
+    return memoryview(cast("Buffer", offsets)).cast("B").cast("q")
+
+
+def clean(text: str) -> str:
+    """Replace lone surrogates by U+FFFD, as the tokenizer does, so that offsets stay where they are."""
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+@functools.lru_cache(maxsize=8)
+def _table(encoding: Encoding) -> _Table:
+    values = [b""] * (encoding.max_token_value + 1)
+    for value, token in encoding._mergeable_ranks.items():
+        values[token] = value
+    lengths = np.array([len(value) for value in values])
+    data = np.frombuffer(b"".join(values) + b"\0", np.uint8)
+    first_at = np.concatenate(([0], np.cumsum(lengths)[:-1]))
+    is_start = (data & 0xC0) != 0x80
+    counted = np.concatenate(([0], np.cumsum(is_start)))
+    some = lengths > 0
+    first, last = data[first_at], data[np.maximum(first_at + lengths - 1, 0)]
+    return _Table(
+        starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int8),
+        inside=some & ~is_start[first_at],
+        space=some & (first == 0x20),
+        solid=some & ~np.isin(last, _MAY_END_WHITE_SPACE),
+        mark=_marks(values),
+        letter=_cjk_letters(values, some & (last >= 0x80)),
+    )
+
+
+def _marks(values: Sequence[bytes]) -> NDArray[np.bool_]:
+    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
+    return np.array([value.startswith(marks) for value in values])
+
+
+def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Mark the tokens that end in a whole ideograph or kana: letters in every version of Unicode in use."""
+    found = np.zeros(len(values), np.bool_)
+    for token in np.flatnonzero(candidates).tolist():
+        tail = values[token][-3:]
+        found[token] = _is_cjk_letter(tail)
+    return found
+
+
+def _is_cjk_letter(tail: bytes) -> bool:
+    try:
+        character = tail.decode()
+    except UnicodeDecodeError:
+        return False
+    kinds = (("一", "龥"), ("ぁ", "ゖ"), ("ァ", "ヺ"))
+    return len(character) == 1 and any(first <= character <= last for first, last in kinds)
+
+
+class TokenIndex:
+    """The tokens of one text, with the exact size of any span of it.
+
+    :param text: the document.
+    :param encoding: a tiktoken encoding.
+
+    Always: ``index.size(a, b) == len(encoding.encode(text[a:b], disallowed_special=()))``.
+
+    >>> import tiktoken
+    >>> index = TokenIndex("Half a token is not a token.", tiktoken.get_encoding("cl100k_base"))
+    >>> index.size(0, 4), index.size(0, 28), index.size(2, 9)
+    (1, 8, 3)
+    """
+
+    def __init__(self, text: str, encoding: Encoding) -> None:
+        self._text = clean(text)
+        self._encode = encoding.encode_ordinary
+        ids = encoding.encode_to_numpy(self._text, disallowed_special=())
+        table = _table(encoding)
+        ends = np.cumsum(table.starts[ids], dtype=np.int64)
+        # A token that begins inside a character is placed behind that character.
+        starts = np.concatenate((np.zeros(1, np.int64), ends))
+        self._whole = ~table.inside[ids]
+        self._starts = view(starts)
+        self._seams, self._counts = self._find_seams(ids, starts, table, encoding.name)
+
+    @staticmethod
+    def _find_seams(
+        ids: NDArray[np.uint32], starts: NDArray[np.int64], table: _Table, name: str
+    ) -> tuple[memoryview[int], memoryview[int]]:
+        """Find the places that no piece reaches across, and the number of tokens before each."""
+        if name not in _PROVEN or len(ids) < 2:
+            return view(np.zeros(0, np.int64)), view(np.zeros(0, np.int64))
+        before, after = ids[:-1], ids[1:]
+        seam = table.solid[before] & table.space[after] | table.letter[before] & table.mark[after]
+        counts = np.flatnonzero(seam).astype(np.int64) + 1
+        return view(starts[counts]), view(counts)
+
+    @property
+    def boundaries(self) -> NDArray[np.int64]:
+        """Offsets at which a token starts on a whole character, the first left out, and the end of the text."""
+        starts = np.asarray(self._starts)
+        return np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0]
+
+    def __len__(self) -> int:
+        """The number of tokens of the whole text."""
+        return len(self._starts) - 1
+
+    def size(self, start: int, end: int) -> int:
+        """Count the tokens of ``text[start:end]`` exactly."""
+        seams = self._seams
+        first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
+        if first >= last:
+            return self._count(start, end)
+        inner: int = self._counts[last] - self._counts[first]
+        return self._count(start, seams[first]) + inner + self._count(seams[last], end)
+
+    def _count(self, start: int, end: int) -> int:
+        return len(self._encode(self._text[start:end])) if start < end else 0
+
+    def reach(self, start: int, amount: int) -> int:
+        """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
+        token = bisect_left(self._starts, start) + amount + _SLACK
+        place: int = self._starts[min(token, len(self))]
+        return place
+
+    def back(self, end: int, amount: int) -> int:
+        """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
+        place: int = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
+        return place

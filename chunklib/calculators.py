@@ -1,0 +1,178 @@
+"""The arithmetic of windows: every formula of the course, exact for every input.
+
+Nothing here looks at a text. What a real chunker does on real text is measured by :func:`overlap_stats`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from chunklib.chunk import Chunk
+from chunklib.tokens import estimate_tokens
+
+__all__ = [
+    "OverlapStats",
+    "StorageImpact",
+    "containment",
+    "count_windows",
+    "estimate_tokens",
+    "overlap_from_percent",
+    "overlap_stats",
+    "storage_impact",
+    "stride",
+]
+
+
+def stride(size: int, overlap: int) -> int:
+    """Compute how far each window starts behind the one before.
+
+    :param size: tokens in a window.
+    :param overlap: tokens that neighbours share.
+    :returns: ``size - overlap``, at least 1.
+    :raises ValueError: unless ``0 <= overlap < size``.
+
+    >>> stride(500, 75)
+    425
+    """
+    if not 0 <= overlap < size:
+        rule = "smaller than size" if overlap >= size else "at least 0"
+        raise ValueError(f"overlap must be {rule}: got overlap={overlap}, size={size}")
+    return size - overlap
+
+
+def count_windows(tokens: int, size: int, overlap: int) -> int:
+    """Count the windows that a document gives, when the loop stops at the window that reaches the end.
+
+    :param tokens: tokens of the document.
+    :param size: tokens in a window.
+    :param overlap: tokens that neighbours share.
+    :returns: ``1 + ceil(max(0, tokens - size) / (size - overlap))``; 0 for an empty document.
+    :raises ValueError: unless ``0 <= overlap < size`` and ``tokens >= 0``.
+
+    >>> count_windows(1050, 300, 50), count_windows(100_000, 500, 100), count_windows(0, 500, 75)
+    (4, 250, 0)
+    """
+    step = stride(size, overlap)
+    if tokens < 0:
+        raise ValueError(f"tokens must be at least 0: got {tokens}")
+    return 1 + -(-max(0, tokens - size) // step) if tokens else 0
+
+
+def overlap_from_percent(size: int, percent: float) -> int:
+    """Turn a percentage of the size into a number of tokens, rounded down.
+
+    :param size: tokens in a window, at least 1.
+    :param percent: a percentage, from 0 to below 100 (15 means 15 %, not a fraction of 1).
+    :returns: ``floor(size * percent / 100)`` with the percentage taken as it is written in decimal.
+    :raises ValueError: for a percentage or a size out of range.
+
+    >>> overlap_from_percent(500, 15), overlap_from_percent(2000, 4.35)
+    (75, 87)
+    """
+    if not 0 <= percent < 100:
+        raise ValueError(f"percent must be from 0 to below 100: got {percent}")
+    if size < 1:
+        raise ValueError(f"size must be at least 1: got size={size}")
+    return math.floor(Fraction(str(percent)) * size / 100)
+
+
+@dataclass(frozen=True, slots=True)
+class StorageImpact:
+    """What a document costs to store as overlapping windows.
+
+    ``chunks`` windows hold ``tokens`` tokens together (the last window counted as it is); ``redundancy`` is
+    stored tokens over document tokens; ``cost`` is in US dollars for embedding all of them once.
+    """
+
+    chunks: int
+    tokens: int
+    redundancy: float
+    cost: float
+
+
+def storage_impact(tokens: int, size: int, overlap: int, price_per_million: float = 0.02) -> StorageImpact:
+    """Compute windows, stored tokens, redundancy and embedding cost of a document.
+
+    :param tokens: tokens of the document.
+    :param size: tokens in a window.
+    :param overlap: tokens that neighbours share.
+    :param price_per_million: US dollars per million tokens (0.02: OpenAI text-embedding-3-small, 2024).
+    :returns: exact figures; for long documents the redundancy nears ``1 / (1 - overlap / size)``.
+    :raises ValueError: as :func:`count_windows`, and for a negative price.
+
+    >>> storage_impact(100_000, 500, 250)
+    StorageImpact(chunks=399, tokens=199500, redundancy=1.995, cost=0.00399)
+    """
+    if not price_per_million >= 0:
+        raise ValueError(f"price_per_million must be at least 0: got {price_per_million}")
+    chunks = count_windows(tokens, size, overlap)
+    stored = tokens + max(0, chunks - 1) * overlap
+    redundancy = stored / tokens if tokens else 1.0
+    return StorageImpact(chunks, stored, redundancy, stored * price_per_million / 1_000_000)
+
+
+def containment(evidence_tokens: int, size: int, overlap: int) -> float:
+    """Compute the chance that evidence at a random place lies whole inside one window.
+
+    :param evidence_tokens: length of the evidence in tokens.
+    :param size: tokens in a window.
+    :param overlap: tokens that neighbours share.
+    :returns: ``clip((size - evidence_tokens + 1) / (size - overlap), 0, 1)``: of the ``size - overlap`` ways in
+        which evidence can lie to the grid of windows, those where some window holds it; the ends of the document aside.
+    :raises ValueError: unless ``0 <= overlap < size`` and ``evidence_tokens >= 1``.
+
+    >>> containment(100, 500, 0), containment(100, 500, 100)
+    (0.802, 1.0)
+    """
+    step = stride(size, overlap)
+    if evidence_tokens < 1:
+        raise ValueError(f"evidence_tokens must be at least 1: got {evidence_tokens}")
+    return min(1.0, max(0.0, (size - evidence_tokens + 1) / step))
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapStats:
+    """What chunks really share, measured on the chunks.
+
+    ``stored`` and ``shared`` are in units of the ruler, ``mean_size`` and ``mean_overlap`` are means over chunks and
+    over boundaries; ``bare`` counts the boundaries at which nothing is shared, ``redundancy`` is characters stored
+    over characters covered.
+    """
+
+    chunks: int
+    stored: int
+    mean_size: float
+    shared: int
+    mean_overlap: float
+    bare: int
+    redundancy: float
+
+
+def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
+    """Measure the overlap that chunks of one document have, not the one that was asked for.
+
+    :param chunks: chunks in order.
+    :returns: all figures 0 (and redundancy 1) for no chunks.
+
+    >>> from chunklib import STRATEGIES
+    >>> overlap_stats(STRATEGIES["fixed_characters"]("abcdefghij", size=4, overlap=1))
+    OverlapStats(chunks=3, stored=12, mean_size=4.0, shared=2, mean_overlap=1.0, bare=0, redundancy=1.2)
+    """
+    boundaries = list(pairwise(chunks))
+    stored = sum(chunk.size for chunk in chunks)
+    shared = sum(after.overlap for _, after in boundaries)
+    twice = sum(max(0, before.end_char - after.start_char) for before, after in boundaries)
+    held = sum(chunk.end_char - chunk.start_char for chunk in chunks)
+    return OverlapStats(
+        chunks=len(chunks),
+        stored=stored,
+        mean_size=stored / len(chunks) if chunks else 0.0,
+        shared=shared,
+        mean_overlap=shared / len(boundaries) if boundaries else 0.0,
+        bare=sum(after.start_char >= before.end_char for before, after in boundaries),
+        redundancy=held / (held - twice) if held else 1.0,
+    )

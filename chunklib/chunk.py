@@ -1,0 +1,56 @@
+"""What a chunk is: a slice of one document that knows where it came from.
+
+Everything else in this package decides *where* to slice; this file only says what is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A half-open range of characters (code points) of a document: ``text[start:end]``."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A slice of a document with its exact place in it.
+
+    ``text == document_text[start_char:end_char]`` always holds; a context header lives in ``context``,
+    never in ``text``. ``size`` and ``overlap`` (what is shared with the chunk before) are measured by the
+    ruler that made the chunk, on the text itself: what was achieved, not what was asked.
+
+    >>> chunk = Chunk("lo wor", 3, 9, size=6, overlap=0, index=0, document="greeting")
+    >>> chunk.id
+    'greeting:3-9'
+    """
+
+    text: str
+    start_char: int
+    end_char: int
+    size: int
+    overlap: int
+    index: int
+    document: str = ""
+    context: str = ""
+    metadata: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @property
+    def id(self) -> str:
+        """The chunk's identity, derived from document, start and end: the same on every run and machine."""
+        return f"{self.document}:{self.start_char}-{self.end_char}"
+
+
+def document_id(text: str) -> str:
+    """Name a document by a hash of its text (12 hexadecimal digits), for callers who have no name for it.
+
+    >>> document_id("same text") == document_id("same text") != document_id("another text")
+    True
+    """
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

@@ -1,0 +1,20 @@
+"""Question 1: where may I cut? One small file an answer."""
+
+from chunklib.cuts.graphemes import CodePoints, Graphemes
+from chunklib.cuts.positions import Cuts, Positions
+from chunklib.cuts.sentences import sentences
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
+from chunklib.cuts.tokens import tokens
+from chunklib.cuts.words import words
+
+__all__ = [
+    "DEFAULT_SEPARATORS",
+    "CodePoints",
+    "Cuts",
+    "Graphemes",
+    "Positions",
+    "sentences",
+    "separators",
+    "tokens",
+    "words",
+]

@@ -1,0 +1,84 @@
+r"""Cuts between grapheme clusters (what a reader calls a character), and below them between code points.
+
+Clusters follow Unicode's rules as ``\X`` of the regex module knows them. Finding all of them costs several times
+a tokenizer pass, and a packer asks about a few places only, so a place is first judged by its two neighbours;
+only a stretch where neighbours do not settle it (emoji with joiners, Indic vowels, jamo) is split, and kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import OrderedDict
+
+import regex
+
+_CLUSTER = regex.compile(r"\X")
+# Between two of these there is always a boundary, whatever stands around them.
+_PLAIN = regex.compile(r"[\p{Grapheme_Cluster_Break=Other}]{2}|[\uAC00-\uD7A3]{2}")
+_PREPEND = regex.compile(r"\p{Grapheme_Cluster_Break=Prepend}")
+_KEPT_STRETCHES = 8
+
+
+class Graphemes:
+    r"""Cuts between the grapheme clusters of a text.
+
+    >>> cuts = Graphemes("e\u0301👩‍🔧x")
+    >>> [offset for offset in range(1, 7) if cuts.at(offset)]
+    [2, 5, 6]
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._stretches: OrderedDict[int, tuple[int, list[int]]] = OrderedDict()
+
+    def at(self, offset: int) -> bool:
+        """Tell whether no cluster reaches across an offset."""
+        return self._settled(offset) or self._in_stretch(offset)
+
+    def last(self, low: int, high: int) -> int | None:
+        """Find the largest cut ``c`` with ``low < c <= high``."""
+        return next((offset for offset in range(high, low, -1) if self.at(offset)), None)
+
+    def first(self, low: int, high: int) -> int | None:
+        """Find the smallest cut ``c`` with ``low < c <= high``."""
+        return next((offset for offset in range(low + 1, high + 1) if self.at(offset)), None)
+
+    def _settled(self, offset: int) -> bool:
+        """Tell whether the two neighbours alone make sure that this is a boundary."""
+        text = self._text
+        if not 0 < offset < len(text):
+            return True
+        before, after = text[offset - 1], text[offset]
+        if after < "\x80":
+            return not (after == "\n" and before == "\r") and (before < "\x80" or not _PREPEND.match(before))
+        return _PLAIN.match(text, offset - 1, offset + 1) is not None
+
+    def _in_stretch(self, offset: int) -> bool:
+        kept = (cuts for start, (end, cuts) in self._stretches.items() if start < offset < end)
+        cuts = next(kept, None) or self._split_around(offset)
+        at = bisect_left(cuts, offset)
+        return at < len(cuts) and cuts[at] == offset
+
+    def _split_around(self, offset: int) -> list[int]:
+        start, end = offset - 1, offset + 1
+        while not self._settled(start):
+            start -= 1
+        while not self._settled(end):
+            end += 1
+        cuts = [match.end() for match in _CLUSTER.finditer(self._text, start, end)]
+        self._stretches[start] = end, cuts
+        if len(self._stretches) > _KEPT_STRETCHES:
+            self._stretches.popitem(last=False)
+        return cuts
+
+
+class CodePoints:
+    """Cuts between any two characters: the last resort, inside a cluster that does not fit by itself."""
+
+    def last(self, low: int, high: int) -> int | None:
+        """Find the largest cut ``c`` with ``low < c <= high``."""
+        return high if low < high else None
+
+    def first(self, low: int, high: int) -> int | None:
+        """Find the smallest cut ``c`` with ``low < c <= high``."""
+        return low + 1 if low < high else None

@@ -1,0 +1,47 @@
+"""Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), CJK full stops and blank lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+import regex
+
+from chunklib.cuts.separators import PARAGRAPH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
+
+
+@cache
+def _splitter() -> Callable[[str], Iterable[tuple[int, int]]]:
+    try:
+        from nupunkt import sent_spans
+    except ImportError:
+        message = "sentences need the package nupunkt: pip install 'chunklib[sentences]'"
+        raise ModuleNotFoundError(message, name="nupunkt") from None
+    spans: Callable[[str], Iterable[tuple[int, int]]] = sent_spans
+    return spans
+
+
+def sentences(text: str) -> Sequence[int]:
+    """Find the start of every sentence but the first, and the end of the text.
+
+    :param text: any text; sentences of English, Chinese and Japanese are known.
+    :returns: rising offsets in characters. White space behind a sentence belongs to it, and no sentence
+        crosses a blank line.
+    :raises ModuleNotFoundError: without nupunkt; the message names the extra.
+
+    >>> text = "Dr. Lind waited for 3.5 hours. Then it rained."
+    >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
+    ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
+    """
+    found = {start for start, _ in _splitter()(text)}
+    for pattern in (_IDEOGRAPHIC, PARAGRAPH):
+        found.update(match.end() for match in pattern.finditer(text))
+    found.add(len(text))
+    found.discard(0)
+    return sorted(found)

@@ -1,0 +1,65 @@
+"""Cuts at separators: behind every match of a string or a regular expression.
+
+A separator belongs to the piece before it. To keep one with the piece behind it, write it as a look-ahead: the
+match of ``(?=# )`` is empty and the cut lies before the mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import regex
+
+_END_OF_LINE = r"(?:\r\n|[\n\r\v\f\x85\u2028\u2029])"
+_BLANK = r"[^\S\n\r\v\f\x85\u2028\u2029]"
+
+# A blank line: white space alone between two ends of line. It begins at an end of line, never in a run of
+# spaces, or a run of 100,000 spaces would be searched from each of them.
+PARAGRAPH = regex.compile(rf"{_END_OF_LINE}(?:{_BLANK}*+{_END_OF_LINE})++")
+LINE = regex.compile(_END_OF_LINE)
+# Terminators, closing marks and white space, but not behind an abbreviation that wants a word to follow;
+# ideographic full stops need no white space. The look-behind keeps "....." from being tried at every dot.
+SENTENCE = regex.compile(
+    r"(?<![.!?…])[.!?…]++"
+    r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"
+    r"""["'”’»)\]]*+\s++"""
+    r"|(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+"
+)
+
+Separator = str | re.Pattern[str] | regex.Pattern[str]
+DEFAULT_SEPARATORS: tuple[Separator, ...] = (PARAGRAPH, LINE, SENTENCE)
+"""Blank lines, lines, sentences: from the strongest boundary to the weakest. Words come by themselves."""
+
+
+_Match = re.Match[str] | regex.Match[str]
+
+
+def separators(text: str, separator: Separator) -> Sequence[int]:
+    r"""Find the end of every match of a separator, and the end of the text.
+
+    :param text: any text.
+    :param separator: a string to be found as it is, or a compiled regular expression (``re`` or ``regex``).
+    :returns: rising offsets in characters, each but the last behind a match.
+
+    >>> separators("a, b, c", ", ")
+    [3, 6, 7]
+    >>> separators("# One\ntext\n# Two", re.compile(r"(?m)^(?=# )"))
+    [11, 16]
+    """
+    inner = [match.end() for match in _matches(text, separator) if 0 < match.end() < len(text)]
+    return [*inner, len(text)]
+
+
+def beginnings(text: str, separator: Separator) -> dict[int, int]:
+    """Find where the separator that ends at an offset begins.
+
+    >>> beginnings("a, b, c", ", ")
+    {3: 1, 6: 4}
+    """
+    return {match.end(): match.start() for match in _matches(text, separator)}
+
+
+def _matches(text: str, separator: Separator) -> Iterable[_Match]:
+    pattern = re.compile(re.escape(separator)) if isinstance(separator, str) else separator
+    return pattern.finditer(text)

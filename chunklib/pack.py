@@ -1,0 +1,158 @@
+"""Question 2: how much fits? One packer for every strategy.
+
+It walks through the text once. From a start it takes the furthest cut of the strongest kind that is in reach; then
+it looks at the piece that comes next, and lets the overlap begin as early as that piece leaves room for. So a
+paragraph that fits with some overlap is never broken to make room for more, and an overlap is absent only where
+not one unit of it fits beside the next piece.
+
+Always, for the spans it returns: each fits in the size; starts and ends both rise; every character that is not
+white space is in some span. White space stays with the chunk before it, and is left out only where it fits nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from chunklib.chunk import Span
+from chunklib.cuts.graphemes import CodePoints, Graphemes
+from chunklib.cuts.positions import Cuts
+from chunklib.overlap import Overlap
+from chunklib.tokens import Index
+
+_SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
+
+
+@dataclass(frozen=True)
+class Packer:
+    """The three answers together, for one document.
+
+    :param text: the document.
+    :param index: its measure.
+    :param graphemes: its grapheme clusters.
+    :param kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
+        code points follow by themselves.
+    :param size: the most that a chunk may measure, in units of the ruler.
+    :param overlap: what is repeated.
+    """
+
+    text: str
+    index: Index
+    graphemes: Graphemes
+    kinds: Sequence[Cuts]
+    size: int
+    overlap: Overlap
+
+    @property
+    def levels(self) -> tuple[Cuts, ...]:
+        """All kinds of cuts, strongest first; the last allows a cut anywhere."""
+        return (*self.kinds, self.graphemes, CodePoints())
+
+    def spans(self) -> list[Span]:
+        """Pack the whole document; white-space text gives none."""
+        content_end = len(self.text.rstrip())
+        spans: list[Span] = []
+        done = 0
+        while done < content_end:
+            content = self._content(done)
+            piece = self._next_piece(content)
+            start = self._start(spans[-1] if spans else None, content, piece)
+            done = self._best_end(start, content, piece)
+            spans.append(Span(start, done))
+        return spans
+
+    def _content(self, offset: int) -> int:
+        """Find where something begins, from ``offset`` on, that is not white space alone."""
+        text, step = self.text, 64
+        while offset < len(text):
+            rest = text[offset : offset + step].lstrip()
+            if rest:
+                return self._cluster(min(offset + step, len(text)) - len(rest))
+            offset, step = offset + step, step * 2
+        return len(text)
+
+    def _cluster(self, offset: int) -> int:
+        """Go back to a white space that carries the mark at ``offset``, where the two fit together."""
+        if self.graphemes.at(offset):
+            return offset
+        start = self.graphemes.last(-1, offset) or 0
+        end = self.graphemes.first(offset, len(self.text)) or len(self.text)
+        return start if self._fits(start, end) else offset
+
+    def _content_end(self, low: int, end: int) -> int:
+        """Leave out the white space at the end of ``text[low:end]``."""
+        step = 64
+        while low < end:
+            begin = max(low, end - step)
+            rest = self.text[begin:end].rstrip()
+            if rest:
+                return begin + len(rest)
+            end, step = begin, step * 2
+        return end
+
+    def _fits(self, start: int, end: int) -> bool:
+        return self.index.size(start, end) <= self.size
+
+    def _start(self, previous: Span | None, content: int, piece: int) -> int:
+        """Start as early as the overlap allows with room for the next piece; without overlap behind the last chunk.
+
+        White space there is kept where the piece fits with it.
+        """
+        done = previous.end if previous else 0
+        proposed = self.overlap.starts(self.index, *previous) if previous else iter(())
+        fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
+        return next(fitting, content)
+
+    def _next_piece(self, content: int) -> int:
+        """Find where the strongest piece that begins at ``content`` and fits by itself ends."""
+        reach = self.index.reach(content, self.size)
+        for cuts in self.levels:
+            end = cuts.first(content, len(self.text))
+            for place in self._ends(content, end, reach):
+                if self._fits(content, place):
+                    return place
+        raise self._too_big(content)
+
+    def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:
+        """Yield the end of a piece with the white space behind it, then without, as far as they are in reach."""
+        if end is None:
+            return
+        reach = max(reach, low + _SHORT)
+        if end <= reach:
+            yield end
+        bare = self._content_end(low, end)
+        if low < bare < end and bare <= reach and self.graphemes.at(bare):
+            yield bare
+
+    def _best_end(self, start: int, content: int, piece: int) -> int:
+        """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
+
+        That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
+        """
+        reach = max(self.index.reach(start, self.size), piece)
+        for cuts in self.levels:
+            end = self._last_fit(cuts, start, content, reach)
+            if end is not None:
+                return end
+            if piece in self._ends(content, cuts.first(content, len(self.text)), reach):
+                return piece
+        return piece
+
+    def _last_fit(self, cuts: Cuts, start: int, low: int, high: int) -> int | None:
+        end = cuts.last(low, high)
+        while end is not None:
+            excess = self.index.size(start, end) - self.size
+            if excess <= 0:
+                return end
+            # Go back by what is too much; a guess that does not move far enough is tried again.
+            end = cuts.last(low, min(end - 1, self.index.back(end, max(excess - 2, 0))))
+        return None
+
+    def _too_big(self, offset: int) -> ValueError:
+        character = self.text[offset]
+        measured = self.index.size(offset, offset + 1)
+        return ValueError(
+            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
+            f"at offset {offset}, which measures {measured}"
+        )

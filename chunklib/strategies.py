@@ -1,0 +1,227 @@
+"""The named recipes: every strategy is three answers to three questions.
+
+Where may I cut (``levels``, strongest kind first)? How much fits (``size``, measured by a ruler)? What do I repeat
+(``overlap``)? The packer does the rest, so every strategy keeps the same contract:
+
+* ``text[c.start_char:c.end_char] == c.text``, and no chunk measures more than ``size``;
+* every character that is not white space is in some chunk, and no chunk lies inside another;
+* neighbours share at most ``overlap``, and the most that legal cuts and the next piece allow;
+* no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from types import MappingProxyType
+
+import tiktoken
+
+from chunklib import cuts
+from chunklib.bpe import TokenIndex
+from chunklib.chunk import Chunk, Span, document_id
+from chunklib.cuts import Cuts, Graphemes, Positions
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, beginnings
+from chunklib.overlap import Overlap, Sentences, Units, asked
+from chunklib.pack import Packer
+from chunklib.tail import lengthen_last
+from chunklib.tokens import Characters, Custom, Index, Tokens
+from chunklib.tokens import ruler as make_ruler
+
+RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]
+Strategy = Callable[..., list[Chunk]]
+
+
+class _Document:
+    """One text, measured, with the kinds of cuts that every strategy falls back to."""
+
+    def __init__(self, text: str, ruler: RulerSpec, document: str | None) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str: got {type(text).__name__}")
+        self.text = text
+        self.index: Index = make_ruler(ruler).index(text)
+        self.name = document_id(text) if document is None else document
+        self.graphemes = Graphemes(text)
+
+    def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
+        """Make cuts of offsets, none of them inside a grapheme cluster."""
+        return Positions(find, self.graphemes.at)
+
+    def words(self) -> Positions:
+        return self.cuts(lambda: cuts.words(self.text))
+
+    def sentences(self) -> Positions:
+        return self.cuts(lambda: cuts.sentences(self.text))
+
+    def packer(self, kinds: Sequence[Cuts], size: int, overlap: int | str, starts: Sequence[Cuts]) -> Packer:
+        """Put the three answers together; an overlap in units begins at one of ``starts``, or between clusters."""
+        repeat = asked(overlap, size)
+        rule: Overlap = (
+            Sentences(repeat.sentences, self.sentences())
+            if repeat.sentences
+            else Units(repeat.units, (*starts, self.graphemes))
+        )
+        return Packer(self.text, self.index, self.graphemes, kinds, size, rule)
+
+    def chunks(self, spans: Sequence[Span]) -> list[Chunk]:
+        """Slice the text, once, and say what each chunk measures and shares."""
+        shared = [0, *(self._size(after.start, before.end) for before, after in pairwise(spans))]
+        return [
+            Chunk(self.text[start:end], start, end, self._size(start, end), shared[index], index, self.name)
+            for index, (start, end) in enumerate(spans)
+        ]
+
+    def _size(self, start: int, end: int) -> int:
+        return self.index.size(start, end) if start < end else 0
+
+
+def fixed_characters(
+    text: str,
+    size: int = 500,
+    overlap: int | str = 75,
+    *,
+    ruler: RulerSpec = "characters",
+    document: str | None = None,
+) -> list[Chunk]:
+    """Cut anywhere between characters, as soon as the size is full.
+
+    :param text: the document.
+    :param size: the most that a chunk may measure, in units of the ruler (characters).
+    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+    :param ruler: see :func:`chunklib.tokens.ruler`.
+    :param document: the document's name in the chunks' ids; a hash of its text by default.
+    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+
+    >>> [chunk.text for chunk in fixed_characters("abcdefghij", size=4, overlap=1)]
+    ['abcd', 'defg', 'ghij']
+    """
+    doc = _Document(text, ruler, document)
+    return doc.chunks(doc.packer([], size, overlap, starts=[]).spans())
+
+
+def token_windows(
+    text: str,
+    size: int = 500,
+    overlap: int | str = 75,
+    *,
+    min_size: int = 0,
+    ruler: RulerSpec = "cl100k_base",
+    document: str | None = None,
+) -> list[Chunk]:
+    """Cut between tokens, as soon as the size is full: the sliding window.
+
+    :param text: the document.
+    :param size: the most that a chunk may measure, in units of the ruler (tokens).
+    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+    :param min_size: a last window that would be shorter than this starts earlier, and the one before it gives
+        way; it is never dropped. 0 leaves it as it is.
+    :param ruler: see :func:`chunklib.tokens.ruler`; one without tokens of its own is cut between characters.
+    :param document: the document's name in the chunks' ids; a hash of its text by default.
+    :raises ValueError: unless ``0 <= overlap < size`` and ``0 <= min_size <= size``; for a single character
+        that is bigger than the size.
+
+    >>> [chunk.text for chunk in token_windows("one two three four five six", size=4, overlap=1)]
+    ['one two three four', ' four five six']
+    """
+    doc = _Document(text, ruler, document)
+    index = doc.index
+    windows: list[Cuts] = [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
+    packer = doc.packer(windows, size, overlap, starts=windows)
+    if not 0 <= min_size <= size:
+        raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
+    spans = packer.spans()
+    most = packer.overlap.amount if isinstance(packer.overlap, Units) else size
+    return doc.chunks(lengthen_last(text, spans, index, packer.levels[0], least=min_size, size=size, overlap=most))
+
+
+def sentences(
+    text: str,
+    size: int = 500,
+    overlap: int | str = 75,
+    *,
+    ruler: RulerSpec = "cl100k_base",
+    document: str | None = None,
+) -> list[Chunk]:
+    """Pack whole sentences; one that does not fit is cut between words, and such a word between characters.
+
+    :param text: the document (English, Chinese or Japanese sentences are known).
+    :param size: the most that a chunk may measure, in units of the ruler.
+    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s"). Units are filled with
+        whole sentences, and with words only where not one sentence fits in them.
+    :param ruler: see :func:`chunklib.tokens.ruler`.
+    :param document: the document's name in the chunks' ids; a hash of its text by default.
+    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+    :raises ModuleNotFoundError: without nupunkt (the extra ``sentences``).
+
+    >>> text = "It rained. Dr. Lind took 2.5 l of tea. Then she left."
+    >>> [chunk.text for chunk in sentences(text, size=17, overlap="1s")]
+    ['It rained. Dr. Lind took 2.5 l of tea. ', 'Dr. Lind took 2.5 l of tea. Then she left.']
+    """
+    doc = _Document(text, ruler, document)
+    kinds = (doc.sentences(), doc.words())
+    return doc.chunks(doc.packer(kinds, size, overlap, starts=kinds).spans())
+
+
+def recursive(
+    text: str,
+    size: int = 500,
+    overlap: int | str = 75,
+    *,
+    separators: Sequence[Separator] = DEFAULT_SEPARATORS,
+    keep_separators: bool = True,
+    ruler: RulerSpec = "cl100k_base",
+    document: str | None = None,
+) -> list[Chunk]:
+    r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
+
+    :param text: the document.
+    :param size: the most that a chunk may measure, in units of the ruler.
+    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+    :param separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
+        it; written as a look-ahead it belongs to the piece behind. Words and characters always follow by themselves.
+    :param keep_separators: with False, a separator at the end of a chunk is left out of it.
+    :param ruler: see :func:`chunklib.tokens.ruler`.
+    :param document: the document's name in the chunks' ids; a hash of its text by default.
+    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+
+    >>> text = "First paragraph.\n\nSecond one. It is longer."
+    >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]
+    ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
+    """
+    if isinstance(separators, str):
+        raise TypeError(f"separators must be a list of separators, strongest first: got the text {separators!r}")
+    doc = _Document(text, ruler, document)
+    kinds = [doc.cuts(partial(cuts.separators, text, kind)) for kind in separators if kind != ""]
+    words = doc.words()
+    finest = kinds[-1:] if tuple(separators) != DEFAULT_SEPARATORS else []
+    packer = doc.packer((*kinds, words), size, overlap, starts=(*finest, words))
+    spans = packer.spans()
+    return doc.chunks(spans if keep_separators else _without_separators(doc, spans, separators, size))
+
+
+def _without_separators(
+    doc: _Document, spans: Sequence[Span], separators: Sequence[Separator], size: int
+) -> list[Span]:
+    """End each span before the separator that it ends with, where it still fits and ends still rise."""
+    begins: dict[int, int] = {}
+    for kind in separators:
+        begins = {**(beginnings(doc.text, kind) if kind != "" else {}), **begins}
+    kept: list[Span] = []
+    for start, end in spans:
+        bare = begins.get(end, end)
+        if bare <= max(start, kept[-1].end if kept else 0) or doc.index.size(start, bare) > size:
+            bare = end
+        kept.append(Span(start, bare))
+    return kept
+
+
+STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
+    {
+        "fixed_characters": fixed_characters,
+        "token_windows": token_windows,
+        "sentences": sentences,
+        "recursive": recursive,
+    }
+)
+"""Every strategy by its name: ``STRATEGIES[name](text, size=500, overlap=75, **options)``."""

@@ -1,0 +1,231 @@
+"""Rulers: how long is a piece of text?
+
+A ruler is a callable ``text -> int``. It also makes an *index* of one document, which answers three questions
+about its spans without counting them again from scratch: the exact size, how far an amount reaches, and where
+an amount before an end begins. The packer only ever speaks to the index.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Protocol
+
+import tiktoken
+
+from chunklib.bpe import TokenIndex, clean
+
+ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
+
+
+class Index(Protocol):
+    """One document, measured: sizes of its spans in the units of a ruler."""
+
+    def size(self, start: int, end: int) -> int:
+        """Measure ``text[start:end]`` exactly as the ruler would."""
+
+    def reach(self, start: int, amount: int) -> int:
+        """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short."""
+
+    def back(self, end: int, amount: int) -> int:
+        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
+
+
+class Ruler(Protocol):
+    """A measure of length: a callable with a name, and an index for whole documents."""
+
+    @property
+    def name(self) -> str:
+        """What the ruler is called in reports and messages."""
+
+    def __call__(self, text: str) -> int:
+        """Measure a text."""
+
+    def index(self, text: str) -> Index:
+        """Measure a document once, so that its spans are cheap to measure."""
+
+
+class Tokens:
+    """Counts the tokens of a tiktoken encoding; text that looks like a special token is plain text.
+
+    >>> Tokens(tiktoken.get_encoding("cl100k_base"))("<|endoftext|>")
+    7
+    """
+
+    def __init__(self, encoding: tiktoken.Encoding) -> None:
+        self.encoding = encoding
+        self.name = encoding.name
+
+    def __call__(self, text: str) -> int:
+        """Count the tokens of a text."""
+        return len(self.encoding.encode_ordinary(clean(text)))
+
+    def index(self, text: str) -> TokenIndex:
+        """Tokenize a document once."""
+        return TokenIndex(text, self.encoding)
+
+
+class Characters:
+    """Counts characters (Unicode code points).
+
+    >>> Characters()("naïve")
+    5
+    """
+
+    name = "characters"
+
+    def __call__(self, text: str) -> int:
+        """Count the characters of a text."""
+        return len(text)
+
+    def index(self, text: str) -> CharacterIndex:
+        """Measure a document: a matter of subtraction."""
+        return CharacterIndex(len(text))
+
+
+class CharacterIndex:
+    """Spans measured in characters."""
+
+    def __init__(self, length: int) -> None:
+        self._length = length
+
+    def size(self, start: int, end: int) -> int:
+        """Count the characters of a span."""
+        return end - start
+
+    def reach(self, start: int, amount: int) -> int:
+        """Go ``amount`` characters forward, to the end of the text at most."""
+        return min(start + amount, self._length)
+
+    def back(self, end: int, amount: int) -> int:
+        """Go ``amount`` characters back, to the start of the text at most."""
+        return max(end - amount, 0)
+
+
+class Custom:
+    """Any callable ``text -> int`` as a ruler; a longer text should not measure less than a part of it.
+
+    >>> vowels = Custom(lambda text: sum(letter in "aeiou" for letter in text), "vowels")
+    >>> vowels("overlap"), vowels.name
+    (3, 'vowels')
+    """
+
+    def __init__(self, measure: Callable[[str], int], name: str) -> None:
+        self._measure = measure
+        self.name = name
+
+    def __call__(self, text: str) -> int:
+        """Ask the callable, and refuse an answer that is no size."""
+        size = self._measure(text)
+        if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+            raise ValueError(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")
+        return size
+
+    def index(self, text: str) -> SearchIndex:
+        """Measure spans by asking the callable about slices."""
+        return SearchIndex(text, self)
+
+
+class SearchIndex:
+    """Spans measured by a callable: reaching is a search that doubles its step, then halves it."""
+
+    def __init__(self, text: str, measure: Callable[[str], int]) -> None:
+        self._text = text
+        self._measure = measure
+        self._step = 16  # characters that the last search went: the next one starts there
+
+    def size(self, start: int, end: int) -> int:
+        """Measure a slice."""
+        return self._measure(self._text[start:end])
+
+    def reach(self, start: int, amount: int) -> int:
+        """Find the furthest offset with ``text[start:offset]`` within the amount."""
+        room = len(self._text) - start
+        return start + self._search(room, lambda step: self.size(start, start + step) <= amount)
+
+    def back(self, end: int, amount: int) -> int:
+        """Find the earliest offset with ``text[offset:end]`` within the amount."""
+        return end - self._search(end, lambda step: self.size(end - step, end) <= amount)
+
+    def _search(self, room: int, fits: Callable[[int], bool]) -> int:
+        """Find the largest step up to ``room`` that fits, supposing that smaller steps fit as well."""
+        low, high = 0, min(self._step, room)
+        while high < room and fits(high):
+            low, high = high, min(2 * high, room)
+        if high == room and fits(room):
+            low = room
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if fits(middle) else (low, middle)
+        self._step = max(low, 1)
+        return low
+
+
+def count_words(text: str) -> int:
+    """Count the words of a text: what white space separates.
+
+    >>> count_words(" two words ")
+    2
+    """
+    return len(text.split())
+
+
+def estimate_tokens(text: str) -> int:
+    """Estimate tokens as a quarter of the characters, rounded down: close for English prose, and for little else.
+
+    :param text: any text.
+    :returns: ``len(text) // 4``, the rule of thumb of many tutorials; see lesson 02 for where it fails.
+
+    >>> estimate_tokens("four characters a token")
+    5
+    """
+    return len(text) // 4
+
+
+@functools.cache
+def _named(name: str) -> Ruler:
+    if name == "characters":
+        return Characters()
+    if name == "words":
+        return Custom(count_words, "words")
+    if name == "estimate":
+        return Custom(estimate_tokens, "estimate")
+    return Tokens(_encoding(name))
+
+
+def _encoding(name: str) -> tiktoken.Encoding:
+    """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
+    if name in ON_BOARD:
+        return tiktoken.get_encoding(name)
+    try:
+        encoding = tiktoken.encoding_name_for_model(name)
+    except KeyError:
+        encoding = name
+    if encoding in ON_BOARD:
+        return tiktoken.get_encoding(encoding)
+    known = ", ".join(("characters", "words", "estimate", *ON_BOARD))
+    needs = f" needs {encoding}, whose vocabulary is not on board" if encoding != name else " is unknown"
+    raise ValueError(f"ruler {name!r}{needs}; rulers: {known}, a model such as 'gpt-4', or any callable")
+
+
+def ruler(spec: str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]) -> Ruler:
+    """Make a ruler from a name, a tiktoken encoding or any callable.
+
+    :param spec: ``"characters"``, ``"words"``, ``"estimate"``, an encoding (``"cl100k_base"``), a model
+        (``"gpt-4"``), a ``tiktoken.Encoding``, a ruler, or a callable ``text -> int``.
+    :returns: a ruler; nothing is ever downloaded.
+    :raises ValueError: for a name that is unknown, or whose vocabulary is not on board.
+    :raises TypeError: for anything else.
+
+    >>> ruler("gpt-4o").name, ruler("gpt-4")("two tokens"), ruler(len)("four")
+    ('o200k_base', 2, 4)
+    """
+    if isinstance(spec, str):
+        return _named(spec)
+    if isinstance(spec, tiktoken.Encoding):
+        return Tokens(spec)
+    if isinstance(spec, (Tokens, Characters, Custom)):
+        return spec
+    if callable(spec):
+        return Custom(spec, getattr(spec, "__name__", type(spec).__name__))
+    raise TypeError(f"a ruler is a name, a tiktoken encoding or a callable: got {spec!r}")
