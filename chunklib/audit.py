@@ -7,6 +7,7 @@ document and at what the splitter returned, never at how it was made.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -123,6 +124,10 @@ def audit(
     >>> report.ok, report["lossless"].breaches[0].message
     (False, 'lost: "o" at character 6')
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str: got {type(text).__name__}")
+    if not isinstance(chunks, Sequence) or isinstance(chunks, str):
+        raise TypeError(f"chunks must be a list of chunks: got {type(chunks).__name__}")
     measure = make_ruler(ruler)
     repeat = asked(overlap, size)
     records: list[Chunk] = []
@@ -202,8 +207,10 @@ def _overlap(text: str, chunks: Sequence[Chunk], repeat: Asked) -> Iterator[Brea
     for before, chunk in pairwise(chunks):
         shared, most, unit = chunk.overlap, repeat.units, "units"
         if repeat.sentences:
-            inside = [at for at in (0, *starts) if chunk.start_char <= at < before.end_char]
-            shared, most, unit = len(inside), repeat.sentences, "sentences"
+            # Every sentence that the shared text touches counts, the one it begins inside of as well.
+            begun, ended = bisect_right(starts, chunk.start_char), bisect_left(starts, before.end_char)
+            shared = ended - begun + 1 if chunk.start_char < before.end_char else 0
+            most, unit = repeat.sentences, "sentences"
         if shared > most:
             yield _breach(chunk, f"chunks {before.index} and {chunk.index} share {shared} {unit}, asked were {most}")
 

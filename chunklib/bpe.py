@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
 # UTF-8 bytes that can end a white-space character (U+0085, U+00A0, U+1680, U+2000-200A, U+2028-2029, U+202F,
 # U+205F, U+3000, and the ASCII ones). A byte outside this set surely ends something else.
@@ -40,7 +41,7 @@ _CJK_PUNCTUATION = "、。，！？；：「」『』（）《》〈〉【】"
 class _Table(NamedTuple):
     """What is known of every token id: characters that begin in it, and how it may meet its neighbours."""
 
-    starts: NDArray[np.int8]
+    starts: NDArray[np.int16]
     inside: NDArray[np.bool_]  # begins inside a character
     space: NDArray[np.bool_]  # begins with U+0020
     solid: NDArray[np.bool_]  # ends in something that is surely not white space
@@ -51,6 +52,11 @@ class _Table(NamedTuple):
 def view(offsets: NDArray[np.int64]) -> memoryview[int]:
     """Show an array as a sequence of Python's own integers, without a copy: bisect is quick on it."""
     return memoryview(cast("Buffer", offsets)).cast("B").cast("q")
+
+
+def has_surrogate_pair(text: str) -> bool:
+    """Tell whether a text has two surrogates that a tokenizer would join into one character."""
+    return not text.isascii() and _SURROGATE_PAIR.search(text) is not None
 
 
 def clean(text: str) -> str:
@@ -71,7 +77,7 @@ def _table(encoding: Encoding) -> _Table:
     some = lengths > 0
     first, last = data[first_at], data[np.maximum(first_at + lengths - 1, 0)]
     return _Table(
-        starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int8),
+        starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int16),
         inside=some & ~is_start[first_at],
         space=some & (first == 0x20),
         solid=some & ~np.isin(last, _MAY_END_WHITE_SPACE),
@@ -108,6 +114,8 @@ class TokenIndex:
 
     :param text: the document.
     :param encoding: a tiktoken encoding.
+
+    The text must not have surrogate pairs (:func:`has_surrogate_pair`): the tokenizer joins the two.
 
     Always: ``index.size(a, b) == len(encoding.encode(text[a:b], disallowed_special=()))``.
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from chunklib.chunk import Chunk
 from chunklib.tokens import estimate_tokens
+from chunklib.whole import at_least, size_and_overlap
 
 __all__ = [
     "OverlapStats",
@@ -38,9 +39,7 @@ def stride(size: int, overlap: int) -> int:
     >>> stride(500, 75)
     425
     """
-    if not 0 <= overlap < size:
-        rule = "smaller than size" if overlap >= size else "at least 0"
-        raise ValueError(f"overlap must be {rule}: got overlap={overlap}, size={size}")
+    size, overlap = size_and_overlap(size, overlap)
     return size - overlap
 
 
@@ -57,8 +56,7 @@ def count_windows(tokens: int, size: int, overlap: int) -> int:
     (4, 250, 0)
     """
     step = stride(size, overlap)
-    if tokens < 0:
-        raise ValueError(f"tokens must be at least 0: got {tokens}")
+    tokens = at_least(0, "tokens", tokens)
     return 1 + -(-max(0, tokens - size) // step) if tokens else 0
 
 
@@ -75,9 +73,7 @@ def overlap_from_percent(size: int, percent: float) -> int:
     """
     if not 0 <= percent < 100:
         raise ValueError(f"percent must be from 0 to below 100: got {percent}")
-    if size < 1:
-        raise ValueError(f"size must be at least 1: got size={size}")
-    return math.floor(Fraction(str(percent)) * size / 100)
+    return math.floor(Fraction(str(percent)) * at_least(1, "size", size) / 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +125,7 @@ def containment(evidence_tokens: int, size: int, overlap: int) -> float:
     (0.802, 1.0)
     """
     step = stride(size, overlap)
-    if evidence_tokens < 1:
-        raise ValueError(f"evidence_tokens must be at least 1: got {evidence_tokens}")
+    evidence_tokens = at_least(1, "evidence_tokens", evidence_tokens)
     return min(1.0, max(0.0, (size - evidence_tokens + 1) / step))
 
 

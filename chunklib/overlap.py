@@ -13,13 +13,14 @@ from typing import Protocol
 from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.tokens import Index
+from chunklib.whole import at_least, size_and_overlap
 
 
 class Overlap(Protocol):
-    """Proposes starts for the chunk after ``text[start:end]``."""
+    """Proposes starts for the chunk after one that ends at ``end``."""
 
     def starts(self, index: Index, start: int, end: int) -> Iterator[int]:
-        """Yield offsets between ``start`` and ``end``, both excluded, that share the most first."""
+        """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,10 @@ class Sentences:
 
 
 _FORMS = "overlap must be a whole number, a percentage such as '15%' or sentences such as '2s'"
+_FORM = re.compile(
+    r"\s*(?:(?P<units>-?\d{1,18})|(?P<percent>-?\d{1,18}(?:\.\d{1,18})?)\s*%|(?P<sentences>-?\d{1,18})\s*s)\s*",
+    re.ASCII,
+)
 _MOST_PERCENT = 50
 
 
@@ -99,47 +104,20 @@ def asked(overlap: int | str, size: int) -> Asked:
     >>> asked(75, 500), asked("15%", 500), asked("2s", 500)
     (Asked(units=75, sentences=0), Asked(units=75, sentences=0), Asked(units=0, sentences=2))
     """
-    check_size(size)
-    if isinstance(overlap, str):
-        return _read(overlap.strip(), size)
-    if isinstance(overlap, bool) or not isinstance(overlap, int):
-        raise TypeError(f"{_FORMS}: got {overlap!r}")
-    return Asked(units=_checked(overlap, size))
+    size = at_least(1, "size", size)
+    if not isinstance(overlap, str):
+        return Asked(units=size_and_overlap(size, overlap)[1])
+    form = _FORM.fullmatch(overlap)
+    if form is None:
+        raise ValueError(f"{_FORMS}: got {overlap[:40]!r}")
+    if form["sentences"]:
+        return Asked(sentences=at_least(0, "overlap in sentences", int(form["sentences"])))
+    if form["percent"]:
+        return Asked(units=_from_percent(form["percent"], size))
+    return Asked(units=size_and_overlap(size, int(form["units"]))[1])
 
 
-def _read(text: str, size: int) -> Asked:
-    form = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*(%?)|(-?\d+)\s*s", text, re.ASCII)
-    if form is None or ("." in text and not form[2]):
-        raise ValueError(f"{_FORMS}: got {text!r}")
-    if form[3] is not None:
-        return Asked(sentences=_not_negative(int(form[3]), f"got {text!r}"))
-    if form[2]:
-        return Asked(units=_from_percent(float(form[1]), size))
-    return Asked(units=_checked(int(form[1]), size))
-
-
-def _from_percent(percent: float, size: int) -> int:
-    if not 0 <= percent <= _MOST_PERCENT:
-        raise ValueError(f"an overlap in per cent must be from 0 to {_MOST_PERCENT}: got {percent:g}%")
-    return overlap_from_percent(size, percent)
-
-
-def _not_negative(overlap: int, got: str) -> int:
-    if overlap < 0:
-        raise ValueError(f"overlap must not be negative: {got}")
-    return overlap
-
-
-def check_size(size: int) -> int:
-    """Refuse a size that is no whole number of at least 1."""
-    if isinstance(size, bool) or not isinstance(size, int):
-        raise TypeError(f"size must be a whole number: got {size!r}")
-    if size < 1:
-        raise ValueError(f"size must be at least 1: got size={size}")
-    return size
-
-
-def _checked(overlap: int, size: int) -> int:
-    if overlap >= size:
-        raise ValueError(f"overlap must be smaller than size: got overlap={overlap}, size={size}")
-    return _not_negative(overlap, f"got overlap={overlap}, size={size}")
+def _from_percent(percent: str, size: int) -> int:
+    if not 0 <= float(percent) <= _MOST_PERCENT:
+        raise ValueError(f"an overlap in per cent must be from 0 to {_MOST_PERCENT}: got {percent}%")
+    return overlap_from_percent(size, float(percent))

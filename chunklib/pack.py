@@ -78,7 +78,8 @@ class Packer:
             return offset
         start = self.graphemes.last(-1, offset) or 0
         end = self.graphemes.first(offset, len(self.text)) or len(self.text)
-        return start if self._fits(start, end) else offset
+        near = end <= self.index.reach(start, self.size)
+        return start if near and self._fits(start, end) else offset
 
     def _content_end(self, low: int, end: int) -> int:
         """Leave out the white space at the end of ``text[low:end]``."""
@@ -99,8 +100,12 @@ class Packer:
 
         White space there is kept where the piece fits with it.
         """
-        done = previous.end if previous else 0
-        proposed = self.overlap.starts(self.index, *previous) if previous else iter(())
+        done = 0
+        proposed: Iterator[int] = iter(())
+        if previous:
+            # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
+            early = max(previous.start, self.index.back(piece, self.size) - 1)
+            done, proposed = previous.end, self.overlap.starts(self.index, early, previous.end)
         fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
         return next(fitting, content)
 

@@ -28,6 +28,7 @@ from chunklib.pack import Packer
 from chunklib.tail import lengthen_last
 from chunklib.tokens import Characters, Custom, Index, Tokens
 from chunklib.tokens import ruler as make_ruler
+from chunklib.whole import whole
 
 RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]
 Strategy = Callable[..., list[Chunk]]
@@ -46,7 +47,7 @@ class _Document:
 
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets, none of them inside a grapheme cluster."""
-        return Positions(find, self.graphemes.at)
+        return Positions(find, self.graphemes)
 
     def words(self) -> Positions:
         return self.cuts(lambda: cuts.words(self.text))
@@ -128,10 +129,10 @@ def token_windows(
     index = doc.index
     windows: list[Cuts] = [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
     packer = doc.packer(windows, size, overlap, starts=windows)
-    if not 0 <= min_size <= size:
+    if not 0 <= whole("min_size", min_size) <= size:
         raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
     spans = packer.spans()
-    most = packer.overlap.amount if isinstance(packer.overlap, Units) else size
+    most = packer.overlap.amount if isinstance(packer.overlap, Units) else 0
     return doc.chunks(lengthen_last(text, spans, index, packer.levels[0], least=min_size, size=size, overlap=most))
 
 
@@ -189,8 +190,7 @@ def recursive(
     >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
     """
-    if isinstance(separators, str):
-        raise TypeError(f"separators must be a list of separators, strongest first: got the text {separators!r}")
+    _check_separators(separators)
     doc = _Document(text, ruler, document)
     kinds = [doc.cuts(partial(cuts.separators, text, kind)) for kind in separators if kind != ""]
     words = doc.words()
@@ -198,6 +198,14 @@ def recursive(
     packer = doc.packer((*kinds, words), size, overlap, starts=(*finest, words))
     spans = packer.spans()
     return doc.chunks(spans if keep_separators else _without_separators(doc, spans, separators, size))
+
+
+def _check_separators(separators: Sequence[Separator]) -> None:
+    if not isinstance(separators, (list, tuple)):
+        raise TypeError(f"separators must be a list of separators, strongest first: got {separators!r}")
+    for separator in separators:
+        if not isinstance(getattr(separator, "pattern", separator), str):
+            raise TypeError(f"a separator is a str or a compiled regular expression for str: got {separator!r}")
 
 
 def _without_separators(
@@ -210,7 +218,8 @@ def _without_separators(
     kept: list[Span] = []
     for start, end in spans:
         bare = begins.get(end, end)
-        if bare <= max(start, kept[-1].end if kept else 0) or doc.index.size(start, bare) > size:
+        rises = bare > max(start, kept[-1].end if kept else 0)
+        if not (rises and doc.graphemes.at(bare) and doc.index.size(start, bare) <= size):
             bare = end
         kept.append(Span(start, bare))
     return kept

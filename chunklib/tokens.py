@@ -13,7 +13,7 @@ from typing import Protocol
 
 import tiktoken
 
-from chunklib.bpe import TokenIndex, clean
+from chunklib.bpe import TokenIndex, has_surrogate_pair
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
@@ -58,11 +58,11 @@ class Tokens:
 
     def __call__(self, text: str) -> int:
         """Count the tokens of a text."""
-        return len(self.encoding.encode_ordinary(clean(text)))
+        return len(self.encoding.encode_ordinary(text))
 
-    def index(self, text: str) -> TokenIndex:
-        """Tokenize a document once."""
-        return TokenIndex(text, self.encoding)
+    def index(self, text: str) -> TokenIndex | SearchIndex:
+        """Tokenize a document once; one with broken characters (surrogate pairs) is measured slice by slice."""
+        return SearchIndex(text, self) if has_surrogate_pair(text) else TokenIndex(text, self.encoding)
 
 
 class Characters:
@@ -204,8 +204,9 @@ def _encoding(name: str) -> tiktoken.Encoding:
     if encoding in ON_BOARD:
         return tiktoken.get_encoding(encoding)
     known = ", ".join(("characters", "words", "estimate", *ON_BOARD))
-    needs = f" needs {encoding}, whose vocabulary is not on board" if encoding != name else " is unknown"
-    raise ValueError(f"ruler {name!r}{needs}; rulers: {known}, a model such as 'gpt-4', or any callable")
+    exists = encoding in tiktoken.list_encoding_names()
+    why = f"needs the vocabulary {encoding}, which is not on board" if exists else "is unknown"
+    raise ValueError(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
 def ruler(spec: str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]) -> Ruler:

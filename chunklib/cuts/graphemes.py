@@ -7,12 +7,15 @@ only a stretch where neighbours do not settle it (emoji with joiners, Indic vowe
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 
 import regex
 
-_CLUSTER = regex.compile(r"\X")
+# Flags are paired here: \X looks back over a whole run of regional indicators for each of its matches.
+_CLUSTER = regex.compile(
+    r"[\U0001F1E6-\U0001F1FF]{2}[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+|\X"
+)
 # Between two of these there is always a boundary, whatever stands around them.
 _PLAIN = regex.compile(r"[\p{Grapheme_Cluster_Break=Other}]{2}|[\uAC00-\uD7A3]{2}")
 _PREPEND = regex.compile(r"\p{Grapheme_Cluster_Break=Prepend}")
@@ -33,15 +36,26 @@ class Graphemes:
 
     def at(self, offset: int) -> bool:
         """Tell whether no cluster reaches across an offset."""
-        return self._settled(offset) or self._in_stretch(offset)
+        return self._settled(offset) or self._down(offset) == offset
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
-        return next((offset for offset in range(high, low, -1) if self.at(offset)), None)
+        offset = high if self._settled(high) else self._down(high)
+        return offset if offset > low else None
 
     def first(self, low: int, high: int) -> int | None:
         """Find the smallest cut ``c`` with ``low < c <= high``."""
-        return next((offset for offset in range(low + 1, high + 1) if self.at(offset)), None)
+        offset = low + 1 if self._settled(low + 1) else self._up(low + 1)
+        return offset if offset <= high else None
+
+    def _down(self, offset: int) -> int:
+        """Find the last cut up to an offset that its neighbours do not settle."""
+        cuts = self._stretch(offset)
+        return cuts[bisect_right(cuts, offset) - 1]
+
+    def _up(self, offset: int) -> int:
+        cuts = self._stretch(offset)
+        return cuts[bisect_left(cuts, offset)]
 
     def _settled(self, offset: int) -> bool:
         """Tell whether the two neighbours alone make sure that this is a boundary."""
@@ -53,11 +67,10 @@ class Graphemes:
             return not (after == "\n" and before == "\r") and (before < "\x80" or not _PREPEND.match(before))
         return _PLAIN.match(text, offset - 1, offset + 1) is not None
 
-    def _in_stretch(self, offset: int) -> bool:
+    def _stretch(self, offset: int) -> list[int]:
+        """Split the text between the settled places around an offset, both of them included; keep the last few."""
         kept = (cuts for start, (end, cuts) in self._stretches.items() if start < offset < end)
-        cuts = next(kept, None) or self._split_around(offset)
-        at = bisect_left(cuts, offset)
-        return at < len(cuts) and cuts[at] == offset
+        return next(kept, None) or self._split_around(offset)
 
     def _split_around(self, offset: int) -> list[int]:
         start, end = offset - 1, offset + 1
@@ -65,7 +78,7 @@ class Graphemes:
             start -= 1
         while not self._settled(end):
             end += 1
-        cuts = [match.end() for match in _CLUSTER.finditer(self._text, start, end)]
+        cuts = [start, *(match.end() for match in _CLUSTER.finditer(self._text, start, end))]
         self._stretches[start] = end, cuts
         if len(self._stretches) > _KEPT_STRETCHES:
             self._stretches.popitem(last=False)

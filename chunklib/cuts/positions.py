@@ -11,6 +11,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from chunklib.cuts.graphemes import Graphemes
+
 
 class Cuts(Protocol):
     """Offsets at which a text may be cut."""
@@ -23,44 +25,43 @@ class Cuts(Protocol):
 
 
 class Positions:
-    """Cuts from a rising list of offsets, less those that a second opinion forbids.
+    r"""Cuts from a rising list of offsets, those inside a grapheme cluster left out.
 
     :param find: makes the rising list of offsets (0 < offset <= length); called once, at the first question.
-    :param allowed: says whether an offset is legal at all (no grapheme cluster is cut there).
+    :param graphemes: the grapheme clusters of the same text.
 
-    >>> cuts = Positions(lambda: [3, 6, 9], allowed=lambda offset: offset != 6)
-    >>> cuts.last(0, 8), cuts.first(3, 9), cuts.first(9, 20)
-    (3, 9, None)
+    >>> from chunklib.cuts.graphemes import Graphemes
+    >>> cuts = Positions(lambda: [1, 3, 5], Graphemes("ae\u0301o"))
+    >>> cuts.last(0, 2), cuts.first(1, 3), cuts.first(5, 9)
+    (1, 3, None)
     """
 
-    def __init__(self, find: Callable[[], Sequence[int]], allowed: Callable[[int], bool]) -> None:
+    def __init__(self, find: Callable[[], Sequence[int]], graphemes: Graphemes) -> None:
         self._find = find
-        self._allowed = allowed
-        self._offsets: Sequence[int] | None = None
+        self._graphemes = graphemes
+        self._found: Sequence[int] | None = None
 
     @property
     def offsets(self) -> Sequence[int]:
-        """The offsets before the second opinion."""
-        if self._offsets is None:
-            self._offsets = self._find()
-        return self._offsets
+        """The offsets, whether or not they lie inside a cluster."""
+        if self._found is None:
+            self._found = self._find()
+        return self._found
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
         offsets = self.offsets
-        at = bisect_right(offsets, high) - 1
-        while at >= 0 and offsets[at] > low:
-            if self._allowed(offsets[at]):
+        while (at := bisect_right(offsets, high) - 1) >= 0 and offsets[at] > low:
+            if self._graphemes.at(offsets[at]):
                 return offsets[at]
-            at -= 1
+            high = self._graphemes.last(low, offsets[at]) or low
         return None
 
     def first(self, low: int, high: int) -> int | None:
         """Find the smallest cut ``c`` with ``low < c <= high``."""
         offsets = self.offsets
-        at = bisect_right(offsets, low)
-        while at < len(offsets) and offsets[at] <= high:
-            if self._allowed(offsets[at]):
+        while (at := bisect_right(offsets, low)) < len(offsets) and offsets[at] <= high:
+            if self._graphemes.at(offsets[at]):
                 return offsets[at]
-            at += 1
+            low = (self._graphemes.first(offsets[at], high) or high + 1) - 1
         return None

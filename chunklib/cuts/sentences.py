@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 _IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
+# A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
+_LONG_RUN = regex.compile(r"\S{200,}+")
+_RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 
 
 @cache
@@ -39,9 +42,16 @@ def sentences(text: str) -> Sequence[int]:
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
-    found = {start for start, _ in _splitter()(text)}
+    spans = _splitter()(_LONG_RUN.sub(_plain, text))
+    found = {start for start, _ in spans if start and text[start - 1].isspace()}
     for pattern in (_IDEOGRAPHIC, PARAGRAPH):
         found.update(match.end() for match in pattern.finditer(text))
     found.add(len(text))
     found.discard(0)
     return sorted(found)
+
+
+def _plain(run: regex.Match[str]) -> str:
+    """Make the inside of a long run plain letters: as long as before, and nothing to look at."""
+    text = run[0]
+    return text[:_RUN_END] + "x" * (len(text) - 2 * _RUN_END) + text[-_RUN_END:]
