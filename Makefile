@@ -1,0 +1,98 @@
+# Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test lint test-units test-notebooks test-browser notebooks bench lock clean
+
+.NOTPARALLEL:
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Keyed on what the environment is made from, and on where it lies: a moved environment does not work.
+STAMP := $(VENV)/made-from-$(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' '-')
+PIP := -m pip --disable-pip-version-check --quiet --quiet
+UV_VERSION := 0.13.9
+UV := UV_DEFAULT_INDEX=https://pypi.org/simple .venv-lock/bin/uv --quiet --no-config pip
+SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin \
+	x86_64-pc-windows-msvc
+LAB_FLAGS ?=
+FIRST_LESSON := notebooks/00_start_here.ipynb
+
+comma := ,
+say = @printf '\n== %s\n' '$(1)'
+# The first Python of this machine that fits. A command that is there may still not run, so each is tried.
+find_python = python=; for name in $${PYTHON:-python3.13 python3.12 python3.11 python3}; do \
+	"$$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && python=$$name && break; \
+	done; \
+	[ -n "$$python" ] || { echo 'This needs Python 3.11, 3.12 or 3.13, and none was found. If it has another name: make PYTHON=/path/to/python …' >&2; exit 1; }; \
+	"$$python" -c 'import ensurepip, venv' 2>/dev/null || { echo "$$python cannot make environments: its module venv or ensurepip is missing. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1=\2/p' Makefile | while IFS='=' read -r name what; do \
+		printf 'make %-15s %s\n' "$$name" "$$what"; done
+
+lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="--no-browser --port 8890"
+	$(call say,opening $(FIRST_LESSON) in JupyterLab; Ctrl-C ends it)
+	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST_LESSON) \
+		--LabApp.app_settings_dir="$(CURDIR)/.jupyter-lab" --LabApp.extension_manager=readonly \
+		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
+
+test: lint test-units test-notebooks test-browser ## every check of the project
+	$(call say,all checks passed)
+
+lint: $(STAMP) ## style, types and the one-way imports
+	$(call say,style: ruff)
+	@$(BIN)/ruff check && $(BIN)/ruff format --check
+	$(call say,types: mypy --strict)
+	@$(BIN)/mypy
+	$(call say,one-way imports: import-linter)
+	@$(BIN)/lint-imports --no-logo
+
+test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
+	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
+	@$(BIN)/pytest -q -n 2 --dist loadscope --ignore tests/browser
+
+test-notebooks: $(STAMP) ## run every lesson and solution and compare what it shows with what is stored
+	$(call say,lessons and solutions against their stored outputs: nbval)
+	@$(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
+		--nbval-sanitize-with nbval_sanitize.cfg notebooks solutions
+
+test-browser: $(STAMP) ## the course in a real browser (skipped where there is none)
+	$(call say,the course in a real browser: chromium)
+	@$(BIN)/pytest -q tests/browser
+
+notebooks: $(STAMP) ## build the notebooks from their masters
+	$(call say,building the notebooks from their masters)
+	@$(BIN)/python -m chunklib.course.build
+
+bench: ## measure the strategies beside other splitters, in an environment of their own
+	$(call say,installing the other splitters into .venv-bench)
+	@$(find_python); "$$python" -m venv .venv-bench && .venv-bench/bin/python $(PIP) install --editable '.[bench]'
+	$(call say,measuring)
+	@.venv-bench/bin/python benchmarks/run.py
+
+lock: ## resolve requirements.lock again, for every supported Python and system
+	$(call say,resolving requirements.lock)
+	@$(find_python); "$$python" -m venv .venv-lock && .venv-lock/bin/python $(PIP) install uv==$(UV_VERSION)
+	@$(UV) compile --upgrade --universal --fork-strategy fewest --python-version 3.11 --no-emit-index-url \
+		--generate-hashes --no-annotate --custom-compile-command 'make lock' \
+		--extra test pyproject.toml --output-file requirements.lock >/dev/null
+	$(call say,looking for a wheel of each package for each Python and system)
+	@for python in 3.11 3.12 3.13; do for system in $(SYSTEMS); do \
+		$(UV) install --dry-run --target .venv-lock/none --only-binary :all: --require-hashes \
+			--python-version $$python --python-platform $$system --requirements requirements.lock || exit 1; \
+		done; done
+
+clean: ## take away the environments and what tools left behind; the learner's progress stays
+	rm -rf .venv .venv-bench .venv-lock build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP):
+	$(call say,making the environment .venv (once; it takes a minute or two))
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
+	$(call say,installing what requirements.lock lists)
+	@$(BIN)/python $(PIP) install --require-hashes --requirement requirements.lock
+	$(call say,installing chunklib)
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
+	$(call say,looking at what works here: chunklib doctor)
+	@$(BIN)/chunklib doctor --course || echo 'Something above does not work yet; the line says what to do.'
+	@rm -f $(VENV)/made-from-* && touch $@

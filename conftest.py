@@ -1,0 +1,43 @@
+"""What every test session shares: progress in a scratch folder, how hard Hypothesis looks, a rule for CI."""
+
+import os
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+IN_CI = os.environ.get("CI") == "true"
+SCRATCH = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
+
+settings.register_profile("here", deadline=None)
+settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=500)
+settings.load_profile("in_ci" if IN_CI else "here")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """No test reads or writes the progress of the person who runs it."""
+    config.stash[SCRATCH] = tempfile.TemporaryDirectory(prefix="chunklib-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave nothing behind."""
+    config.stash[SCRATCH].cleanup()
+
+
+@pytest.hookimpl(tryfirst=True)  # before the kernel of a notebook starts: it inherits the variable
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each notebook and each file of tests begins without any progress."""
+    file = item.nodeid.partition("::")[0]
+    os.environ["CHUNKLIB_STATE"] = str(Path(item.config.stash[SCRATCH].name, file))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI a test marked `required_in_ci` that is skipped has failed."""
+    report = yield
+    if IN_CI and report.outcome == "skipped" and item.get_closest_marker("required_in_ci"):
+        report.outcome = "failed"
+        report.longrepr = f"CI must run this test, and it was skipped: {report.longrepr}"
+    return report
