@@ -6,7 +6,6 @@ document and at what the splitter returned, never at how it was made.
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -110,14 +109,19 @@ def audit(
 ) -> Report:
     """Check chunks from anywhere against the contract, point by point.
 
-    :param text: the document that was split.
-    :param chunks: in order: :class:`Chunk` or mappings with ``text``, ``start_char`` and ``end_char``.
-    :param size: the size that was asked, in units of the ruler.
-    :param overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
-    :param ruler: see :func:`chunklib.tokens.ruler`.
-    :returns: a report; ``report.ok`` holds only if every point does.
-    :raises ValueError: for an impossible size or overlap.
-    :raises TypeError: for a chunk that has no text or offsets.
+    Args:
+        text: the document that was split.
+        chunks: in order: :class:`Chunk` or mappings with ``text``, ``start_char`` and ``end_char``.
+        size: the size that was asked, in units of the ruler.
+        overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
+        ruler: see :func:`chunklib.tokens.ruler`.
+
+    Returns:
+        a report; ``report.ok`` holds only if every point does.
+
+    Raises:
+        ValueError: for an impossible size or overlap.
+        TypeError: for a chunk that has no text or offsets.
 
     >>> chunks = [{"text": "one ", "start_char": 0, "end_char": 4}, {"text": "tw", "start_char": 4, "end_char": 6}]
     >>> report = audit("one two", chunks, size=4, overlap=0, ruler="characters")
@@ -203,7 +207,8 @@ def _no_waste(chunks: Sequence[Chunk]) -> Iterator[Breach]:
 
 
 def _overlap(text: str, chunks: Sequence[Chunk], repeat: Asked) -> Iterator[Breach]:
-    starts = sentences(text) if repeat.sentences else ()
+    graphemes = Graphemes(text)
+    starts = [at for at in sentences(text) if graphemes.at(at)] if repeat.sentences else []
     for before, chunk in pairwise(chunks):
         shared, most, unit = chunk.overlap, repeat.units, "units"
         if repeat.sentences:
@@ -229,6 +234,6 @@ def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Ite
 
 
 def _quote(text: str) -> str:
-    """Show a text on one line, the middle of a long one left out."""
+    """Show a text on one line, the middle of a long one left out; only what cannot be seen is escaped."""
     shown = text if len(text) <= 40 else f"{text[:18]} … {text[-18:]}"
-    return json.dumps(shown, ensure_ascii=not shown.isprintable())
+    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'

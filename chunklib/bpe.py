@@ -112,8 +112,9 @@ def _is_cjk_letter(tail: bytes) -> bool:
 class TokenIndex:
     """The tokens of one text, with the exact size of any span of it.
 
-    :param text: the document.
-    :param encoding: a tiktoken encoding.
+    Args:
+        text: the document.
+        encoding: a tiktoken encoding.
 
     The text must not have surrogate pairs (:func:`has_surrogate_pair`): the tokenizer joins the two.
 
@@ -180,4 +181,9 @@ class TokenIndex:
     def back(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
         place: int = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
+        return place
+
+    def retreat(self, end: int, amount: int) -> int:
+        """Guess where the last ``amount`` tokens before ``end`` begin, a little too late rather than early."""
+        place: int = self._starts[max(bisect_left(self._starts, end) - max(amount - _SLACK, 0), 0)]
         return place

@@ -31,10 +31,15 @@ __all__ = [
 def stride(size: int, overlap: int) -> int:
     """Compute how far each window starts behind the one before.
 
-    :param size: tokens in a window.
-    :param overlap: tokens that neighbours share.
-    :returns: ``size - overlap``, at least 1.
-    :raises ValueError: unless ``0 <= overlap < size``.
+    Args:
+        size: tokens in a window.
+        overlap: tokens that neighbours share.
+
+    Returns:
+        ``size - overlap``, at least 1.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``.
 
     >>> stride(500, 75)
     425
@@ -46,11 +51,16 @@ def stride(size: int, overlap: int) -> int:
 def count_windows(tokens: int, size: int, overlap: int) -> int:
     """Count the windows that a document gives, when the loop stops at the window that reaches the end.
 
-    :param tokens: tokens of the document.
-    :param size: tokens in a window.
-    :param overlap: tokens that neighbours share.
-    :returns: ``1 + ceil(max(0, tokens - size) / (size - overlap))``; 0 for an empty document.
-    :raises ValueError: unless ``0 <= overlap < size`` and ``tokens >= 0``.
+    Args:
+        tokens: tokens of the document.
+        size: tokens in a window.
+        overlap: tokens that neighbours share.
+
+    Returns:
+        ``1 + ceil(max(0, tokens - size) / (size - overlap))``; 0 for an empty document.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size`` and ``tokens >= 0``.
 
     >>> count_windows(1050, 300, 50), count_windows(100_000, 500, 100), count_windows(0, 500, 75)
     (4, 250, 0)
@@ -63,10 +73,15 @@ def count_windows(tokens: int, size: int, overlap: int) -> int:
 def overlap_from_percent(size: int, percent: float) -> int:
     """Turn a percentage of the size into a number of tokens, rounded down.
 
-    :param size: tokens in a window, at least 1.
-    :param percent: a percentage, from 0 to below 100 (15 means 15 %, not a fraction of 1).
-    :returns: ``floor(size * percent / 100)`` with the percentage taken as it is written in decimal.
-    :raises ValueError: for a percentage or a size out of range.
+    Args:
+        size: tokens in a window, at least 1.
+        percent: a percentage, from 0 to below 100 (15 means 15 %, not a fraction of 1).
+
+    Returns:
+        ``floor(size * percent / 100)`` with the percentage taken as it is written in decimal.
+
+    Raises:
+        ValueError: for a percentage or a size out of range.
 
     >>> overlap_from_percent(500, 15), overlap_from_percent(2000, 4.35)
     (75, 87)
@@ -93,12 +108,17 @@ class StorageImpact:
 def storage_impact(tokens: int, size: int, overlap: int, price_per_million: float = 0.02) -> StorageImpact:
     """Compute windows, stored tokens, redundancy and embedding cost of a document.
 
-    :param tokens: tokens of the document.
-    :param size: tokens in a window.
-    :param overlap: tokens that neighbours share.
-    :param price_per_million: US dollars per million tokens (0.02: OpenAI text-embedding-3-small, 2024).
-    :returns: exact figures; for long documents the redundancy nears ``1 / (1 - overlap / size)``.
-    :raises ValueError: as :func:`count_windows`, and for a negative price.
+    Args:
+        tokens: tokens of the document.
+        size: tokens in a window.
+        overlap: tokens that neighbours share.
+        price_per_million: US dollars per million tokens (0.02: OpenAI text-embedding-3-small, 2024).
+
+    Returns:
+        exact figures; for long documents the redundancy nears ``1 / (1 - overlap / size)``.
+
+    Raises:
+        ValueError: as :func:`count_windows`, and for a negative price.
 
     >>> storage_impact(100_000, 500, 250)
     StorageImpact(chunks=399, tokens=199500, redundancy=1.995, cost=0.00399)
@@ -114,12 +134,17 @@ def storage_impact(tokens: int, size: int, overlap: int, price_per_million: floa
 def containment(evidence_tokens: int, size: int, overlap: int) -> float:
     """Compute the chance that evidence at a random place lies whole inside one window.
 
-    :param evidence_tokens: length of the evidence in tokens.
-    :param size: tokens in a window.
-    :param overlap: tokens that neighbours share.
-    :returns: ``clip((size - evidence_tokens + 1) / (size - overlap), 0, 1)``: of the ``size - overlap`` ways in
+    Args:
+        evidence_tokens: length of the evidence in tokens.
+        size: tokens in a window.
+        overlap: tokens that neighbours share.
+
+    Returns:
+        ``clip((size - evidence_tokens + 1) / (size - overlap), 0, 1)``: of the ``size - overlap`` ways in
         which evidence can lie to the grid of windows, those where some window holds it; the ends of the document aside.
-    :raises ValueError: unless ``0 <= overlap < size`` and ``evidence_tokens >= 1``.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size`` and ``evidence_tokens >= 1``.
 
     >>> containment(100, 500, 0), containment(100, 500, 100)
     (0.802, 1.0)
@@ -150,8 +175,11 @@ class OverlapStats:
 def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
     """Measure the overlap that chunks of one document have, not the one that was asked for.
 
-    :param chunks: chunks in order.
-    :returns: all figures 0 (and redundancy 1) for no chunks.
+    Args:
+        chunks: chunks in order.
+
+    Returns:
+        all figures 0 (and redundancy 1) for no chunks.
 
     >>> from chunklib import STRATEGIES
     >>> overlap_stats(STRATEGIES["fixed_characters"]("abcdefghij", size=4, overlap=1))

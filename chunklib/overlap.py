@@ -27,9 +27,10 @@ class Overlap(Protocol):
 class Units:
     """Repeat at most a number of units of the ruler.
 
-    :param amount: the most that two neighbours may share, in units of the ruler.
-    :param levels: where the shared text may begin, finest natural unit first; a later level is asked only where
-        not one unit of the level before fits in the amount.
+    Args:
+        amount: the most that two neighbours may share, in units of the ruler.
+        levels: where the shared text may begin, finest natural unit first; a later level is asked only where
+            not one unit of the level before fits in the amount.
     """
 
     amount: int
@@ -56,14 +57,15 @@ class Units:
 class Sentences:
     """Repeat a number of whole sentences, or as many of them as fit with the next piece.
 
-    :param count: sentences.
-    :param cuts: where sentences begin.
+    Args:
+        count: sentences.
+        cuts: where sentences begin.
     """
 
     count: int
     cuts: Cuts
 
-    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:  # noqa: ARG002 (whole sentences need no measure)
+    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:  # noqa: ARG002
         """Yield the starts of the last ``count`` sentences before ``end``, earliest first."""
         found: list[int] = []
         at = self.cuts.last(start, end - 1)
@@ -95,11 +97,14 @@ class Asked:
 def asked(overlap: int | str, size: int) -> Asked:
     """Read an overlap as a caller writes it.
 
-    :param overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to 50) or
-        whole sentences (``"2s"``).
-    :param size: the size of a chunk, in units of the ruler.
-    :raises ValueError: unless ``0 <= overlap < size``, and for a text that is none of the three.
-    :raises TypeError: for anything but a whole number or a text.
+    Args:
+        overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to 50) or
+            whole sentences (``"2s"``).
+        size: the size of a chunk, in units of the ruler.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``, and for a text that is none of the three.
+        TypeError: for anything but a whole number or a text.
 
     >>> asked(75, 500), asked("15%", 500), asked("2s", 500)
     (Asked(units=75, sentences=0), Asked(units=75, sentences=0), Asked(units=0, sentences=2))

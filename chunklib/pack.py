@@ -28,13 +28,14 @@ _SHORT = 32  # characters: a piece as short as this is measured, whatever the in
 class Packer:
     """The three answers together, for one document.
 
-    :param text: the document.
-    :param index: its measure.
-    :param graphemes: its grapheme clusters.
-    :param kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
-        code points follow by themselves.
-    :param size: the most that a chunk may measure, in units of the ruler.
-    :param overlap: what is repeated.
+    Args:
+        text: the document.
+        index: its measure.
+        graphemes: its grapheme clusters.
+        kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
+            code points follow by themselves.
+        size: the most that a chunk may measure, in units of the ruler.
+        overlap: what is repeated.
     """
 
     text: str
@@ -150,8 +151,10 @@ class Packer:
             excess = self.index.size(start, end) - self.size
             if excess <= 0:
                 return end
-            # Go back by what is too much; a guess that does not move far enough is tried again.
-            end = cuts.last(low, min(end - 1, self.index.back(end, max(excess - 2, 0))))
+            bare = self._content_end(low, end)
+            if low < bare < end and self.graphemes.at(bare) and self._fits(start, bare):
+                return bare
+            end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
 
     def _too_big(self, offset: int) -> ValueError:

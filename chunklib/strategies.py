@@ -87,12 +87,15 @@ def fixed_characters(
 ) -> list[Chunk]:
     """Cut anywhere between characters, as soon as the size is full.
 
-    :param text: the document.
-    :param size: the most that a chunk may measure, in units of the ruler (characters).
-    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
-    :param ruler: see :func:`chunklib.tokens.ruler`.
-    :param document: the document's name in the chunks' ids; a hash of its text by default.
-    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+    Args:
+        text: the document.
+        size: the most that a chunk may measure, in units of the ruler (characters).
+        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        ruler: see :func:`chunklib.tokens.ruler`.
+        document: the document's name in the chunks' ids; a hash of its text by default.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
 
     >>> [chunk.text for chunk in fixed_characters("abcdefghij", size=4, overlap=1)]
     ['abcd', 'defg', 'ghij']
@@ -112,15 +115,18 @@ def token_windows(
 ) -> list[Chunk]:
     """Cut between tokens, as soon as the size is full: the sliding window.
 
-    :param text: the document.
-    :param size: the most that a chunk may measure, in units of the ruler (tokens).
-    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
-    :param min_size: a last window that would be shorter than this starts earlier, and the one before it gives
-        way; it is never dropped. 0 leaves it as it is.
-    :param ruler: see :func:`chunklib.tokens.ruler`; one without tokens of its own is cut between characters.
-    :param document: the document's name in the chunks' ids; a hash of its text by default.
-    :raises ValueError: unless ``0 <= overlap < size`` and ``0 <= min_size <= size``; for a single character
-        that is bigger than the size.
+    Args:
+        text: the document.
+        size: the most that a chunk may measure, in units of the ruler (tokens).
+        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        min_size: a last window that would be shorter than this starts earlier, and the one before it gives
+            way; it is never dropped. 0 leaves it as it is.
+        ruler: see :func:`chunklib.tokens.ruler`; one without tokens of its own is cut between characters.
+        document: the document's name in the chunks' ids; a hash of its text by default.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size`` and ``0 <= min_size <= size``; for a single character
+            that is bigger than the size.
 
     >>> [chunk.text for chunk in token_windows("one two three four five six", size=4, overlap=1)]
     ['one two three four', ' four five six']
@@ -146,14 +152,17 @@ def sentences(
 ) -> list[Chunk]:
     """Pack whole sentences; one that does not fit is cut between words, and such a word between characters.
 
-    :param text: the document (English, Chinese or Japanese sentences are known).
-    :param size: the most that a chunk may measure, in units of the ruler.
-    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s"). Units are filled with
-        whole sentences, and with words only where not one sentence fits in them.
-    :param ruler: see :func:`chunklib.tokens.ruler`.
-    :param document: the document's name in the chunks' ids; a hash of its text by default.
-    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
-    :raises ModuleNotFoundError: without nupunkt (the extra ``sentences``).
+    Args:
+        text: the document (English, Chinese or Japanese sentences are known).
+        size: the most that a chunk may measure, in units of the ruler.
+        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s"). Units are filled with
+            whole sentences, and with words only where not one sentence fits in them.
+        ruler: see :func:`chunklib.tokens.ruler`.
+        document: the document's name in the chunks' ids; a hash of its text by default.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+        ModuleNotFoundError: without nupunkt (the extra ``sentences``).
 
     >>> text = "It rained. Dr. Lind took 2.5 l of tea. Then she left."
     >>> [chunk.text for chunk in sentences(text, size=17, overlap="1s")]
@@ -176,15 +185,18 @@ def recursive(
 ) -> list[Chunk]:
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
 
-    :param text: the document.
-    :param size: the most that a chunk may measure, in units of the ruler.
-    :param overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
-    :param separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
-        it; written as a look-ahead it belongs to the piece behind. Words and characters always follow by themselves.
-    :param keep_separators: with False, a separator at the end of a chunk is left out of it.
-    :param ruler: see :func:`chunklib.tokens.ruler`.
-    :param document: the document's name in the chunks' ids; a hash of its text by default.
-    :raises ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
+    Args:
+        text: the document.
+        size: the most that a chunk may measure, in units of the ruler.
+        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
+            it; written as a look-ahead it belongs to the piece behind.
+        keep_separators: with False, a separator at the end of a chunk is left out of it.
+        ruler: see :func:`chunklib.tokens.ruler`.
+        document: the document's name in the chunks' ids; a hash of its text by default.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``; for a single character that is bigger than the size.
 
     >>> text = "First paragraph.\n\nSecond one. It is longer."
     >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]

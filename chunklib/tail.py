@@ -14,13 +14,17 @@ def lengthen_last(
 ) -> list[Span]:
     """Start a short last span earlier, and let the span before it end earlier, so that no text is dropped.
 
-    :param text: the document.
-    :param spans: what the packer returned.
-    :param cuts: where a span may start or end.
-    :param least: what the last span should measure, at most ``size``.
-    :param size: the most that a span may measure.
-    :param overlap: the most that two neighbours may share.
-    :returns: as many spans as before; unchanged where the last is long enough, alone, or where no cut serves.
+    Args:
+        text: the document.
+        spans: what the packer returned.
+        index: the document, measured.
+        cuts: where a span may start or end.
+        least: what the last span should measure, at most ``size``.
+        size: the most that a span may measure.
+        overlap: the most that two neighbours may share.
+
+    Returns:
+        as many spans as before; unchanged where the last is long enough, alone, or where no cut serves.
 
     >>> from chunklib.cuts.graphemes import CodePoints
     >>> from chunklib.tokens import ruler

@@ -14,6 +14,7 @@ from typing import Protocol
 import tiktoken
 
 from chunklib.bpe import TokenIndex, has_surrogate_pair
+from tiktoken_ext.chunklib_vocabularies import put_on_board
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
@@ -29,6 +30,9 @@ class Index(Protocol):
 
     def back(self, end: int, amount: int) -> int:
         """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
+
+    def retreat(self, end: int, amount: int) -> int:
+        """Guess the same place rather too late than early: to give up no more than is too much."""
 
 
 class Ruler(Protocol):
@@ -101,6 +105,8 @@ class CharacterIndex:
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 
+    retreat = back
+
 
 class Custom:
     """Any callable ``text -> int`` as a ruler; a longer text should not measure less than a part of it.
@@ -147,6 +153,10 @@ class SearchIndex:
         """Find the earliest offset with ``text[offset:end]`` within the amount."""
         return end - self._search(end, lambda step: self.size(end - step, end) <= amount)
 
+    def retreat(self, end: int, amount: int) -> int:  # noqa: ARG002 (what reach found is near already)
+        """Stay: the next cut before ``end`` is worth a measure."""
+        return end
+
     def _search(self, room: int, fits: Callable[[int], bool]) -> int:
         """Find the largest step up to ``room`` that fits, supposing that smaller steps fit as well."""
         low, high = 0, min(self._step, room)
@@ -173,8 +183,11 @@ def count_words(text: str) -> int:
 def estimate_tokens(text: str) -> int:
     """Estimate tokens as a quarter of the characters, rounded down: close for English prose, and for little else.
 
-    :param text: any text.
-    :returns: ``len(text) // 4``, the rule of thumb of many tutorials; see lesson 02 for where it fails.
+    Args:
+        text: any text.
+
+    Returns:
+        ``len(text) // 4``, the rule of thumb of many tutorials; see lesson 02 for where it fails.
 
     >>> estimate_tokens("four characters a token")
     5
@@ -195,6 +208,7 @@ def _named(name: str) -> Ruler:
 
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
+    put_on_board()  # again: somebody may have emptied tiktoken's cache since it looked for plugins
     if name in ON_BOARD:
         return tiktoken.get_encoding(name)
     try:
@@ -205,18 +219,23 @@ def _encoding(name: str) -> tiktoken.Encoding:
         return tiktoken.get_encoding(encoding)
     known = ", ".join(("characters", "words", "estimate", *ON_BOARD))
     exists = encoding in tiktoken.list_encoding_names()
-    why = f"needs the vocabulary {encoding}, which is not on board" if exists else "is unknown"
+    why = f"needs {encoding}, whose vocabulary is not on board" if exists else "is unknown"
     raise ValueError(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
 def ruler(spec: str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]) -> Ruler:
     """Make a ruler from a name, a tiktoken encoding or any callable.
 
-    :param spec: ``"characters"``, ``"words"``, ``"estimate"``, an encoding (``"cl100k_base"``), a model
-        (``"gpt-4"``), a ``tiktoken.Encoding``, a ruler, or a callable ``text -> int``.
-    :returns: a ruler; nothing is ever downloaded.
-    :raises ValueError: for a name that is unknown, or whose vocabulary is not on board.
-    :raises TypeError: for anything else.
+    Args:
+        spec: ``"characters"``, ``"words"``, ``"estimate"``, an encoding (``"cl100k_base"``), a model
+            (``"gpt-4"``), a ``tiktoken.Encoding``, a ruler, or a callable ``text -> int``.
+
+    Returns:
+        a ruler; nothing is ever downloaded.
+
+    Raises:
+        ValueError: for a name that is unknown, or whose vocabulary is not on board.
+        TypeError: for anything else.
 
     >>> ruler("gpt-4o").name, ruler("gpt-4")("two tokens"), ruler(len)("four")
     ('o200k_base', 2, 4)

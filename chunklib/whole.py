@@ -9,9 +9,12 @@ from typing import SupportsIndex
 def whole(name: str, value: SupportsIndex) -> int:
     """Read a whole number.
 
-    :param name: what the number is called in the message.
-    :param value: an ``int`` or anything that stands for one exactly (a numpy integer), but no ``bool``.
-    :raises TypeError: for anything else.
+    Args:
+        name: what the number is called in the message.
+        value: an ``int`` or anything that stands for one exactly (a numpy integer), but no ``bool``.
+
+    Raises:
+        TypeError: for anything else.
 
     >>> whole("size", 500)
     500
@@ -28,8 +31,9 @@ def whole(name: str, value: SupportsIndex) -> int:
 def at_least(least: int, name: str, value: SupportsIndex) -> int:
     """Read a whole number that must not be smaller than ``least``.
 
-    :raises ValueError: for a smaller one.
-    :raises TypeError: as :func:`whole`.
+    Raises:
+        ValueError: for a smaller one.
+        TypeError: as :func:`whole`.
 
     >>> at_least(0, "tokens", 7)
     7
@@ -43,8 +47,9 @@ def at_least(least: int, name: str, value: SupportsIndex) -> int:
 def size_and_overlap(size: SupportsIndex, overlap: SupportsIndex) -> tuple[int, int]:
     """Read a size and an overlap in the same units.
 
-    :raises ValueError: unless ``0 <= overlap < size``; the message names both.
-    :raises TypeError: as :func:`whole`.
+    Raises:
+        ValueError: unless ``0 <= overlap < size``; the message names both.
+        TypeError: as :func:`whole`.
 
     >>> size_and_overlap(500, 75)
     (500, 75)

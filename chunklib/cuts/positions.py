@@ -27,8 +27,9 @@ class Cuts(Protocol):
 class Positions:
     r"""Cuts from a rising list of offsets, those inside a grapheme cluster left out.
 
-    :param find: makes the rising list of offsets (0 < offset <= length); called once, at the first question.
-    :param graphemes: the grapheme clusters of the same text.
+    Args:
+        find: makes the rising list of offsets (0 < offset <= length); called once, at the first question.
+        graphemes: the grapheme clusters of the same text.
 
     >>> from chunklib.cuts.graphemes import Graphemes
     >>> cuts = Positions(lambda: [1, 3, 5], Graphemes("ae\u0301o"))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
 # A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
-_LONG_RUN = regex.compile(r"\S{200,}+")
+_LONG = 200
+_LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 
 
@@ -33,22 +34,33 @@ def _splitter() -> Callable[[str], Iterable[tuple[int, int]]]:
 def sentences(text: str) -> Sequence[int]:
     """Find the start of every sentence but the first, and the end of the text.
 
-    :param text: any text; sentences of English, Chinese and Japanese are known.
-    :returns: rising offsets in characters. White space behind a sentence belongs to it, and no sentence
+    Args:
+        text: any text; sentences of English, Chinese and Japanese are known.
+
+    Returns:
+        rising offsets in characters. White space behind a sentence belongs to it, and no sentence
         crosses a blank line.
-    :raises ModuleNotFoundError: without nupunkt; the message names the extra.
+
+    Raises:
+        ModuleNotFoundError: without nupunkt; the message names the extra.
 
     >>> text = "Dr. Lind waited for 3.5 hours. Then it rained."
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
-    spans = _splitter()(_LONG_RUN.sub(_plain, text))
+    spans = _splitter()(_without_long_runs(text))
     found = {start for start, _ in spans if start and text[start - 1].isspace()}
     for pattern in (_IDEOGRAPHIC, PARAGRAPH):
         found.update(match.end() for match in pattern.finditer(text))
     found.add(len(text))
     found.discard(0)
     return sorted(found)
+
+
+def _without_long_runs(text: str) -> str:
+    """Make the long runs of a text harmless; to see that there is none is quick."""
+    longest = max(map(len, text.split()), default=0)
+    return _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
 
 
 def _plain(run: regex.Match[str]) -> str:

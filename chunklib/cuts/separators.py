@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import regex
 
-_END_OF_LINE = r"(?:\r\n|[\n\r\v\f\x85\u2028\u2029])"
+_END_OF_LINE = r"(?>\r\n|[\n\r\v\f\x85\u2028\u2029])"
 _BLANK = r"[^\S\n\r\v\f\x85\u2028\u2029]"
 
 # A blank line: white space alone between two ends of line. It begins at an end of line, never in a run of
@@ -38,9 +38,12 @@ _Match = re.Match[str] | regex.Match[str]
 def separators(text: str, separator: Separator) -> Sequence[int]:
     r"""Find the end of every match of a separator, and the end of the text.
 
-    :param text: any text.
-    :param separator: a string to be found as it is, or a compiled regular expression (``re`` or ``regex``).
-    :returns: rising offsets in characters, each but the last behind a match.
+    Args:
+        text: any text.
+        separator: a string to be found as it is, or a compiled regular expression (``re`` or ``regex``).
+
+    Returns:
+        rising offsets in characters, each but the last behind a match.
 
     >>> separators("a, b, c", ", ")
     [3, 6, 7]

@@ -10,8 +10,11 @@ from chunklib.bpe import TokenIndex, view
 def tokens(index: TokenIndex) -> Sequence[int]:
     """Find the start of every token but the first, and the end of the text.
 
-    :param index: the tokens of a document.
-    :returns: rising offsets in characters; a token that begins inside a character is passed over.
+    Args:
+        index: the tokens of a document.
+
+    Returns:
+        rising offsets in characters; a token that begins inside a character is passed over.
 
     >>> from chunklib.tokens import ruler
     >>> list(tokens(ruler("cl100k_base").index("unbelievable!")))

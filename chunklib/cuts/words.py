@@ -21,8 +21,11 @@ _WHITE_SPACE = np.array(
 def words(text: str) -> Sequence[int]:
     r"""Find the start of every word but the first, and the end of the text.
 
-    :param text: any text.
-    :returns: rising offsets in characters; a word is what white space (``str.isspace``) separates.
+    Args:
+        text: any text.
+
+    Returns:
+        rising offsets in characters; a word is what white space (``str.isspace``) separates.
 
     >>> list(words("one  two\nthree "))
     [5, 9, 15]

@@ -1,0 +1,66 @@
+"""From one master to the text of its notebooks, and from the text to the file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chunklib.course.build.cutting import exercise_notebook, solution_notebook
+from chunklib.course.build.execute import execute
+from chunklib.course.build.masters import labels, read_master
+from chunklib.course.build.tidy import tidy, to_json
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+    from chunklib.course.build.masters import Kind, Master
+
+
+def unexecuted(master: Master) -> NotebookNode:
+    """The notebook that the build executes: the lesson, or the solution, before its run."""
+    notebook = read_master(master)
+    return notebook if master.kind == "lesson" else solution_notebook(notebook)
+
+
+async def build(master: Master) -> dict[Path, str]:
+    """The file contents of every notebook that ``master`` becomes; writes nothing.
+
+    The cells run in the folder of the notebook that is executed, so that folder must exist.
+
+    Raises:
+        BuildError: The master cannot be built; says where and why in one line.
+    """
+    notebook = read_master(master)
+    label = labels(master, notebook)
+    executed = unexecuted(master)
+    made: dict[Kind, NotebookNode] = {master.kind: executed}
+    await execute(executed, master.targets[master.kind].parent, label)
+    if master.kind == "solution":
+        made["exercise"] = exercise_notebook(notebook, executed, label)
+    for part in made.values():
+        tidy(part, label)
+    return {master.targets[kind]: to_json(part) for kind, part in made.items()}
+
+
+def write(path: Path, text: str) -> bool:
+    """Put ``text`` into ``path`` in one step; tells whether the file changed.
+
+    A reader sees the old file or the new one, never a part of either.
+    """
+    content = text.encode("utf-8")
+    if path.is_file() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".build-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        # mkstemp makes a file that only its owner may read; a notebook is for everybody.
+        Path(name).chmod(0o644)
+        os.replace(name, path)  # noqa: PTH105 (the step that makes it atomic, by its usual name)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return True

@@ -1,0 +1,105 @@
+"""The command line of the build."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chunklib.course.build.builder import build, write
+from chunklib.course.build.masters import BuildError, choose, find_masters, stale_notebooks
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from chunklib.course.build.masters import Master
+
+KERNELS = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Build, or check, the notebooks; returns the exit status.
+
+    0: done, or nothing differs. 1: a master cannot be built, or a notebook differs. 2: a wrong argument.
+    130: interrupted.
+    """
+    options = _parser().parse_args(argv)
+    root = Path(options.root).resolve()
+    try:
+        masters = find_masters(root)
+        chosen = choose(masters, options.names)
+    except BuildError as error:
+        return _fail(error, 2)
+    stale = stale_notebooks(root, masters)
+    try:
+        return asyncio.run((_check if options.check else _build)(root, chosen, stale))
+    except BuildError as error:
+        return _fail(error, 1)
+    except KeyboardInterrupt:
+        return _fail("interrupted", 130)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m chunklib.course.build",
+        description="Build the notebooks of the course from their masters.",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a number (03) or a slug; all if none given")
+    parser.add_argument("--check", action="store_true", help="write nothing; say which notebooks differ")
+    parser.add_argument("--root", default=".", help="folder of notebooks/ and solutions/ (default: here)")
+    return parser
+
+
+async def _build(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -> int:
+    for master in masters:
+        master.targets[master.kind].parent.mkdir(parents=True, exist_ok=True)
+    async for texts in _built(masters):
+        for path, text in texts.items():
+            print("written  " if write(path, text) else "unchanged", _relative(path, root))
+    for path in stale:
+        print("stale    ", _relative(path, root), "(no master: remove it)")
+    return 0
+
+
+async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -> int:
+    complete = [master for master in masters if all(path.is_file() for path in master.targets.values())]
+    missing = [path for master in masters for path in master.targets.values() if not path.is_file()]
+    wrong = [f"missing    {_relative(path, root)}" for path in missing]
+    wrong += [f"stale      {_relative(path, root)} (no master)" for path in stale]
+    async for texts in _built(complete):
+        differing = [path for path, text in texts.items() if path.read_bytes() != text.encode("utf-8")]
+        wrong += [f"differs    {_relative(path, root)}" for path in differing]
+    print("\n".join(sorted(wrong)) if wrong else f"{len(complete)} masters: every notebook is as built")
+    return 1 if wrong else 0
+
+
+async def _built(masters: Sequence[Master]) -> AsyncIterator[dict[Path, str]]:
+    """Build every master, two kernels at a time, and give each result as soon as it is there."""
+    turns = asyncio.Semaphore(KERNELS)
+
+    async def in_turn(master: Master) -> dict[Path, str]:
+        async with turns:
+            return await build(master)
+
+    tasks = [asyncio.create_task(in_turn(master)) for master in masters]
+    try:
+        for count, task in enumerate(asyncio.as_completed(tasks), start=1):
+            texts = await task
+            if sys.stderr.isatty():
+                print(f"[{count}/{len(tasks)}] {next(iter(texts)).stem}", file=sys.stderr)
+            yield texts
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _relative(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+def _fail(message: object, status: int) -> int:
+    print(f"build: {message}", file=sys.stderr)
+    return status

@@ -1,0 +1,256 @@
+"""The properties of a window loop, for windows of characters and of tokens alike.
+
+Four of them work on sequences whose elements all differ, so that the place of every element of a window is known
+without a search; one works on real, repetitive input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chunklib.course.exercise import Broken, Call, Property, Raised, expect_list, kind_of
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Items = Sequence[Any]
+_SMALL: tuple[Mapping[str, Any], ...] = (
+    {"length": 1, "size": 2, "overlap": 0},
+    {"length": 5, "size": 2, "overlap": 0},
+    {"length": 5, "size": 3, "overlap": 1},
+    {"length": 7, "size": 4, "overlap": 3},
+    {"length": 6, "size": 3, "overlap": 0},
+    {"length": 9, "size": 8, "overlap": 0},  # a short last window, as a minimum size would drop it
+)
+
+
+@dataclass(frozen=True)
+class Windows:
+    """What one window exercise works on, and how its parts are called.
+
+    `distinct(n)` makes n elements that all differ; `item` is the word for one element; `read` checks the type of
+    what came back; `hostile` makes the strategy of real input.
+    """
+
+    size_name: str
+    default_size: int
+    default_overlap: int
+    item: str
+    distinct: Callable[[int], Items]
+    read: Callable[[object], list[Items]]
+    hostile: Callable[[], SearchStrategy[Any]]
+    real: tuple[Items, ...]
+
+    def call(self, function: Call, items: Items, size: int | None, overlap: int | None) -> list[Items]:
+        """Call the function; a size or overlap of None is left to its default."""
+        given = {self.size_name: size, "overlap": overlap}
+        return self.read(function(items, **{name: n for name, n in given.items() if n is not None}))
+
+    def settled(self, size: int | None, overlap: int | None) -> tuple[int, int]:
+        """Return size and overlap with the defaults put in."""
+        wanted = self.default_size if size is None else size
+        return wanted, self.default_overlap if overlap is None else overlap
+
+    def nothing_lost(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
+        """Every element lies in some window."""
+        items = self.distinct(length)
+        seen = {item for window in self.call(function, items, size, overlap) for item in window}
+        for place, item in enumerate(items):
+            if item not in seen:
+                raise Broken(f"lost {item!r} at {self.item} {place}")
+
+    def sizes(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
+        """Every window but the last has exactly the size; the last is no longer than that."""
+        wanted, _ = self.settled(size, overlap)
+        windows = self.call(function, self.distinct(length), size, overlap)
+        for index, window in enumerate(windows):
+            last = index == len(windows) - 1
+            if len(window) > wanted or (len(window) < wanted and not last):
+                raise Broken(f"window {index} has {len(window)} {self.item}s; expected {wanted}")
+
+    def steps(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
+        """Each window begins size - overlap after the one before it."""
+        wanted, shared = self.settled(size, overlap)
+        items = self.distinct(length)
+        for index, window in enumerate(self.call(function, items, size, overlap)):
+            start = index * (wanted - shared)
+            begins = items.index(window[0]) if len(window) and window[0] in items else None
+            if begins is not None and begins != start:
+                raise Broken(f"window {index} begins at {self.item} {begins}; expected {start}")
+
+    def no_waste(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
+        """Every window holds something that the one before it does not."""
+        windows = self.call(function, self.distinct(length), size, overlap)
+        for index, window in enumerate(windows):
+            if len(window) == 0:
+                raise Broken(f"window {index} is empty")
+            if index and set(window) <= set(windows[index - 1]):
+                raise Broken(f"window {index} lies wholly inside window {index - 1}")
+
+    def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
+        """The windows are the pieces of the input, element for element."""
+        gave = self.call(function, items, size, overlap)
+        expected = reference(items, size, overlap)
+        for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
+            if one != other:
+                raise Broken(f"window {index} is {one!r}; expected {other!r}", gave=gave, expected=expected)
+        if len(gave) != len(expected):
+            raise Broken(f"returned {len(gave)} windows; expected {len(expected)}", expected=expected)
+
+    def empty(self, function: Call, size: int, overlap: int) -> None:
+        """No input, no windows."""
+        gave = self.call(function, self.distinct(0), size, overlap)
+        if gave != []:
+            raise Broken("returned a window of nothing", expected=[])
+
+    def refuses(self, function: Call, size: int, overlap: int) -> None:
+        """Sizes that make no sense raise ValueError."""
+        try:
+            gave = function(self.distinct(4), **{self.size_name: size, "overlap": overlap})
+        except Raised as error:
+            if error.is_a("ValueError"):
+                return
+            raise Broken(f"raised {error.type_name}; expected ValueError") from None
+        raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+
+
+def reference(items: Items, size: int, overlap: int) -> list[Items]:
+    """Return the windows of a sequence, by the closed form of their number.
+
+    >>> reference("abcde", 3, 1)
+    ['abc', 'cde']
+    """
+    if not len(items):
+        return []
+    stride = size - overlap
+    count = 1 + -(-max(0, len(items) - size) // stride)
+    return [items[index * stride : index * stride + size] for index in range(count)]
+
+
+def read_texts(value: object) -> list[Items]:
+    """Return a list of strings, or raise `Broken` saying what it is instead."""
+    return list(expect_list(value, of=str))
+
+
+def read_lists(value: object) -> list[Items]:
+    """Return a list of lists of integers, or raise `Broken` saying what it is instead."""
+    for index, window in enumerate(expect_list(value)):
+        if not isinstance(window, list):
+            raise Broken(f"window {index} is {kind_of(window)}; expected a list")
+        for item in window:
+            if not isinstance(item, int):
+                raise Broken(f"window {index} holds {kind_of(item)}; expected integers")
+    return list(expect_list(value))
+
+
+def _settings() -> SearchStrategy[dict[str, int]]:
+    from hypothesis import strategies as st
+
+    return st.integers(1, 12).flatmap(
+        lambda size: st.fixed_dictionaries({"size": st.just(size), "overlap": st.integers(0, size - 1)})
+    )
+
+
+def _lengths() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    return st.builds(lambda length, chosen: {"length": length, **chosen}, st.integers(0, 40), _settings())
+
+
+def _impossible() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    pairs = st.tuples(st.integers(-3, 6), st.integers(-3, 9)).filter(lambda pair: not 0 <= pair[1] < pair[0])
+    return pairs.map(lambda pair: {"size": pair[0], "overlap": pair[1]})
+
+
+def window_properties(windows: Windows) -> tuple[Property, ...]:
+    """Return the properties of a window exercise, the gate first."""
+    longer = windows.default_size * 2 + windows.default_size // 2
+    examples = (*_SMALL, {"length": longer})
+    return (*_shape(windows, examples), *_edges(windows))
+
+
+def _shape(windows: Windows, examples: tuple[Mapping[str, Any], ...]) -> tuple[Property, ...]:
+    return (
+        Property(
+            name="nothing is lost",
+            points=2,
+            gate=True,
+            hints=("the loop ends before the last window, or a short last window is thrown away",),
+            test=windows.nothing_lost,
+            examples=examples,
+            cases=_lengths,
+        ),
+        Property(
+            name="no window lies inside the one before",
+            points=2,
+            gate=False,
+            hints=("the loop asks whether there is a next start, not whether the last window reached the end",),
+            test=windows.no_waste,
+            examples=examples,
+            cases=_lengths,
+        ),
+        Property(
+            name="every window but the last has the size asked",
+            points=2,
+            gate=False,
+            hints=("the end of the slice is not start + size",),
+            test=windows.sizes,
+            examples=examples,
+            cases=_lengths,
+        ),
+        Property(
+            name="neighbours share the overlap asked",
+            points=2,
+            gate=False,
+            hints=("the next start is not start + size - overlap",),
+            test=windows.steps,
+            examples=examples,
+            cases=_lengths,
+        ),
+    )
+
+
+def _edges(windows: Windows) -> tuple[Property, ...]:
+    def real() -> SearchStrategy[dict[str, Any]]:
+        from hypothesis import strategies as st
+
+        return st.builds(lambda items, chosen: {"items": items, **chosen}, windows.hostile(), _settings())
+
+    return (
+        Property(
+            name="windows are the input, unchanged",
+            points=2,
+            gate=False,
+            hints=("the input is stripped, split, encoded or rebuilt, where a slice would do",),
+            test=windows.unchanged,
+            examples=tuple({"items": items, "size": 3, "overlap": 1} for items in windows.real),
+            cases=real,
+        ),
+        Property(
+            name="no input gives no windows",
+            points=1,
+            gate=False,
+            hints=("the first window is added before the loop asks whether there is anything",),
+            test=windows.empty,
+            examples=({"size": 1, "overlap": 0}, {"size": 5, "overlap": 4}),
+        ),
+        Property(
+            name="impossible sizes raise ValueError",
+            points=1,
+            gate=False,
+            hints=("the arguments are not tested before the loop: 0 <= overlap < size",),
+            test=windows.refuses,
+            examples=(
+                {"size": 2, "overlap": 2},
+                {"size": 2, "overlap": 3},
+                {"size": 2, "overlap": -1},
+                {"size": 0, "overlap": 0},
+                {"size": -1, "overlap": 0},
+            ),
+            cases=_impossible,
+        ),
+    )

@@ -1,0 +1,126 @@
+"""Judge a function by an exercise's properties: which hold, which is the first that does not, and the smallest case.
+
+The function runs in a worker; the properties run here. Gates come first: while one is broken nothing else is
+looked at. A call that is killed ends the judgement, because every further case would cost as long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from chunklib.course.carry import CannotCarry, carry
+from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised
+from chunklib.course.probe import Failure, Probe, State
+from chunklib.course.runner import LIMITS, Limits, Worker
+from chunklib.course.search import Enough, search
+
+ARGUMENTS = "its arguments stay as they were"
+CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a copy",)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a function: its state, the properties that hold, and the first that is broken."""
+
+    exercise: Exercise
+    state: State
+    held: tuple[str, ...] = ()
+    broken: str = ""
+    gate: bool = False
+    failure: Failure | None = None
+
+    @property
+    def points(self) -> int:
+        """Return the points of the properties that hold, and none while a gate is broken."""
+        held = [rule.points for rule in self.exercise.properties if rule.name in self.held]
+        return 0 if self.gate else sum(held)
+
+
+def judge(
+    function: Callable[..., Any], exercise: Exercise, limits: Limits = LIMITS, *, thorough: bool = True
+) -> Verdict:
+    """Return the verdict on `function`; where not `thorough`, the first broken property ends the judgement."""
+    try:
+        carried = carry(function)
+    except CannotCarry as word:
+        return Verdict(exercise, "raises", failure=Failure("raises", str(word)))
+    with Worker(carried, limits) as worker:
+        probe = Probe(function, exercise.name, worker)
+        failure = probe.load()
+        if failure is not None:
+            return Verdict(exercise, "raises", failure=failure)
+        return _judge(exercise, probe, thorough=thorough)
+
+
+def _judge(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
+    held: list[str] = []
+    first: tuple[Property, Failure] | None = None
+    changing: Property | None = None
+    rules = sorted(exercise.properties, key=lambda rule: not rule.gate)
+    for index, rule in enumerate(rules):
+        failure = smallest(rule, probe, shrink=first is None, sharers=len(rules) - index)
+        changing = changing or (rule if probe.changed else None)
+        if failure is None:
+            held.append(rule.name)
+            continue
+        if failure.unfinished and not held and first is None:
+            return Verdict(exercise, "not started")
+        first = first or (rule, failure)
+        if rule.gate or failure.fatal or not thorough:
+            break
+    if changing is not None and not (first is not None and (first[0].gate or first[1].fatal)):
+        first = _argument_changed(changing, probe) or first
+    return _verdict(exercise, tuple(held), first)
+
+
+def _verdict(exercise: Exercise, held: tuple[str, ...], first: tuple[Property, Failure] | None) -> Verdict:
+    if first is None:
+        return Verdict(exercise, "right", held)
+    rule, failure = first
+    return Verdict(exercise, failure.state, held, rule.name, rule.gate, failure)
+
+
+def _argument_changed(rule: Property, probe: Probe) -> tuple[Property, Failure] | None:
+    """Return the smallest case of `rule` in which a call changes an argument, as a failure of its own.
+
+    No exercise lists this property: it belongs to all of them, and is only named when it is broken.
+    """
+
+    def stay(function: Call, **case: Any) -> None:
+        probe.changed = ""
+        with suppress(Broken, Raised):
+            rule.test(function, **case)
+        if probe.changed:
+            raise Broken(f"changed its argument {probe.changed}")
+
+    kept = Property(ARGUMENTS, 0, False, CHANGE_CAUSES, stay, rule.examples, rule.cases)
+    failure = smallest(kept, probe)
+    return None if failure is None else (kept, failure)
+
+
+def smallest(rule: Property, probe: Probe, *, shrink: bool = True, sharers: int = 1) -> Failure | None:
+    """Return the smallest failure of a property that was found, or None if it held in all cases.
+
+    `sharers` is the number of properties, this one included, that still want their part of the time to search.
+    """
+    found: list[Failure] = []
+
+    def fails(case: Mapping[str, Any]) -> bool:
+        failure = probe.try_case(rule, case)
+        if failure is None:
+            return False
+        found.append(failure)
+        if failure.fatal or failure.unfinished:
+            raise Enough
+        return True
+
+    try:
+        failed = any(fails(case) for case in rule.examples)
+        if shrink or not failed:
+            search(rule, fails, probe.allowance(sharers), shrink=shrink)
+    except Enough:
+        return found[-1]
+    return min(found, key=lambda failure: (len(failure.call), failure.call), default=None)

@@ -1,0 +1,176 @@
+"""The learner's function as the properties see it, and what a broken property looks like as text.
+
+A call goes to the worker and comes back as plain data; a case of a property ends as a `Failure` or as None.
+"""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from chunklib.course.carry import line_of
+from chunklib.course.causes import cause_of
+from chunklib.course.exercise import Broken, Property, Raised
+from chunklib.course.runner import Dead, Worker
+from chunklib.course.showing import call_text, clean, short, short_call
+
+State = Literal["not started", "raises", "wrong", "slow", "right"]
+UNREADABLE = "returned something that cannot be read"
+SEARCH_TOTAL = 6.0  # seconds of processor time for all searches of a check
+SEARCH_MOST = 3.0  # and for one of them
+RESERVE = 5.0  # seconds by the clock that are left to fixed examples
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One case in which a property does not hold, as text: the call, what came out, and why that is wrong.
+
+    `call` is the whole call as valid Python; `shown` is the same with long arguments cut.
+    """
+
+    state: State
+    why: str
+    call: str = ""
+    shown: str = ""
+    gave: str = ""
+    expected: str = ""
+    cause: str = ""
+    line: str = ""
+    line_number: int = 0
+    printed: str = ""
+    fatal: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        """Tell whether the function raised what a stub raises."""
+        return self.state == "raises" and self.why.partition(":")[0] == "NotImplementedError"
+
+
+class Probe:
+    """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
+
+    `changed` names an argument that some call has changed; whoever asks for a later call empties it first.
+    """
+
+    def __init__(self, function: Callable[..., Any], name: str, worker: Worker) -> None:
+        self.function = function
+        self.name = name
+        self.worker = worker
+        self.changed = ""
+        self._worked = 0.0
+        self._begun = self.spent()
+        self._call: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+        self._gave: object = ...
+        self._printed = ""
+
+    def load(self) -> Failure | None:
+        """Wait for the worker; return why the function cannot run there, if it cannot."""
+        try:
+            answer = self.worker.ready()
+        except Dead as dead:
+            return Failure("raises", f"loading what the function uses {dead.detail}", fatal=True)
+        if "raised" not in answer:
+            return None
+        raised = self._raised(answer)
+        why = f"what the function uses did not load: {clean(str(raised))}"
+        return Failure("raises", why, cause=cause_of(raised), fatal=True)
+
+    def spent(self) -> float:
+        """Return the seconds of processor time used so far, here and in the worker."""
+        return time.process_time() + self._worked
+
+    def allowance(self, sharers: int) -> Callable[[], bool]:
+        """Return a test of whether a search has had its share; `sharers` still want one, this search included.
+
+        Shares are of processor time, so that a busy machine searches as far as a quiet one and finds the same. Only
+        the last seconds of the check, which belong to the fixed examples, are by the clock.
+        """
+        share = min(SEARCH_MOST, (self._begun + SEARCH_TOTAL - self.spent()) / sharers)
+        end, close = self.spent() + share, self.worker.deadline - RESERVE
+        return lambda: self.spent() > end or time.monotonic() > close
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the function in the worker; raises `Raised` if it raised there and `Dead` if it will not answer."""
+        self._call, self._gave, self._printed = (args, kwargs), ..., ""
+        answer = self.worker.call(args, kwargs)
+        self._printed = _text(answer.get("printed"))
+        self._worked = max(self._worked, _number(answer.get("cpu")))
+        self.changed = self.changed or _parameter(self.function, answer.get("changed"))
+        if "raised" in answer:
+            raise self._raised(answer)
+        self._gave = answer.get("value")
+        return self._gave
+
+    def try_case(self, rule: Property, case: Mapping[str, Any]) -> Failure | None:
+        """Test one case of a property and say what is wrong with it, if anything."""
+        failure = partial(self._failure, rule)
+        try:
+            rule.test(self, **case)
+        except Broken as broken:
+            return failure("wrong", broken.why, broken.gave, broken.expected, broken.cause)
+        except Raised as raised:
+            place = {"line": clean(raised.line), "line_number": raised.line_number}
+            return failure("raises", clean(str(raised)), ..., ..., cause_of(raised), **place)
+        except Dead as dead:
+            state: State = "slow" if dead.reason == "slow" else "raises"
+            return failure(state, dead.detail, ..., ..., _CAUSES_OF_DEATH.get(dead.reason, ""), fatal=True)
+        except Exception as error:  # noqa: BLE001 -- the property stumbled over a value that nobody thought of
+            return failure("wrong", f"{UNREADABLE} ({clean(repr(error))})", ..., ..., "")
+        return None
+
+    def _failure(
+        self, rule: Property, state: State, why: str, gave: object, expected: object, cause: str, **rest: Any
+    ) -> Failure:
+        gave = self._gave if gave is ... else gave
+        args, kwargs = self._call
+        usual = rule.hints[0] if rule.hints and state == "wrong" else ""
+        return Failure(
+            state,
+            why,
+            call_text(self.name, args, kwargs),
+            short_call(self.name, args, kwargs),
+            gave="" if gave is ... else short(gave),
+            expected="" if expected is ... else short(expected),
+            cause=cause or usual,
+            printed=clean(self._printed),
+            **rest,
+        )
+
+    def _raised(self, answer: Mapping[str, Any]) -> Raised:
+        bases = answer.get("bases")
+        names = tuple(map(_text, bases)) if isinstance(bases, list) else ()
+        line, number = line_of(self.function, answer.get("frames"))
+        return Raised(_text(answer["raised"]), _text(answer.get("message")), names, line, number)
+
+
+_CAUSES_OF_DEATH = {
+    "slow": "a loop's position does not move forward for these arguments",
+    "memory": "a list grows without end, or a string is repeated far too often",
+    "ended": "os._exit, or a crash in code that is not Python",
+}
+
+
+def _text(value: object) -> str:
+    """Return the text in an answer; what printed carries its length beside it."""
+    if isinstance(value, tuple) and value:
+        value = value[0]
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: object) -> float:
+    return value if isinstance(value, float) else 0.0
+
+
+def _parameter(function: Callable[..., Any], changed: object) -> str:
+    """Return the name of the first parameter that a call changed, empty if it changed none."""
+    name = str(changed[0]) if isinstance(changed, list) and changed else ""
+    if not name.isdigit():
+        return name
+    try:
+        return list(inspect.signature(function).parameters)[int(name)]
+    except (TypeError, ValueError, IndexError):
+        return f"number {int(name) + 1}"

@@ -1,0 +1,76 @@
+"""Write values and calls on one line: in full as valid Python, or cut in the middle with their size said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+ROOM = 160
+
+
+def call_text(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> str:
+    """Return a call as one line of valid Python.
+
+    >>> call_text("windows", ([1, 2],), {"size": 1})
+    'windows([1, 2], size=1)'
+    """
+    return _join(name, [repr(value) for value in args], {key: repr(value) for key, value in kwargs.items()})
+
+
+def short_call(name: str, args: Sequence[object], kwargs: Mapping[str, object], room: int = ROOM) -> str:
+    """Return a call on one line, long arguments cut in the middle.
+
+    >>> short_call("f", ("a" * 500,), {"size": 5}, room=20)
+    "f('aaaaaaa'…500 characters…'aaaaaaa', size=5)"
+    """
+    shown = {key: short(value, room) for key, value in kwargs.items()}
+    return _join(name, [short(value, room) for value in args], shown)
+
+
+def _join(name: str, args: list[str], kwargs: Mapping[str, str]) -> str:
+    return f"{name}({', '.join([*args, *(f'{key}={value}' for key, value in kwargs.items())])})"
+
+
+def short(value: Any, room: int = ROOM) -> str:
+    """Return the repr of a value, cut in the middle where it is longer than about `room` characters.
+
+    >>> short(list(range(100)), room=30)
+    '[0, 1, 2, …100 elements…, 98, 99]'
+    """
+    full = repr(value)
+    if len(full) <= room:
+        return full
+    if isinstance(value, str):
+        return _cut_string(value, room)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{short(k, room // 2)}: {short(v, room // 2)}" for k, v in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return _cut_sequence(value, room)
+    return full[: room - 1] + "…"
+
+
+def _cut_string(value: str, room: int) -> str:
+    side = max(room // 2 - 3, 4)
+    return f"{value[:side]!r}…{len(value):,} characters…{value[-side:]!r}"
+
+
+def _cut_sequence(value: Sequence[object], room: int) -> str:
+    left, right = ("[", "]") if isinstance(value, list) else ("(", ")")
+    each = max(room // 5, 24)
+    if len(value) <= 6:
+        return left + ", ".join(short(item, room // len(value)) for item in value) + right
+    head = ", ".join(short(item, each) for item in value[:3])
+    tail = ", ".join(short(item, each) for item in value[-2:])
+    return f"{left}{head}, …{len(value):,} elements…, {tail}{right}"
+
+
+def clean(text: str, limit: int = 300) -> str:
+    r"""Return the first line of a text, made safe to show: no lone surrogates, no control characters.
+
+    >>> print(clean("bad \ud800 value\nmore"))
+    bad \ud800 value …
+    """
+    lines = text.splitlines() or [""]
+    first = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in lines[0])
+    more = len(lines) > 1 or len(first) > limit
+    return first[:limit] + (" …" if more else "")

@@ -1,0 +1,217 @@
+"""A real JupyterLab on a copy of the course, and a real Chromium in front of it.
+
+The copy is thrown away, and so are the settings of Jupyter and the learner's progress: nothing in the checkout changes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+)
+START_SECONDS = 90
+RUN_MS = 120_000
+_WIDE = {"width": 1280, "height": 800}
+
+
+class Course:
+    """A running JupyterLab whose root folder is a copy of the course."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.url = f"http://127.0.0.1:{port}"
+        self.token = secrets.token_hex(16)
+
+    def ask(self, path: str, body: object = None) -> bytes:
+        """Send a request to the server: GET, or PUT with a body."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Authorization": f"token {self.token}", "Content-Type": "application/json"}
+        request = Request(f"{self.url}/{path}", data, headers, method="GET" if data is None else "PUT")  # noqa: S310
+        with urlopen(request, timeout=10) as answer:  # noqa: S310 (the address is our own)
+            content: bytes = answer.read()
+        return content
+
+    def set_theme(self, name: str) -> None:
+        """Choose the theme with which the next page opens."""
+        raw = json.dumps({"theme": name, "adaptive-theme": False})
+        self.ask("lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
+
+    def write_notebook(self, name: str, *cells: str) -> str:
+        """Add a notebook of code cells to the copy; returns its path in Lab."""
+        code = [nbformat.v4.new_code_cell(cell) for cell in cells]  # type: ignore[no-untyped-call]
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}}
+        notebook = nbformat.v4.new_notebook(cells=code, metadata=kernel)  # type: ignore[no-untyped-call]
+        nbformat.write(notebook, self.folder / "notebooks" / name)  # type: ignore[no-untyped-call]
+        return f"notebooks/{name}"
+
+
+class Lab:
+    """One browser page with Lab in it."""
+
+    _ran = re.compile(r"^\[\d+\]:$")
+
+    def __init__(self, page: Page, course: Course) -> None:
+        self.page = page
+        self.course = course
+
+    def open(self, path: str) -> None:
+        """Open a notebook, and nothing else, and wait for its kernel."""
+        self.page.goto(f"{self.course.url}/lab/tree/{path}?reset&token={self.course.token}")
+        self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell").first.wait_for(timeout=RUN_MS)
+        self.until_idle()
+
+    def until_idle(self) -> None:
+        """Wait until the kernel has done all it was asked."""
+        expect(self.page.locator("#jp-main-statusbar")).to_contain_text("| Idle", timeout=RUN_MS)
+
+    def run_all(self) -> None:
+        """Run every cell from Lab's menu; afterwards each has run and the kernel rests."""
+        self.page.locator("#jp-MainMenu .lm-MenuBar-item", has_text="Run").click()
+        self.page.locator("li[data-command='runmenu:run-all']").click()
+        self.page.keyboard.press("Escape")
+        prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt")
+        for number in range(prompts.count()):
+            expect(prompts.nth(number)).to_have_text(self._ran, timeout=RUN_MS)
+        self.until_idle()
+
+    def cell(self, code: str) -> Locator:
+        """Find the one code cell that contains this code."""
+        found = self.page.locator(".jp-CodeCell").filter(has=self.page.locator(".cm-content", has_text=code))
+        expect(found).to_have_count(1)
+        return found
+
+    def replace(self, cell: Locator, code: str) -> None:
+        """Type over all of a cell, and run it."""
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Shift+Enter")
+        self.until_idle()
+
+    def run(self, cell: Locator) -> None:
+        """Run one cell; what it shows is for the caller to wait for."""
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Shift+Enter")
+
+    def errors(self) -> list[str]:
+        """Return what every cell that failed shows."""
+        return self.page.locator(
+            ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']"
+        ).all_inner_texts()
+
+    def viewer(self) -> Locator:
+        """Find the chunk viewer of this page."""
+        found = self.page.locator(".jp-OutputArea-output .widget-vbox").filter(
+            has=self.page.get_by_role("combobox", name="strategy")
+        )
+        expect(found).to_have_count(1, timeout=30_000)
+        return found
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    """Start JupyterLab as `make lab` does, on a copy of the course."""
+    scratch = tmp_path_factory.mktemp("lab")
+    folder = scratch / "course"
+    for part in ("notebooks", "exercises", "solutions"):
+        shutil.copytree(ROOT / part, folder / part)
+    running = Course(folder, _free_port())
+    with (scratch / "lab.log").open("w+") as log, _server(running, scratch, log.fileno()) as process:
+        try:
+            _until_up(running, process, scratch / "lab.log")
+            yield running
+        finally:
+            process.terminate()  # at which Lab ends its kernels
+            try:
+                process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """Start Chromium; it ends with the module, since an event loop runs as long as it does."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Find the browser of this machine, or skip the test."""
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        pytest.skip(f"no browser on this machine: looked for {', '.join(CHROMIUM)}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def lab(chromium: str, browser: Browser, course: Course) -> Iterator[Lab]:
+    """Open a page that all tests of a module share."""
+    page = browser.new_page(viewport=_WIDE)  # type: ignore[arg-type]
+    page.set_default_timeout(30_000)
+    yield Lab(page, course)
+    page.close()
+
+
+def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
+    settings = {f"JUPYTER_{kind}_DIR": str(scratch / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")}
+    settings |= {f"JUPYTERLAB_{kind}_DIR": str(scratch / kind.lower()) for kind in ("SETTINGS", "WORKSPACES")}
+    settings |= {"IPYTHONDIR": str(scratch / "ipython"), "PYTHONPATH": str(ROOT)}
+    env = {name: value for name, value in os.environ.items() if name != "CHUNKLIB_STATE"} | settings
+    options = [
+        "--no-browser",
+        f"--ServerApp.port={course.url.rpartition(':')[2]}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={course.folder}",
+        f"--IdentityProvider.token={course.token}",
+        f"--LabApp.app_settings_dir={ROOT / '.jupyter-lab'}",
+        "--LabApp.extension_manager=readonly",
+        "--allow-root",
+    ]
+    command = [sys.executable, "-m", "jupyterlab", *options]
+    return subprocess.Popen(command, env=env, cwd=course.folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _until_up(course: Course, process: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            course.ask("api/status")
+        except (URLError, ConnectionError, TimeoutError):
+            time.sleep(0.3)
+        else:
+            return
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")

@@ -1,0 +1,379 @@
+"""check(): the five states, the view, and words where a traceback would stand."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chunklib.course import check, judge, probe, runner
+from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, expect_list
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.report import Report
+from chunklib.course.runner import Limits
+from chunklib.course.words import CourseError, Interrupted
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+
+
+def hello(name: str) -> str:
+    return f"Hello, {name}!"
+
+
+SIZE = 3
+
+
+def windows_of(tokens: list[int], size: int, overlap: int) -> list[list[int]]:
+    out, start = [], 0
+    while start < len(tokens):
+        out.append(tokens[start : start + size])
+        start += size - overlap
+    return out
+
+
+def sliding_window(tokens: list[int], size: int = 500, overlap: int = 75) -> list[list[int]]:
+    if not 0 <= overlap < size:
+        raise ValueError("sizes")
+    return windows_of(tokens, size, overlap)  # a helper of the same module goes along
+
+
+def test_a_right_answer() -> None:
+    report = check(hello)
+    assert (report.state, report.ok, report.points, report.max_points) == ("right", True, 3, 3)
+    assert str(report) == (
+        "hello   ✓ right   3 of 3 properties hold\n"
+        "✓ it returns a string   ✓ the name is in the greeting   ✓ the greeting is exact"
+    )
+
+
+def test_a_stub() -> None:
+    def hello(name: str) -> str:
+        raise NotImplementedError
+
+    report = check(hello)
+    assert (report.state, report.ok, report.points) == ("not started", False, 0)
+    assert str(report).startswith("hello   ○ not started\n")
+    assert 'hint("hello")' in str(report)
+
+
+def test_a_wrong_answer_shows_one_property_with_its_smallest_call() -> None:
+    report = check(sliding_window)
+    assert report.state == "wrong"
+    assert report.call == "sliding_window([0, 1], size=2, overlap=1)"
+    assert str(report) == (
+        "sliding_window   ✗ not yet   4 of 7 properties hold\n"
+        "✓ nothing is lost   ✓ neighbours share the overlap asked   ✓ no input gives no windows\n"
+        "✓ impossible sizes raise ValueError\n"
+        "✗ no window lies inside the one before\n"
+        "  sliding_window([0, 1], size=2, overlap=1)\n"
+        "  gave      [[0, 1], [1]]\n"
+        "  window 1 lies wholly inside window 0\n"
+        "  Usual cause: the loop asks whether there is a next start, not whether the last window reached the end.\n"
+        '  hint("sliding_window") for more'
+    )
+    assert (report.points, report.max_points) == (6, 12)
+
+
+def test_the_failing_call_is_valid_and_shows_what_the_report_says() -> None:
+    assert eval(check(sliding_window).call) == [[0, 1], [1]]  # noqa: S307
+
+
+def test_a_broken_gate_is_reported_alone_and_earns_nothing() -> None:
+    report = check(lambda text, chunk_size=1000, overlap=200: [], "fixed_size_chunks")
+    assert (report.state, report.points) == ("wrong", 0)
+    assert str(report) == (
+        "fixed_size_chunks   ✗ not yet   0 of 12 points\n"
+        "✗ nothing is lost\n"
+        "  fixed_size_chunks('a', chunk_size=1, overlap=0)\n"
+        "  gave      []\n"
+        "  lost 'a' at character 0\n"
+        "  Usual cause: the loop ends before the last window, or a short last window is thrown away.\n"
+        "  While this does not hold, nothing else is looked at.\n"
+        '  hint("fixed_size_chunks") for more'
+    )
+
+
+def test_a_changed_argument_is_its_own_wrong() -> None:
+    def sliding_window(tokens: list[int], size: int = 500, overlap: int = 75) -> list[list[int]]:
+        if not 0 <= overlap < size:
+            raise ValueError("sizes")
+        out = []
+        while tokens:
+            out.append(tokens[:size])
+            if len(tokens) <= size:
+                break
+            del tokens[: size - overlap]
+        return out
+
+    report = check(sliding_window)
+    assert report.state == "wrong"
+    assert "7 of 8 properties hold" in str(report)
+    assert "✗ its arguments stay as they were\n" in str(report)
+    assert "  changed its argument tokens\n" in str(report)
+    assert report.call == "sliding_window([0, 1], size=1, overlap=0)"
+
+
+def test_what_is_raised_names_the_line() -> None:
+    def hello(name: str) -> str:
+        print("greeting", name)
+        return "Hello, " + nmae + "!"  # type: ignore[name-defined,no-any-return]  # noqa: F821
+
+    report = check(hello)
+    assert report.state == "raises"
+    assert "  NameError: name 'nmae' is not defined\n" in str(report)
+    assert re.search(r"  line \d+  return \"Hello, \" \+ nmae \+ \"!\"", str(report))
+    assert "  printed   'greeting Ada'\n" in str(report)
+    assert "Traceback" not in str(report)
+
+
+def test_a_slow_answer_names_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hello(name: str) -> str:
+        while name == "Grace":
+            pass
+        return f"Hello, {name}!"
+
+    verdict = judge.judge(hello, EXERCISES["hello"], Limits(cpu=0.5))
+    report = Report(verdict)
+    assert (report.state, report.call, report.points) == ("slow", "hello('Grace')", 1)
+    assert "  had not ended after 0.5 seconds of work\n" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("function", "word"),
+    [
+        (lambda name: None, "returned None; expected a string"),
+        (print, "returned None; expected a string"),
+        (lambda name: (part for part in name), "returned a generator; expected a string"),
+        (lambda name: [name], "returned a list; expected a string"),
+        (lambda name: name.encode(), "returned bytes; expected a string"),
+        (lambda name: object(), "returned an object; expected a string"),
+    ],
+)
+def test_a_value_of_another_kind_is_named(function: Callable[..., Any], word: str) -> None:
+    assert f"  {word}\n" in str(check(function, "hello"))
+
+
+def test_reports_are_the_same_every_time() -> None:
+    first, second = check(sliding_window), check(sliding_window)
+    assert str(first) == str(second)
+    assert first.html() == second.html()
+
+
+def test_the_html_says_what_the_text_says() -> None:
+    report = check(sliding_window)
+    bundle = report._repr_mimebundle_(include=None, exclude=None)
+    assert bundle["text/plain"] == str(report) == repr(report)
+    bare = re.sub(r"<[^>]*>", "", bundle["text/html"]).replace("&quot;", '"').replace("&ensp; ", "   ")
+    assert re.sub(r"\s", "", bare) == re.sub(r"\s", "", str(report))
+    assert 'role="group" aria-label="Check of sliding_window: not yet"' in bundle["text/html"]
+
+
+def test_the_html_escapes_what_the_learner_wrote() -> None:
+    html = check(lambda name: f"<script>{name}</script>", "hello").html()
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "word"),
+    [
+        ("not a function", None, "check takes a function: check(hello); this is a string"),
+        ("hello", None, "check takes the function itself, without quotes: check(hello)"),
+        (None, None, "check takes a function: check(hello); this is None"),
+        (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
+        (len, None, 'there is no exercise "len"; there are fixed_size_chunks, hello, sliding_window, smart_chunk'),
+    ],
+)
+def test_a_wrong_use_is_one_line(function: Any, name: str | None, word: str) -> None:
+    with pytest.raises(CourseError, match=f"^{re.escape(word)}$") as caught:
+        check(function, name)
+    assert caught.value._render_traceback_() == [word]
+    assert isinstance(caught.value, ValueError)
+
+
+def test_a_function_that_cannot_be_copied_gets_a_word() -> None:
+    lock = threading.Lock()
+
+    def hello(name: str) -> str:
+        with lock:
+            return f"Hello, {name}!"
+
+    report = check(hello)
+    assert report.state == "raises"
+    assert "it uses `lock`, which cannot be copied to the process that checks it" in str(report)
+
+
+def test_a_module_that_is_not_there_gets_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "helper_of_hello.py").write_text("def greet(name):\n    return f'Hello, {name}!'\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    from helper_of_hello import greet  # type: ignore[import-not-found]
+
+    def hello(name: str) -> str:
+        return str(greet(name))
+
+    assert check(hello).ok
+    (tmp_path / "helper_of_hello.py").unlink()
+    for cached in tmp_path.glob("__pycache__/*"):
+        cached.unlink()
+    assert "did not load: ModuleNotFoundError: No module named 'helper_of_hello'" in str(check(hello))
+
+
+def test_a_learners_file_does_not_stand_in_for_a_module_of_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit\n")
+    (tmp_path / "json.py").write_text("raise SystemExit\n")
+    monkeypatch.chdir(tmp_path)
+    assert check(hello).ok
+
+
+def test_a_function_of_the_learners_own_file_is_not_imported_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        "from pathlib import Path",
+        "Path('ran').write_text('x' * (1 + Path('ran').exists()))",
+        "def hello(name):",
+        "    return f'Hello, {name}!'",
+    ]
+    (tmp_path / "my_answers.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    from my_answers import hello as mine  # type: ignore[import-not-found]
+
+    assert check(mine).ok
+    assert (tmp_path / "ran").read_text() == "x"
+
+
+def test_closures_defaults_methods_and_objects_can_be_checked() -> None:
+    class Greeter:
+        def __init__(self, word: str) -> None:
+            self.word = word
+
+        def greet(self, name: str) -> str:
+            return f"{self.word}, {name}!"
+
+        def __call__(self, name: str) -> str:
+            return self.greet(name)
+
+    assert check(Greeter("Hello").greet, "hello").ok
+    assert check(Greeter("Hello"), "hello").ok
+    assert not check(Greeter("Hallo"), "hello").ok
+
+
+def test_a_check_inside_a_check_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hello(name: str) -> str:
+        from chunklib.course import check
+
+        return str(check(hello))
+
+    assert "CourseError: a function under check cannot call check" in str(check(hello))
+
+
+def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    pids = []
+    start = runner.Worker.__enter__
+
+    def enter(worker: runner.Worker) -> runner.Worker:
+        pids.append(worker._child.process)
+        return start(worker)
+
+    monkeypatch.setattr(runner.Worker, "__enter__", enter)
+    monkeypatch.setattr(runner.Worker, "call", interrupt)
+    with pytest.raises(Interrupted, match="check of hello stopped; it does not count as a try") as caught:
+        check(hello)
+    assert caught.value._render_traceback_() == ["check of hello stopped; it does not count as a try"]
+    assert pids[0].returncode is not None
+
+
+def _counts(function: Call, size: int) -> None:
+    expect_list(function(list(range(size))))
+
+
+def exercise_with(name: str, test: Callable[..., None], *cases: dict[str, Any]) -> Exercise:
+    return Exercise(name, "00_test", ("a", "b", "c"), (Property("a rule", 1, True, ("a cause",), test, cases),))
+
+
+def test_long_arguments_are_cut_and_their_length_said() -> None:
+    report = Report(judge.judge(lambda numbers: None, exercise_with("long", _counts, {"size": 900})))
+    assert "  long([0, 1, 2, …900 elements…, 898, 899])\n" in str(report)
+    assert report.call == f"long({list(range(900))})"
+
+
+def test_a_property_that_stumbles_does_not_reach_the_learner() -> None:
+    def stumbles(function: Call, value: int) -> None:
+        function(value)["key"]
+
+    failure = judge.judge(lambda value: {}, exercise_with("one", stumbles, {"value": 1})).failure
+    assert failure is not None
+    assert failure.why == f"{probe.UNREADABLE} (KeyError('key'))"
+
+
+def test_a_property_can_expect_an_exception() -> None:
+    def refuses(function: Call, value: int) -> None:
+        try:
+            function(value)
+        except Raised as error:
+            if error.is_a("ValueError"):
+                return
+        raise Broken("expected ValueError")
+
+    exercise = exercise_with("one", refuses, {"value": 1})
+    assert judge.judge(lambda value: chr(-value), exercise).state == "right"
+    assert judge.judge(lambda value: [][value], exercise).state == "wrong"
+
+
+def test_a_random_answer_still_gets_a_report() -> None:
+    def sliding_window(tokens: list[int], size: int = 500, overlap: int = 75) -> list[list[int]]:
+        import random
+
+        return [tokens] if random.random() < 0.5 else []  # noqa: S311
+
+    report = check(sliding_window)
+    assert report.state == "wrong"
+    assert report.points == 0
+
+
+def test_lone_surrogates_survive_the_journey() -> None:
+    def is_same(function: Call, text: str) -> None:
+        if function(text) != text:
+            raise Broken("not the same")
+
+    texts = ({"text": text} for text in ("\ud800", "\ud83d\ude00", "a\udfffb", "\x00"))
+    exercise = exercise_with("same", is_same, *texts)
+    assert judge.judge(lambda text: text, exercise).state == "right"
+    report = Report(judge.judge(lambda text: "\ud800" + text, exercise))
+    str(report).encode("utf-8")
+    report.html().encode("utf-8")
+
+
+def test_an_error_with_surrogates_can_be_shown() -> None:
+    def hello(name: str) -> str:
+        raise KeyError("\ud800\n\x1b[31m second line")
+
+    str(check(hello)).encode("utf-8")
+    assert "\x1b" not in str(check(hello))
+
+
+def test_no_file_is_left_in_the_learners_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "learner"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    assert not check(sliding_window).ok
+    assert not list(folder.iterdir())
+
+
+def test_a_report_is_frozen() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        check(hello).notes = ("changed",)  # type: ignore[misc]

@@ -1,0 +1,128 @@
+"""hint, progress and solution: what opens when, and what stays shut."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from chunklib.course import check, hint, progress, solution, store
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.words import CourseError
+
+
+@pytest.fixture(autouse=True)
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A course folder with a solutions notebook, and a learner who has done nothing yet."""
+    for name in ("notebooks", "exercises", "solutions/00_start_here"):
+        (tmp_path / name).mkdir(parents=True)
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": "# Words"},
+        {"cell_type": "code", "metadata": {"tags": ["solution:other"]}, "source": "no"},
+        {
+            "cell_type": "code",
+            "metadata": {"tags": ["solution:hello"]},
+            "source": ["def hello(name):\n", "    return 1"],
+        },
+    ]
+    path = tmp_path / "solutions/00_start_here/00_start_here.ipynb"
+    path.write_text(json.dumps({"cells": cells}), "utf-8")
+    monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
+    monkeypatch.chdir(tmp_path / "exercises")
+    return tmp_path
+
+
+def hello(name: str) -> str:
+    return "Hello"
+
+
+def test_hints_open_one_at_a_time_and_then_end() -> None:
+    texts = EXERCISES["hello"].hints
+    for level in (1, 2, 3):
+        shown = str(hint("hello"))
+        assert f"Hint {level} of 3 for hello: {texts[level - 1]}" in shown
+        assert all(text in shown for text in texts[:level])
+        assert not any(text in shown for text in texts[level:])
+        assert ("once more opens" in shown) == (level < 3)
+    last = str(hint("hello"))
+    assert all(text in last for text in texts)
+    assert 'That was the last hint. solution("hello") opens after a pass or three honest tries.' in last
+    assert store.load().entry("hello").hints == 3
+
+
+def test_a_function_stands_for_its_name() -> None:
+    assert str(hint(hello)).startswith("Hint 1 of 3 for hello: ")
+    assert str(solution(hello)).startswith("The solution of hello opens after")
+
+
+@pytest.mark.parametrize("call", [hint, solution])
+def test_an_unknown_name_is_one_line(call: object) -> None:
+    assert callable(call)
+    with pytest.raises(CourseError, match=r'^there is no exercise "helo"; did you mean "hello"\?$'):
+        call("helo")
+    with pytest.raises(CourseError, match="^which exercise"):
+        call(3)
+
+
+def test_progress_lists_every_exercise_in_the_order_of_the_lessons() -> None:
+    hint("hello")
+    check(hello)
+    lines = str(progress()).splitlines()
+    assert re.split(r"  +", lines[0]) == ["lesson", "exercise", "state", "tries", "hints", "points"]
+    assert re.split(r"  +", lines[1]) == ["00_start_here", "hello", "✗ wrong", "1", "1 of 3", "1 of 3"]
+    assert re.split(r"  +", lines[2])[1:3] == ["fixed_size_chunks", "○ not started"]
+    assert len(lines) == 1 + len(EXERCISES) + 1
+    assert lines[-1] == f"0 of {len(EXERCISES)} exercises right"
+    html = progress().html()
+    assert all(name in html for name in EXERCISES)
+    assert html.count('<th scope="col"') == 6
+
+
+def test_the_solution_opens_after_a_pass() -> None:
+    def hello(name: str) -> str:
+        return f"Hello, {name}!"
+
+    assert "so far 0" in str(solution("hello"))
+    check(hello)
+    assert str(solution("hello")) == "def hello(name):\n    return 1"
+
+
+def test_the_solution_opens_after_three_honest_tries() -> None:
+    def stub(name: str) -> str:
+        raise NotImplementedError
+
+    for _ in range(4):
+        check(stub, "hello")
+        check(hello)
+    assert "so far 1" in str(solution("hello"))
+    check(lambda name: "Hello,", "hello")
+    assert "so far 2" in str(solution("hello"))
+    check(lambda name: "Hello, you", "hello")
+    assert str(solution("hello")).startswith("def hello")
+
+
+@pytest.mark.parametrize("damage", ["gone", "no json", "no cell"])
+def test_solutions_kept_away_get_a_word(course: Path, damage: str) -> None:
+    path = course / "solutions/00_start_here/00_start_here.ipynb"
+    store.update("hello", lambda entry: store.tried(entry, "right", 3, "x"))
+    if damage == "gone":
+        path.unlink()
+    else:
+        path.write_text("{" if damage == "no json" else '{"cells": [{"metadata": {}, "source": ""}]}')
+    assert str(solution("hello")) == ("The solution of hello is not in this folder: your teacher keeps the solutions.")
+
+
+def test_views_in_a_notebook_say_the_same_as_the_text() -> None:
+    shown = hint("hello")
+    bundle = shown._repr_mimebundle_()
+    assert bundle["text/plain"] == str(shown) == repr(shown)
+    assert re.sub("<[^>]*>", "", bundle["text/html"]).replace("&quot;", '"').replace("&#x27;", "'") == str(shown)
+
+
+def test_a_damaged_progress_file_is_said_in_the_report(course: Path) -> None:
+    (course / ".chunklib").mkdir()
+    (course / ".chunklib/progress.json").write_text("not json")
+    assert "The progress file was damaged." in str(check(hello))
+    assert "The progress file was damaged." not in str(check(hello))

@@ -1,0 +1,120 @@
+"""Quizzes: the questions are complete, letters are marked, and the stored form is stable."""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+
+import pytest
+
+from chunklib.course import questions, quiz, quizview
+from chunklib.course.words import CourseError
+
+LESSONS = questions.lessons_with_quiz()
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_quiz_has_three_questions_and_says_why(lesson: str) -> None:
+    asked = questions.read(lesson)
+    assert len(asked) == 3
+    for question in asked:
+        assert len(question.choices) >= 3
+        assert len({choice.text for choice in question.choices}) == len(question.choices)
+        assert all(choice.why for choice in question.choices)
+
+
+def right_letters(lesson: str) -> str:
+    return "".join(
+        questions.LETTERS[[choice.right for choice in question.choices].index(True)]
+        for question in questions.read(lesson)
+    )
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_right_letters_are_right(lesson: str) -> None:
+    letters = right_letters(lesson)
+    assert str(quiz(lesson, answers=letters)).endswith("3 of 3 right")
+    assert str(quiz(lesson, answers=", ".join(letters.upper()))).endswith("3 of 3 right")
+    assert len(set(letters)) > 1, "the right answer is not always in the same place"
+
+
+def test_a_wrong_letter_gets_its_own_explanation() -> None:
+    shown = str(quiz("00", answers="bbc"))
+    assert "✗ not this one: Every check calls the function afresh" in shown
+    assert shown.endswith("2 of 3 right")
+
+
+@pytest.mark.parametrize("lesson", ["00", 0, "00_start_here"])
+def test_a_lesson_has_a_number_and_a_name(lesson: str | int) -> None:
+    assert str(quiz(lesson)).startswith("Quiz of lesson 00_start_here\n1. ")
+
+
+def test_the_text_form_shows_every_choice_and_no_answer() -> None:
+    shown = str(quiz("00"))
+    for question in questions.read("00_start_here"):
+        assert question.ask in shown
+        assert all(choice.text in shown and choice.why not in shown for choice in question.choices)
+    assert shown.endswith('quiz("00", answers="aaa")')
+
+
+@pytest.mark.parametrize(
+    ("answers", "word"),
+    [
+        ("ab", 'answers must have 3 letters, one for each question: got "ab"'),
+        ("", 'answers must have 3 letters, one for each question: got ""'),
+        ("abz", 'an answer is one of a, b, c: got "z"'),
+    ],
+)
+def test_letters_that_are_no_answers_get_a_word(answers: str, word: str) -> None:
+    with pytest.raises(CourseError, match=f"^{re.escape(word)}$"):
+        quiz("00", answers=answers)
+
+
+def test_a_lesson_without_a_quiz_gets_a_word() -> None:
+    with pytest.raises(CourseError, match='^there is no quiz for lesson "99"; there are 00_start_here'):
+        quiz(99)
+
+
+def test_the_stored_form_needs_no_kernel_and_no_identifier() -> None:
+    bundle = quiz("00")._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "text/html"}
+    assert bundle["text/html"].count("<details>") == 9
+    assert "✓ right: " in bundle["text/html"]
+
+
+def test_the_widget_explains_the_choice_that_is_made() -> None:
+    pytest.importorskip("ipywidgets")
+    shown = quiz("00")
+    assert isinstance(shown, quizview.Quiz)
+    ask, radio, why = quizview.widget(shown).children[0].children
+    assert questions.read("00_start_here")[0].ask in ask.value
+    assert (radio.index, why.value) == (None, "")
+    radio.index = 1
+    assert "✗ not this one: Every check" in why.value
+    radio.index = 0
+    assert "✓ right: " in why.value
+    assert 'role="status"' in why.value
+
+
+def test_a_live_notebook_gets_the_widget_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ipywidgets")
+    shell = types.SimpleNamespace(kernel=object())
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setattr(
+        quizview, "widget", lambda _: types.SimpleNamespace(_repr_mimebundle_=lambda: {quizview.VIEW: 1})
+    )
+    assert quiz("00")._repr_mimebundle_()[quizview.VIEW] == 1
+
+
+def test_without_widgets_there_is_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = types.SimpleNamespace(kernel=object())
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    assert set(quiz("00")._repr_mimebundle_()) == {"text/plain", "text/html"}
+
+
+def test_a_question_with_two_right_answers_is_refused() -> None:
+    choice = {"text": "a", "right": True, "why": "so"}
+    with pytest.raises(ValueError, match="^exactly one choice must be right: what"):
+        questions._question({"ask": "what", "choice": [choice, choice]})

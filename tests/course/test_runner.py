@@ -1,0 +1,357 @@
+"""Whatever a function does, its check ends, says what happened, and leaves no process behind."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import psutil
+import pytest
+
+from chunklib.course.carry import carry
+from chunklib.course.exercise import Broken, Call, Exercise, Property
+from chunklib.course.judge import Verdict, judge
+from chunklib.course.processes import MARK
+from chunklib.course.runner import Dead, Limits, Worker
+
+QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
+
+
+def _is_one(function: Call, value: int) -> None:
+    if function(value) != 1:
+        raise Broken("not one")
+
+
+ONE = Exercise(
+    "one", "00_test", ("a", "b", "c"), (Property("it is one", 1, True, ("a cause",), _is_one, ({"value": 1},)),)
+)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """No test may leave a process that carries a worker's mark."""
+    before = {process.pid for process in psutil.process_iter()}
+    yield
+    left = [p for p in psutil.process_iter() if p.pid not in before and _is_ours(p)]
+    assert left == []
+    assert not [thread for thread in threading.enumerate() if thread.name == "chunklib-check-guard"]
+
+
+def _is_ours(process: psutil.Process) -> bool:
+    """Tell whether a process descends from a worker that this test process started (others may run checks too)."""
+    try:
+        return MARK in process.environ() and process.environ().get("CHUNKLIB_TEST") == str(os.getpid())
+    except psutil.Error:
+        return False
+
+
+@pytest.fixture(autouse=True)
+def named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHUNKLIB_TEST", str(os.getpid()))
+
+
+def verdict_on(function: Callable[..., Any], limits: Limits = QUICK) -> Verdict:
+    return judge(function, ONE, limits)
+
+
+def endless_loop(value: int) -> int:
+    while True:
+        pass
+
+
+def sleeps(value: int) -> None:
+    time.sleep(1_000)
+
+
+def endless_regex(value: int) -> None:
+    re.match(r"(a+)+$", "a" * 60 + "b")  # holds the interpreter lock for ever
+
+
+def stops_itself(value: int) -> None:
+    import signal
+
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def ignores_signals(value: int) -> None:
+    import signal
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    while True:
+        try:
+            time.sleep(1)
+        except BaseException:  # noqa: BLE001, S112
+            continue
+
+
+@pytest.mark.parametrize("function", [endless_loop, sleeps, endless_regex, stops_itself, ignores_signals])
+def test_what_does_not_end_is_slow(function: Callable[..., Any]) -> None:
+    verdict = verdict_on(function)
+    assert verdict.state == "slow"
+    assert verdict.failure is not None
+    assert verdict.failure.call == "one(1)"
+    assert "had not ended" in verdict.failure.why
+
+
+def leaves(value: int) -> None:
+    sys.exit("bye")
+
+
+def raises_base(value: int) -> None:
+    raise BaseException("all the way up")  # noqa: TRY002
+
+
+def interrupts(value: int) -> None:
+    raise KeyboardInterrupt
+
+
+def recurses(value: int) -> int:
+    return recurses(value) + 1
+
+
+def asks(value: int) -> str:
+    return input("your name? ")
+
+
+def takes_memory_at_once(value: int) -> int:
+    return len("a" * 10**11)
+
+
+def bad_message(value: int) -> None:
+    class Odd(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    raise Odd
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (leaves, "SystemExit: bye"),
+        (raises_base, "BaseException: all the way up"),
+        (interrupts, "KeyboardInterrupt"),
+        (recurses, "RecursionError: maximum recursion depth exceeded"),
+        (asks, "EOFError: input() has nobody to answer it in a check"),
+        (bad_message, "Odd: Odd()"),
+        pytest.param(
+            takes_memory_at_once,
+            "MemoryError",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux caps the address space"),
+        ),
+    ],
+)
+def test_what_is_raised_is_said(function: Callable[..., Any], name: str) -> None:
+    verdict = verdict_on(function)
+    assert verdict.state == "raises"
+    assert verdict.failure is not None
+    assert verdict.failure.why.startswith(name)
+
+
+def test_the_line_that_raised_is_shown() -> None:
+    verdict = verdict_on(leaves)
+    assert verdict.failure is not None
+    assert verdict.failure.line == 'sys.exit("bye")'
+    assert verdict.failure.line_number == leaves.__code__.co_firstlineno + 1
+
+
+def test_a_library_line_is_not_taken_for_the_learners() -> None:
+    import json
+
+    def parses(value: int) -> object:
+        return json.loads("{")
+
+    verdict = verdict_on(parses)
+    assert verdict.failure is not None
+    assert verdict.failure.line == 'return json.loads("{")'
+
+
+def ends_hard(value: int) -> None:
+    os._exit(3)
+
+
+def kills_itself(value: int) -> None:
+    import signal
+
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def closes_everything(value: int) -> int:
+    os.closerange(0, 200)
+    return 1
+
+
+def recurses_without_limit(value: int) -> int:
+    sys.setrecursionlimit(10**9)
+
+    def deeper(n: int) -> int:
+        return sum(map(deeper, [n + 1]))  # through C, so that the C stack is used up
+
+    return deeper(0)
+
+
+@pytest.mark.parametrize("function", [ends_hard, kills_itself, closes_everything, recurses_without_limit])
+def test_a_worker_that_dies_is_reported(function: Callable[..., Any]) -> None:
+    verdict = verdict_on(function, Limits(cpu=5.0, wall=8.0))
+    assert verdict.state == "raises"
+    assert verdict.failure is not None
+    assert "the process it ran in" in verdict.failure.why or "memory" in verdict.failure.why.lower()
+
+
+def test_an_exit_status_is_said() -> None:
+    failure = verdict_on(ends_hard).failure
+    assert failure is not None
+    assert failure.why == "ended the process it ran in (exit status 3)"
+
+
+def takes_memory_slowly(value: int) -> None:
+    kept = []
+    while True:
+        kept.append(bytearray(10_000_000))
+
+
+def test_memory_is_limited() -> None:
+    verdict = verdict_on(takes_memory_slowly, Limits(cpu=10.0, wall=15.0, memory=300_000_000))
+    assert verdict.state == "raises"
+    assert verdict.failure is not None
+    assert "emory" in verdict.failure.why
+
+
+def test_the_parent_watches_memory_where_the_system_does_not() -> None:
+    def takes_memory(value: int) -> None:
+        kept = []
+        while True:
+            kept.append(bytearray(2_000_000))
+            time.sleep(0.01)
+
+    with Worker(carry(takes_memory)) as worker:
+        worker._guard.memory = 2**27
+        worker.ready()
+        with pytest.raises(Dead, match=r"used more than 0\.125 GB of memory"):
+            worker.call((1,), {})
+
+
+def shouts(value: int) -> int:
+    line = "x" * 999
+    for _ in range(50_000):
+        print(line)
+    sys.stdout.buffer.write(b"y" * 1_000_000)
+    sys.stderr.write("z" * 50_000_000)
+    os.write(1, b"low\n" * 1_000_000)
+    return 1
+
+
+def test_output_does_no_harm(capfd: pytest.CaptureFixture[str]) -> None:
+    verdict = verdict_on(shouts, Limits(cpu=5.0, wall=10.0))
+    assert verdict.state == "right"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_output_of_the_failing_call_is_kept_and_cut() -> None:
+    def says(value: int) -> int:
+        print("value is", value)
+        print("more " * 100_000)
+        return 2
+
+    failure = verdict_on(says).failure
+    assert failure is not None
+    assert failure.printed == "value is 1 …"
+
+
+def test_threads_and_children_go_with_the_worker() -> None:
+    def starts_things(value: int) -> int:
+        import subprocess
+        import threading
+
+        threading.Thread(target=lambda: time.sleep(1_000)).start()
+        sleeper = [sys.executable, "-c", "import time; time.sleep(1000)"]
+        subprocess.Popen(sleeper)
+        subprocess.Popen(sleeper, start_new_session=True)
+        launch = f"import subprocess; subprocess.Popen({sleeper!r}, start_new_session=True)"
+        subprocess.run([sys.executable, "-c", launch], check=True)  # an orphan in a group of its own
+        return 1
+
+    assert verdict_on(starts_things, Limits(cpu=5.0, wall=10.0)).state == "right"
+
+
+def test_a_forked_copy_does_not_speak_for_the_worker() -> None:
+    def forks(value: int) -> int:
+        if os.fork() == 0:
+            return 2
+        time.sleep(0.2)
+        return 1
+
+    if sys.platform == "win32":
+        pytest.skip("no fork")
+    assert verdict_on(forks).state == "right"
+
+
+def test_a_reply_that_is_no_reply_ends_the_check() -> None:
+    def writes_to_every_pipe(value: int) -> int:
+        for number in range(3, 60):
+            try:
+                os.write(number, b"\x00\x00\x00\x02{]")
+            except OSError:
+                continue
+        return 1
+
+    verdict = verdict_on(writes_to_every_pipe)
+    assert verdict.state == "raises"
+    assert verdict.failure is not None
+    assert verdict.failure.why == "disturbed the process it ran in"
+
+
+def test_the_whole_check_is_limited() -> None:
+    def a_little_slow(value: int) -> int:
+        time.sleep(0.3)
+        return 1
+
+    cases = tuple({"value": number} for number in range(100))
+    many = Exercise("one", "00_test", ("a", "b", "c"), (Property("one", 1, True, ("",), _is_one, cases),))
+    began = time.monotonic()
+    verdict = judge(a_little_slow, many, Limits(total=2.0))
+    assert verdict.state == "slow"
+    assert time.monotonic() - began < 20  # the promise, not a measurement
+
+
+def test_the_worker_ends_with_its_parent() -> None:
+    code = """
+import sys
+from chunklib.course.carry import carry
+from chunklib.course.runner import Worker
+worker = Worker(carry(lambda: __import__("time").sleep(1000)))
+worker.ready()
+print(worker._child.process.pid, flush=True)
+worker._send(__import__("cloudpickle").dumps(((), {})))
+import os; os._exit(0)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    pid = int(done.stdout)
+    until = time.monotonic() + 10
+    while psutil.pid_exists(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not psutil.pid_exists(pid)
+
+
+def test_a_worker_answers_many_calls_and_says_when_it_is_gone() -> None:
+    with Worker(carry(lambda n: n * 2)) as worker:
+        assert "raised" not in worker.ready()
+        assert [worker.call((n,), {})["value"] for n in range(20)] == [n * 2 for n in range(20)]
+        worker._child.process.kill()
+        with pytest.raises(Dead, match="ended the process"):
+            worker.call((1,), {})
+
+
+def test_large_arguments_and_answers_travel() -> None:
+    text = "汉" * 1_000_000
+    with Worker(carry(lambda t: [t[:500_000], t[500_000:]])) as worker:
+        worker.ready()
+        assert worker.call((text,), {})["value"] == [text[:500_000], text[500_000:]]

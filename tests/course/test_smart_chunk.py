@@ -1,0 +1,238 @@
+"""The properties of `smart_chunk`: each fault is found by the rule that names it, and no right design is refused.
+
+The functions run here in the test's own process; how a check runs them elsewhere is tested with the check.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
+from hypothesis.errors import NoSuchExample
+
+from chunklib.course.codec import decode, encode
+from chunklib.course.exercise import Broken, Foreign, Property, Raised
+from chunklib.course.exercises.smart_chunk import EXERCISE, content, order, sharing, size, texts
+from chunklib.course.exercises.smart_chunk.units import is_plain, units
+
+ROOT = Path(__file__).parents[2]
+RULES = {rule.name: rule for rule in EXERCISE.properties}
+Answer = Callable[..., Any]
+
+
+@functools.cache
+def answers(kind: str) -> dict[str, Answer]:
+    found: dict[str, Answer] = runpy.run_path(str(ROOT / "solutions" / kind / "smart_chunk.py"))["ALL"]
+    return found
+
+
+def called(function: Answer) -> Answer:
+    """Make a function answer as it does through a check: plain data, and `Raised` for what it raises."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return decode(encode(function(*args, **kwargs)))
+        except Exception as error:
+            bases = tuple(base.__name__ for base in type(error).__mro__)
+            raise Raised(type(error).__name__, str(error), bases) from error
+
+    return call
+
+
+def first_failure(rule: Property, function: Answer, seed: int = 7) -> dict[str, Any] | None:
+    """Return the first case in which a rule is broken: the examples, then 100 drawn cases."""
+
+    def fails(case: dict[str, Any]) -> bool:
+        try:
+            rule.test(called(function), **case)
+        except (Broken, Raised):
+            return True
+        return False
+
+    assert rule.cases is not None
+    quiet = settings(
+        max_examples=100,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        verbosity=Verbosity.quiet,
+        suppress_health_check=list(HealthCheck),
+    )
+    for case in rule.examples:
+        if fails(dict(case)):
+            return dict(case)
+    try:
+        return find(rule.cases(), fails, settings=quiet, random=Random(seed))
+    except NoSuchExample:
+        return None
+
+
+def test_the_points_are_twenty_and_the_gate_is_first() -> None:
+    assert EXERCISE.max_points == 20
+    assert [rule.name for rule in EXERCISE.properties if rule.gate] == ["nothing is lost"]
+    assert 7 <= len(EXERCISE.properties) <= 9
+
+
+@pytest.mark.parametrize("words", answers("alternatives"))
+def test_every_rule_holds_for_a_right_answer(words: str) -> None:
+    function = answers("alternatives")[words]
+    assert {name: first_failure(rule, function) for name, rule in RULES.items()} == dict.fromkeys(RULES)
+
+
+# Which rule names which fault: the first that breaks is the one that a learner is shown.
+FOUND_BY = {
+    "nothing is lost": (
+        *("returns nothing", "drops the tail", "loses a lone last character", "drops short chunks"),
+        *("loses separators", "skips long words", "strips the byte order mark", "calls itself for each chunk"),
+        *("returns tuples", "returns a generator", "returns texts only", "letters composed", "bound too strict"),
+    ),
+    "offsets": (
+        *("stripped text with old offsets", "offsets by find", "offsets by find from the last start"),
+        *("bytes for characters", "UTF-16 units for characters", "tokens for characters", "inclusive end"),
+        *("forgets the separator's length", "white space normalised", "line ends translated"),
+        *("text stripped first", "overlap joined with single spaces", "token windows decoded"),
+        *("overlap from the wrong side", "keeps state between calls", "the published answer"),
+    ),
+    "no waste": (
+        *("tail inside its neighbour", "blank text is a chunk", "never packs words", "repeats the last chunk"),
+        *("overlap swallows the chunk before", "ordered by size"),
+    ),
+    "token limit": (
+        *("limit off by one", "adds up counts", "estimates the count", "sizes by words", "sizes by characters"),
+        *("counted before stripping", "one separator level", "overlap added after packing"),
+        *("the last chunk takes the rest", "long words stay whole", "tokens without the overlap"),
+        *("packs for another model", "remembers the first limit"),
+    ),
+    "natural boundaries": (
+        *("windows ignore paragraphs", "cuts words that fit", "skips sentences", "skips lines"),
+        *("skips paragraphs", "every dot ends a sentence", "limit is exclusive", "random boundaries"),
+        *("one level for the whole text", "first chunk short", "overlap taken from ahead"),
+    ),
+    "overlap": (
+        *("no overlap", "no overlap in the last chunk", "no overlap across paragraphs"),
+        *("whole sentences or nothing", "the whole overlap or nothing", "fills before it overlaps"),
+        *("doubled overlap", "overlap off by one", "overlap every second time", "overlap in words"),
+        *("overlap in characters", "zero overlap copies everything", "overlap of another model"),
+    ),
+    "special-token text": (
+        *("refuses special tokens", "special tokens count as one", "estimates special tokens"),
+        "special tokens removed",
+    ),
+    "the model asked": ("limit off by one with gpt-4o", "always gpt-4"),
+    "the call": (
+        *("no validation", "another error", "bound off by one", "negative overlap allowed", "wrong default"),
+        *("arguments in another order", "decided by chance"),
+    ),
+}
+ENDLESS = {"endless over half"}  # needs the time limit of a check
+
+
+def test_every_mutant_has_its_rule() -> None:
+    listed = [words for found in FOUND_BY.values() for words in found]
+    assert sorted([*listed, *ENDLESS]) == sorted(answers("mutants"))
+
+
+@pytest.mark.parametrize(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
+def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
+    function = runpy.run_path(str(ROOT / "solutions/mutants/smart_chunk.py"))["ALL"][words]  # no state from before
+    assert next(rule.name for rule in EXERCISE.properties if first_failure(rule, function)) == name
+
+
+def chunk(**changed: object) -> dict[str, object]:
+    return {"text": "aa", "tokens": 1, "start_char": 0, "end_char": 2} | changed
+
+
+JUNK = [
+    *(None, 0, 1.5, "aa b", b"aa b", (), {}, [None], [[]], [()], [{}], [{"text": "aa b"}], Foreign("a generator")),
+    *([chunk(tokens=True)], [chunk(tokens=float("nan"))], [chunk(tokens="1")], [chunk(tokens=Foreign("a set"))]),
+    *([chunk(start_char=-2, end_char=-1)], [chunk(start_char=False)], [chunk(end_char=10**9)]),
+    *([chunk(end_char=10**5000)], [chunk(start_char=-(10**5000))], [chunk(text=None)], [chunk(text=["aa b"])]),
+    *([chunk(text="\ud800", end_char=1)], [chunk(text="aa b" * 100_000)], [chunk(text="")], [chunk()] * 3),
+    *([chunk(), chunk(text="", start_char=2)], [chunk(start_char=2, end_char=0)], [{1: 2, None: 3}]),
+]
+
+
+@pytest.mark.parametrize("rule", EXERCISE.properties, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_junk_breaks_rules_and_not_the_properties(rule: Property, junk: Any) -> None:
+    for case in rule.examples:
+        if "one two three four five six seven" not in case["text"] and case["text"].strip():
+            with pytest.raises(Broken) as broken:
+                rule.test(lambda *args, **kwargs: junk, **case)
+            assert "\n" not in broken.value.why
+
+
+def test_messages_name_one_thing() -> None:
+    def lose(text: str, **limits: int) -> object:
+        return [chunk()]
+
+    with pytest.raises(Broken) as broken:
+        content.nothing_is_lost(lose, text="aa b", max_tokens=1, overlap_tokens=0)
+    assert broken.value.why == 'lost "b" at character 3'
+
+
+def test_a_wrong_place_is_not_called_a_loss() -> None:
+    def search(text: str, **limits: int) -> object:
+        return [chunk(), chunk()]
+
+    case = {"text": "aa aa", "max_tokens": 1, "overlap_tokens": 0}
+    content.nothing_is_lost(search, **case)
+    with pytest.raises(Broken, match='"aa" at character 3 is between the offsets of no chunk'):
+        content.offsets(search, **case)
+
+
+def test_natural_cases_leave_no_doubt() -> None:
+    for case in RULES["natural boundaries"].examples:
+        assert is_plain(case["text"])
+        assert len(units(case["text"], "word")) > 1
+
+
+@given(texts.plain_texts())
+@settings(max_examples=300, deadline=None)
+def test_plain_texts_are_plain(text: str) -> None:
+    assert is_plain(text)
+    assert all(text[unit.start : unit.end].endswith(".") for unit in units(text, "sentence"))
+
+
+def long_texts() -> list[Any]:
+    folder = ROOT.parent / "shared" / "data" / "spans"
+    handbook = (ROOT / "chunklib" / "data" / "handbook.md").read_text("utf-8")
+    found = [pytest.param(handbook, id="handbook")]
+    for name in ("state_of_the_union.md", "wikitexts.md"):
+        absent = pytest.mark.skipif(not (folder / name).is_file(), reason=f"no {name} beside the repository")
+        text = (folder / name).read_text("utf-8") if (folder / name).is_file() else ""
+        found.append(pytest.param(text[:30_000], id=name, marks=absent))
+    absent = pytest.mark.skipif(not (folder / "xquad.en.json").is_file(), reason="no xquad beside the repository")
+    text = ""
+    if (folder / "xquad.en.json").is_file():
+        articles = json.loads((folder / "xquad.en.json").read_text("utf-8"))["data"]
+        text = "\r\n\r\n".join(part["context"] for article in articles for part in article["paragraphs"])
+    return [*found, pytest.param(text[:30_000], id="xquad", marks=absent)]
+
+
+@pytest.mark.parametrize("text", long_texts())
+@pytest.mark.parametrize("words", answers("alternatives"))
+def test_right_answers_on_long_texts(words: str, text: str) -> None:
+    reply = called(answers("alternatives")[words])(text, 200, 30)
+    case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
+    for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
+        rule(lambda **_: reply, **case)  # noqa: B023 -- called at once
+
+
+@pytest.mark.parametrize("words", answers("alternatives"))
+@pytest.mark.parametrize(
+    "text",
+    ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 20_000 + "a"],
+)
+def test_right_answers_on_texts_without_a_pause(words: str, text: str) -> None:
+    case = {"text": text, "max_tokens": 64, "overlap_tokens": 16}
+    reply = called(answers("alternatives")[words])(**case)
+    for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
+        rule(lambda **_: reply, **case)  # noqa: B023

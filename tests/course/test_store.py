@@ -1,0 +1,164 @@
+"""Progress survives restarts, damage, folders that cannot be written, and two kernels at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from chunklib.course import store
+from chunklib.course.store import Entry
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(store, "_unsaved", {})
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def one_more_try(entry: Entry) -> Entry:
+    return replace(entry, tries=entry.tries + 1)
+
+
+def test_what_is_saved_is_there_again(folder: Path) -> None:
+    store.update("hello", lambda entry: replace(entry, state="right", points=3))
+    assert store.load().entry("hello") == Entry(state="right", points=3)
+    assert store.load().entry("other") == Entry()
+    assert sorted(path.name for path in folder.iterdir()) == ["lock", "progress.json"]
+
+
+def test_the_course_root_is_found_upward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("notebooks", "exercises", "exercises/03_fixed_windows"):
+        (tmp_path / name).mkdir()
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(tmp_path / "exercises/03_fixed_windows")
+    assert store.state_folder() == tmp_path / ".chunklib"
+    store.update("hello", one_more_try)
+    assert (tmp_path / ".chunklib/progress.json").is_file()
+
+
+def test_without_a_course_the_working_directory_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(tmp_path)
+    assert store.state_folder() == tmp_path / ".chunklib"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b'{"version": 99, "exercises": {}}',
+        b'{"version": 1}',
+        b'{"version": 1, "exercises": {"hello": 3}}',
+        b'{"version": 1, "exercises": {"hello": {"tries": "3"}}}',
+        b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
+        b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -> None:
+    folder.mkdir()
+    (folder / "progress.json").write_bytes(content)
+    saved = store.update("hello", one_more_try)
+    assert saved.notes == (
+        f"The progress file was damaged. It is kept as {folder / 'progress.damaged-1.json'}, and a new one begins.",
+    )
+    assert (folder / "progress.damaged-1.json").read_bytes() == content
+    assert store.load() == store.Saved({"hello": Entry(tries=1)})
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(folder: Path) -> None:
+    folder.mkdir()
+    for content in ("first", "second"):
+        (folder / "progress.json").write_text(content)
+        store.load()
+    assert (folder / "progress.damaged-1.json").read_text() == "first"
+    assert (folder / "progress.damaged-2.json").read_text() == "second"
+
+
+def test_a_folder_that_cannot_be_made_gets_a_word_and_is_remembered(folder: Path) -> None:
+    folder.write_text("a file where the folder should be")
+    for tries in (1, 2):
+        saved = store.update("hello", one_more_try)
+        assert saved.entry("hello").tries == tries
+        assert saved.notes == (
+            f"Progress is kept only until the kernel stops: {folder} cannot be written (File exists).",
+        )
+    assert store.load().entry("hello").tries == 2
+
+
+def test_a_folder_that_becomes_writable_gets_what_was_remembered(folder: Path) -> None:
+    folder.write_text("in the way")
+    store.update("hello", one_more_try)
+    folder.unlink()
+    assert store.update("hello", one_more_try).notes == ()
+    assert json.loads((folder / "progress.json").read_text())["exercises"]["hello"]["tries"] == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder_gets_a_word(folder: Path) -> None:
+    folder.mkdir(mode=0o500)
+    assert "cannot be written (Permission denied)" in store.update("hello", one_more_try).notes[0]
+
+
+def test_a_write_that_fails_leaves_the_old_file_whole(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.update("hello", one_more_try)
+    before = (folder / "progress.json").read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert "No space left on device" in store.update("hello", one_more_try).notes[0]
+    assert (folder / "progress.json").read_bytes() == before
+    assert sorted(path.name for path in folder.iterdir()) == ["lock", "progress.json"]
+
+
+def test_kernels_at_the_same_time_do_not_lose_entries(folder: Path) -> None:
+    code = """
+import sys
+from dataclasses import replace
+from chunklib.course import store
+for number in range(25):
+    store.update(sys.argv[1], lambda entry: replace(entry, tries=entry.tries + 1))
+    store.update("shared", lambda entry: replace(entry, tries=entry.tries + 1))
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    kernels = [subprocess.Popen([sys.executable, "-c", code, name], env=environment) for name in "abc"]
+    assert [kernel.wait() for kernel in kernels] == [0, 0, 0]
+    saved = store.load()
+    assert {name: entry.tries for name, entry in saved.entries.items()} == {"a": 25, "b": 25, "c": 25, "shared": 75}
+
+
+def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    folder.mkdir()
+    monkeypatch.setattr(store, "LOCK_SECONDS", 0.1)
+    with (folder / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert store.update("hello", one_more_try).entry("hello").tries == 1
+
+
+def test_right_stays_right_and_points_are_the_best() -> None:
+    entry = store.tried(Entry(), "wrong", 3, "a")
+    entry = store.tried(entry, "right", 12, "b")
+    entry = store.tried(entry, "raises", 0, "c")
+    assert (entry.state, entry.points, entry.tries) == ("right", 12, 3)
+
+
+def test_a_stub_is_no_try_and_the_same_code_counts_once() -> None:
+    entry = store.tried(Entry(), "not started", 0, "stub")
+    assert entry == Entry()
+    for digest in ("a", "a", "b", "a"):
+        entry = store.tried(entry, "wrong", 0, digest)
+    assert entry.tries == 3

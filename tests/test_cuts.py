@@ -1,0 +1,207 @@
+"""Question 1, where may I cut: every answer against a slow and obvious one."""
+
+import re
+import sys
+
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from chunklib.cuts import CodePoints, Graphemes, Positions, separators, tokens, words
+from chunklib.cuts import sentences as sentence_cuts
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, LINE, PARAGRAPH, SENTENCE, beginnings
+from chunklib.tokens import ruler
+from tests import oracle
+from tests.hostile import texts
+
+EXAMPLES = settings().max_examples
+
+
+def pieces(text: str, cuts: object) -> list[str]:
+    edges = [0, *cuts]  # type: ignore[misc]
+    return [text[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+
+
+@given(text=texts())
+@example("\u0600\u0600a\u0301")
+@example("a\u0600\n")
+@example("🇩🇪🇳🇴🇩 🇪")
+@example("\u0600🇳🇴🇳\u0301🇴🇳\u200d🇴🇳🇴🏽")
+@example("क्\u200dष\u0301 क्ष ")
+@example("각ᆨᄀ가각가")
+@settings(max_examples=EXAMPLES * 3)
+def test_grapheme_clusters_are_those_of_the_whole_text(text: str) -> None:
+    cuts = Graphemes(text)
+    assert {at for at in range(len(text) + 1) if cuts.at(at)} == oracle.boundaries(text)
+
+
+@given(text=texts(), data=st.data())
+@settings(max_examples=EXAMPLES)
+def test_grapheme_clusters_do_not_depend_on_the_order_of_questions(text: str, data: st.DataObject) -> None:
+    cuts, edges = Graphemes(text), oracle.boundaries(text)
+    for place in data.draw(st.lists(st.integers(0, len(text)), max_size=30)):
+        assert cuts.at(place) == (place in edges)
+
+
+@given(text=texts(), data=st.data())
+@settings(max_examples=EXAMPLES)
+def test_first_and_last_are_open_below_and_closed_above(text: str, data: st.DataObject) -> None:
+    edges = sorted(oracle.boundaries(text))
+    low, high = sorted(data.draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
+    inside = [edge for edge in edges if low < edge <= high]
+    expected = (inside[0], inside[-1]) if inside else (None, None)
+    for cuts in (Graphemes(text), Positions(lambda: edges, Graphemes(text))):
+        assert (cuts.first(low, high), cuts.last(low, high)) == expected
+
+
+@given(text=texts(), data=st.data())
+@settings(max_examples=EXAMPLES)
+def test_positions_leave_out_what_lies_inside_a_cluster(text: str, data: st.DataObject) -> None:
+    places = st.integers(0, len(text))
+    offsets = sorted(data.draw(st.sets(st.integers(1, max(1, len(text))), max_size=20 if text else 0)))
+    cuts = Positions(lambda: offsets, Graphemes(text))
+    low, high = sorted((data.draw(places), data.draw(places)))
+    inside = [offset for offset in offsets if low < offset <= high and offset in oracle.boundaries(text)]
+    assert cuts.first(low, high) == (inside[0] if inside else None)
+    assert cuts.last(low, high) == (inside[-1] if inside else None)
+
+
+def test_positions_are_found_once_and_only_when_asked() -> None:
+    calls: list[str] = []
+
+    def find() -> list[int]:
+        calls.append("asked")
+        return [2, 4]
+
+    cuts = Positions(find, Graphemes("abcd"))
+    assert not calls
+    assert (cuts.first(0, 4), cuts.last(0, 4), list(cuts.offsets)) == (2, 4, [2, 4])
+    assert calls == ["asked"]
+
+
+@given(low=st.integers(-1, 9), high=st.integers(-1, 9))
+def test_code_points_may_be_cut_anywhere(low: int, high: int) -> None:
+    expected = (low + 1, high) if low < high else (None, None)
+    assert (CodePoints().first(low, high), CodePoints().last(low, high)) == expected
+
+
+@given(text=texts())
+@settings(max_examples=EXAMPLES * 2)
+def test_words_start_behind_white_space(text: str) -> None:
+    expected = sorted(oracle.word_starts(text) | {len(text)}) if text else []
+    assert list(words(text)) == expected
+
+
+def test_white_space_is_what_python_calls_white_space() -> None:
+    for code in range(sys.maxunicode + 1):
+        mark = chr(code)
+        if mark.isspace() or code < 0x3100:
+            assert list(words(f"a{mark}b")) == ([2, 3] if mark.isspace() else [3]), hex(code)
+
+
+@given(text=texts(), name=st.sampled_from(["cl100k_base", "o200k_base"]))
+@settings(max_examples=EXAMPLES)
+def test_tokens_start_on_whole_characters(text: str, name: str) -> None:
+    found = list(tokens(ruler(name).index(text)))  # type: ignore[arg-type]
+    assert found == (sorted(oracle.token_starts(text, name)) if text else [])
+
+
+@given(text=texts())
+@settings(max_examples=EXAMPLES)
+def test_sentences_cover_the_text_and_white_space_belongs_to_the_one_before(text: str) -> None:
+    found = sentence_cuts(text)
+    assert list(found) == sorted(set(found))
+    assert "".join(pieces(text, found)) == text
+    assert not any(piece == "" for piece in pieces(text, found))
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        ["Dr. Lind waited for 3.5 hours. ", "Then it rained."],
+        ["It cost 3.14 dollars. ", "Mr. Vu paid."],
+        ["汉字没有空格。", "第二句！", "真的吗？", "是。"],
+        ["他说：“好！”", "然后走了。"],
+        ["No stop before a blank line\n\n", "Another paragraph."],
+        ["One sentence."],
+    ],
+)
+def test_sentences_of_known_texts(expected: list[str]) -> None:
+    text = "".join(expected)
+    assert pieces(text, sentence_cuts(text)) == expected
+
+
+def test_no_sentence_crosses_a_blank_line() -> None:
+    text = "A title\n \nText, which goes on\r\n\r\nand ends.\u2029\u2029Then more"
+    assert [piece.strip() for piece in pieces(text, sentence_cuts(text))] == [
+        "A title",
+        "Text, which goes on",
+        "and ends.",
+        "Then more",
+    ]
+
+
+LINE_ENDS = ("\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+
+
+@pytest.mark.parametrize("end", LINE_ENDS)
+def test_a_line_ends_at_every_kind_of_line_end(end: str) -> None:
+    text = f"one{end}two{end}"
+    assert pieces(text, separators(text, LINE)) == [f"one{end}", f"two{end}"]
+
+
+@pytest.mark.parametrize("end", LINE_ENDS)
+@pytest.mark.parametrize("blank", ["", " ", "\t \u00a0", "\u3000"])
+def test_a_paragraph_ends_at_a_blank_line(end: str, blank: str) -> None:
+    gap = f"{end}{blank}{end}"
+    text = f"one{end}still one{gap}{gap}two"
+    assert pieces(text, separators(text, PARAGRAPH)) == [f"one{end}still one{gap}{gap}", "two"]
+
+
+def test_one_line_end_of_two_characters_is_no_blank_line() -> None:
+    assert pieces("one\r\ntwo", separators("one\r\ntwo", PARAGRAPH)) == ["one\r\ntwo"]
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        ["One. ", "Two! ", "Three?  ", "Four"],
+        ["He left (at last.) ", "Then… ", "“Why?” ", "Because."],
+        ["Dr. Lind, e.g. Mr. Vu, paid 3.50. ", "So."],
+        ["一。", "二！”", "三？", "四"],
+        ["Wait..... ", "What?! ", "No"],
+    ],
+)
+def test_the_sentence_separator(expected: list[str]) -> None:
+    text = "".join(expected)
+    assert pieces(text, separators(text, SENTENCE)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "separator", "expected"),
+    [
+        ("a, b, c", ", ", ["a, ", "b, ", "c"]),
+        ("a.b.c", ".", ["a.", "b.", "c"]),
+        ("a.b", re.compile("."), ["a", ".", "b"]),
+        ("x1y22z", re.compile(r"\d+"), ["x1", "y22", "z"]),
+        ("x1y22z", regex.compile(r"\p{N}++"), ["x1", "y22", "z"]),
+        ("# a\n# b\n", re.compile(r"(?m)^(?=# )"), ["# a\n", "# b\n"]),
+        ("abc", re.compile(""), ["a", "b", "c"]),
+        ("aab", re.compile("a*"), ["aa", "b"]),
+        ("none", "|", ["none"]),
+        ("(((", "(", ["(", "(", "("]),
+    ],
+)
+def test_a_separator_belongs_to_the_piece_before_it(
+    text: str, separator: str | re.Pattern[str] | regex.Pattern[str], expected: list[str]
+) -> None:
+    assert pieces(text, sorted(set(separators(text, separator)))) == expected
+    for end, start in beginnings(text, separator).items():
+        assert separator in (text[start:end],) if isinstance(separator, str) else separator.match(text, start)
+
+
+@given(text=texts(), separator=st.sampled_from([*DEFAULT_SEPARATORS, "a", " ", "\n", "\r"]))
+@settings(max_examples=EXAMPLES)
+def test_separators_lose_nothing(text: str, separator: str | regex.Pattern[str]) -> None:
+    assert "".join(pieces(text, separators(text, separator))) == text
