@@ -54,10 +54,15 @@ def most_units(overlap: int | str, size: int) -> int | None:
     return int(written)
 
 
+@functools.lru_cache(maxsize=256)
+def sentence_edges(text: str) -> tuple[int, ...]:
+    """Where sentences begin, and the end of the text."""
+    return tuple(sorted({0, *sentences(text)}))
+
+
 def shared_sentences(text: str, start: int, end: int) -> int:
     """Sentences of which ``text[start:end]`` holds something."""
-    edges = sorted({0, *sentences(text)})
-    return sum(a < end and b > start for a, b in pairwise(edges)) if start < end else 0
+    return sum(a < end and b > start for a, b in pairwise(sentence_edges(text))) if start < end else 0
 
 
 Breaches = dict[str, set[int]]

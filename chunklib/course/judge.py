@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chunklib.course.carry import CannotCarry, carry
@@ -42,7 +42,11 @@ class Verdict:
 def judge(
     function: Callable[..., Any], exercise: Exercise, limits: Limits = LIMITS, *, thorough: bool = True
 ) -> Verdict:
-    """Return the verdict on `function`; where not `thorough`, the first broken property ends the judgement."""
+    """Return the verdict on `function`.
+
+    Where not `thorough`, the first broken property ends the judgement, and the fixed examples of all properties are
+    tried before any search: enough to tell right from wrong, not to show a learner.
+    """
     try:
         carried = carry(function)
     except CannotCarry as word:
@@ -52,7 +56,15 @@ def judge(
         failure = probe.load()
         if failure is not None:
             return Verdict(exercise, "raises", failure=failure)
+        if not thorough:
+            verdict = _judge(_examples_only(exercise), probe, thorough=False)
+            if verdict.state != "right":
+                return verdict
         return _judge(exercise, probe, thorough=thorough)
+
+
+def _examples_only(exercise: Exercise) -> Exercise:
+    return replace(exercise, properties=tuple(replace(rule, cases=None) for rule in exercise.properties))
 
 
 def _judge(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:

@@ -23,6 +23,7 @@ LINE = regex.compile(_END_OF_LINE)
 SENTENCE = regex.compile(
     r"(?<![.!?…])[.!?…]++"
     r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"
+    r"(?!(?<=\bNo\.)\s++\d)"
     r"""["'”’»)\]]*+\s++"""
     r"|(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+"
 )

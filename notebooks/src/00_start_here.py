@@ -200,7 +200,7 @@ check(hello)
 
 # %% [markdown]
 # Read a report from the top: what holds, the one thing that broke, the smallest call that breaks it, what came out, what
-# was expected. The check tried many names; the simplest that fails is the empty one. Stuck? Ask for a hint, the vaguest
+# was expected. The check tried many names; the one shown is the simplest that fails. Stuck? Ask for a hint; the vaguest
 # comes first:
 
 # %%

@@ -804,10 +804,11 @@ def arguments_in_another_order(text, overlap_tokens=50, max_tokens=500, model="g
     return _smart(text, max_tokens, overlap_tokens, model)
 
 
-def keeps_state(text, max_tokens=500, overlap_tokens=50, model="gpt-4", chunks=[]):  # noqa: B006
-    """Collects the chunks in a default list, which remembers those of every earlier call."""
-    chunks.extend(_smart(text, max_tokens, overlap_tokens, model))
-    return list(chunks)
+def keeps_state(text, max_tokens=500, overlap_tokens=50, model="gpt-4", held=[]):  # noqa: B006
+    """Holds back chunks in a default list, which is made once: the last chunk of one call begins the next answer."""
+    chunks = [*held, *_smart(text, max_tokens, overlap_tokens, model)]
+    held[:] = chunks[-1:]
+    return chunks
 
 
 def remembers_the_first_limit(text, max_tokens=500, overlap_tokens=50, model="gpt-4", known={}):  # noqa: B006

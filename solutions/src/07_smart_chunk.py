@@ -272,8 +272,11 @@ exhibit("The seal is intact. 👩‍🔧\n\nThe lorry may leave.", 14, 3, "clean
 # %% [markdown]
 # **Exhibit F.** A log line.
 
-# %% tags=["raises-exception"]
-exhibit("summary: no data lost <|endoftext|>", 20, 5, "exact")
+# %%
+try:
+    exhibit("summary: no data lost <|endoftext|>", 20, 5, "exact")
+except ValueError as error:
+    print("ValueError:", str(error).splitlines()[0])
 
 # %% [markdown]
 # **Exhibit G.** No overlap at all is asked.

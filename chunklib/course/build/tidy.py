@@ -14,7 +14,7 @@ import nbformat
 from chunklib.course.build.masters import BuildError, node
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from nbformat import NotebookNode
 
@@ -35,6 +35,8 @@ def tidy(notebook: NotebookNode, label: Mapping[str, str]) -> None:
     notebook.metadata = node(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = _joined(cell.outputs)
         for output in cell.get("outputs", []):
             _tidy_output(output, label[cell.id])
 
@@ -48,6 +50,18 @@ def to_json(notebook: NotebookNode) -> str:
     nbformat.validate(notebook)
     text: str = nbformat.writes(notebook, indent=1, sort_keys=True)  # type: ignore[no-untyped-call]
     return text.rstrip("\n") + "\n"
+
+
+def _joined(outputs: Sequence[NotebookNode]) -> list[NotebookNode]:
+    """Join what a stream printed in a row: the kernel sends it in as many pieces as its timer happens to make."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        before = joined[-1] if joined else None
+        if before and output.output_type == before.output_type == "stream" and output.name == before.name:
+            before.text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def _tidy_output(output: NotebookNode, label: str) -> None:

@@ -115,6 +115,7 @@ _NATURAL = Property(
     examples=(
         _case("aa bb\n\ncc dd", 4, 0),
         _case("aa bb\ncc dd", 4, 0),
+        _case("aa\n\nbb\ncc dd", 5, 0),
         _case("Aa bb. Cc dd.", 5, 0),
         _case("unbelievable xylophones", 5, 0),
         _case("It is 3.14 or red. We go on.", 9, 0),
@@ -237,5 +238,5 @@ EXERCISE = Exercise(
     name="smart_chunk",
     lesson="07_smart_chunk",
     hints=(_HINT_1, _HINT_2, _HINT_3),
-    properties=(_LOST, _OFFSETS, _ORDER, _LIMIT, _NATURAL, _OVERLAP, _SPECIAL, _MODEL, _CALL),
+    properties=(_LOST, _OFFSETS, _LIMIT, _ORDER, _NATURAL, _OVERLAP, _SPECIAL, _MODEL, _CALL),
 )
