@@ -1,7 +1,7 @@
 # Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint test-units test-notebooks test-browser notebooks bench lock clean
+.PHONY: help lab test lint test-units test-notebooks test-browser notebooks screenshot bench lock clean
 
 .NOTPARALLEL:
 
@@ -63,6 +63,10 @@ test-browser: $(STAMP) ## the course in a real browser (skipped where there is n
 notebooks: $(STAMP) ## build the notebooks from their masters
 	$(call say,building the notebooks from their masters)
 	@$(BIN)/python -m chunklib.course.build
+
+screenshot: $(STAMP) ## take the README's picture of lesson 03 again (needs a browser)
+	$(call say,taking docs/lesson.png)
+	@$(with_scratch_state) CHUNKLIB_SCREENSHOT=docs/lesson.png $(BIN)/pytest -q tests/browser/test_lesson.py
 
 bench: ## measure the strategies beside other splitters, in an environment of their own
 	$(call say,installing the other splitters into .venv-bench)

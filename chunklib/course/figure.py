@@ -1,8 +1,7 @@
 """Figures that say in words what they show, draw the same each time, and do not rest on colour alone.
 
-Colours are the *light* scheme of Paul Tol (Colour Schemes, SRON technical note, 2021): distinct for
-colour-blind eyes, and light enough for dark text on top. Pair each with an entry of ``HATCHES``. The ground
-of a figure is white and part of the picture, so it reads on a dark theme too.
+Pair each colour with an entry of ``HATCHES``. The ground of a figure is white and part of the picture, so it
+reads on a dark theme too.
 """
 
 from __future__ import annotations
@@ -19,12 +18,14 @@ from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from chunklib.course.palette import COLORS, INK
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLORS = ("#77AADD", "#EE8866", "#EEDD88", "#FFAABB", "#99DDFF", "#44BB99", "#BBCC33", "#AAAA00", "#DDDDDD")
+__all__ = ["COLORS", "HATCHES", "INK", "Picture", "figure", "new_figure"]
+
 HATCHES = ("///", "...", "\\\\\\", "xxx", "---")
-INK = "#212121"
 
 _PIXELS_PER_INCH = 120
 _CSS_PIXELS_PER_INCH = 96
