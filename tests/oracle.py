@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -32,6 +32,7 @@ def measure(ruler: str | Callable[[str], int]) -> Callable[[str], int]:
     return functools.partial(tokens, ruler)
 
 
+@functools.lru_cache(maxsize=256)
 def boundaries(text: str) -> set[int]:
     """Every offset that is not inside a grapheme cluster, both ends included."""
     return {0, len(text), *(match.end() for match in regex.finditer(r"\X", text))}
@@ -74,32 +75,41 @@ def breaches(
 ) -> Breaches:
     """Find every breach: the point, and the indexes of the chunks (for what is lost: the characters) concerned."""
     length = measure(ruler)
-    edges = boundaries(text)
     found: Breaches = {point: set() for point in POINTS}
-    covered = bytearray(len(text))
     for index, chunk in enumerate(chunks):
-        start, end = chunk.start_char, chunk.end_char
-        inside = 0 <= start <= end <= len(text)
-        if not inside or text[start:end] != chunk.text:
-            found["exact"].add(index)
-        if length(chunk.text) > size:
-            found["bounded"].add(index)
-        if inside:
-            covered[start:end] = b"\1" * (end - start)
-        if not chunk.text.strip():
-            found["no waste"].add(index)
-        if chunk.text.count("\ufffd") > text[start:end].count("\ufffd"):
-            found["clean"].add(index)
-        for offset in (start, end):
-            if 0 < offset < len(text) and offset not in edges and length(cluster_at(text, offset)) <= size:
-                found["clean"].add(index)
+        for point in _alone(text, chunk, size, length):
+            found[point].add(index)
     for index, (before, chunk) in enumerate(pairwise(chunks), 1):
         if chunk.start_char <= before.start_char or chunk.end_char <= before.end_char:
             found["no waste"].add(index)
         if not _may_share(text, chunk.start_char, before.end_char, size, overlap, length):
             found["overlap"].add(index)
-    found["lossless"] = {at for at, letter in enumerate(text) if not covered[at] and not letter.isspace()}
+    found["lossless"] = _lost(text, chunks)
     return found
+
+
+def _alone(text: str, chunk: Chunk, size: int, length: Callable[[str], int]) -> Iterator[str]:
+    """Name the points that a chunk breaks by itself."""
+    start, end = chunk.start_char, chunk.end_char
+    if not 0 <= start <= end <= len(text) or text[start:end] != chunk.text:
+        yield "exact"
+    if length(chunk.text) > size:
+        yield "bounded"
+    if not chunk.text.strip():
+        yield "no waste"
+    if chunk.text.count("\ufffd") > text[start:end].count("\ufffd"):
+        yield "clean"
+    inside = {at for at in (start, end) if 0 < at < len(text)} - boundaries(text)
+    if any(length(cluster_at(text, at)) <= size for at in inside):
+        yield "clean"
+
+
+def _lost(text: str, chunks: Sequence[Chunk]) -> set[int]:
+    covered = bytearray(len(text))
+    for chunk in chunks:
+        if 0 <= chunk.start_char <= chunk.end_char <= len(text):
+            covered[chunk.start_char : chunk.end_char] = b"\1" * (chunk.end_char - chunk.start_char)
+    return {at for at, letter in enumerate(text) if not covered[at] and not letter.isspace()}
 
 
 def _may_share(

@@ -29,13 +29,20 @@ def broken(text: str, chunks: list[Any], size: int, overlap: int | str, ruler: A
 
 
 def assert_agree(text: str, chunks: list[Chunk], size: int, overlap: int | str, ruler: Any) -> None:
-    expected = {name: found for name, found in oracle.breaches(text, chunks, size, overlap, ruler).items() if found}
+    expected = {
+        name: found for name, found in oracle.breaches(text, chunks, size, overlap, ruler).items() if found
+    }
     report = audit(text, chunks, size=size, overlap=overlap, ruler=ruler)
     for point in report.points:
         found = expected.get(point.name, set())
         assert point.ok == (not found), (point, found)
         if point.name == "lossless":
-            lost = {at for breach in point.breaches for at in range(breach.start, breach.end) if not text[at].isspace()}
+            lost = {
+                at
+                for breach in point.breaches
+                for at in range(breach.start, breach.end)
+                if not text[at].isspace()
+            }
             assert lost == found
         else:
             assert {breach.chunk for breach in point.breaches} == found, point.name
@@ -94,21 +101,37 @@ def moved(index: int, start: int, end: int) -> Breaker:
 
 
 def off_by(amount: int) -> Breaker:
-    return lambda chunks: [c.update(start_char=c["start_char"] + amount, end_char=c["end_char"] + amount) for c in chunks]
+    return lambda chunks: [
+        c.update(start_char=c["start_char"] + amount, end_char=c["end_char"] + amount) for c in chunks
+    ]
 
 
 BREAKS: dict[str, tuple[str, Breaker]] = {
     "offsets shifted by one": ("exact", off_by(1)),
     "offsets shifted back": ("exact", off_by(-1)),
-    "offsets in bytes": ("exact", lambda chunks: [c.update(end_char=c["start_char"] + len(c["text"].encode())) for c in chunks]),
+    "offsets in bytes": (
+        "exact",
+        lambda chunks: [c.update(end_char=c["start_char"] + len(c["text"].encode())) for c in chunks],
+    ),
     "offset -1 for not found": ("exact", edit(2, start_char=-1)),
     "end behind the text": ("exact", edit(-1, end_char=len(TEXT) + 1)),
     "start behind the end": ("exact", edit(1, start_char=60, end_char=50)),
-    "text stripped, offsets kept": ("exact", lambda chunks: [c.update(text=c["text"].strip()) for c in chunks]),
+    "text stripped, offsets kept": (
+        "exact",
+        lambda chunks: [c.update(text=c["text"].strip()) for c in chunks],
+    ),
     "a letter changed": ("exact", lambda chunks: chunks[1].update(text="#" + chunks[1]["text"][1:])),
-    "white space normalised": ("exact", lambda chunks: chunks[0].update(text=chunks[0]["text"].replace(" ", "  ", 1))),
+    "white space normalised": (
+        "exact",
+        lambda chunks: chunks[0].update(text=chunks[0]["text"].replace(" ", "  ", 1)),
+    ),
     "too large": ("bounded", moved(1, 0, 80)),
-    "everything in one chunk": ("bounded", lambda chunks: chunks.__setitem__(slice(None), [{"text": TEXT, "start_char": 0, "end_char": len(TEXT)}])),
+    "everything in one chunk": (
+        "bounded",
+        lambda chunks: chunks.__setitem__(
+            slice(None), [{"text": TEXT, "start_char": 0, "end_char": len(TEXT)}]
+        ),
+    ),
     "the tail dropped": ("lossless", lambda chunks: chunks.pop()),
     "the head dropped": ("lossless", lambda chunks: chunks.pop(0)),
     "one from the middle dropped": ("lossless", lambda chunks: chunks.pop(3)),
@@ -116,21 +139,36 @@ BREAKS: dict[str, tuple[str, Breaker]] = {
     "last letter lost": ("lossless", moved(-1, 0, -2)),
     "a window inside its neighbour": (
         "no waste",
-        lambda chunks: chunks.append({"text": TEXT[-5:], "start_char": len(TEXT) - 5, "end_char": len(TEXT)}),
+        lambda chunks: chunks.append(
+            {**chunks[-1], "text": chunks[-1]["text"][1:], "start_char": chunks[-1]["start_char"] + 1}
+        ),
     ),
     "the same chunk twice": ("no waste", lambda chunks: chunks.insert(2, dict(chunks[1]))),
     "order reversed": ("no waste", lambda chunks: chunks.reverse()),
-    "a chunk of white space": ("no waste", lambda chunks: chunks.append({"text": " ", "start_char": len(TEXT) - 1, "end_char": len(TEXT)})),
-    "an empty chunk": ("no waste", lambda chunks: chunks.append({"text": "", "start_char": len(TEXT), "end_char": len(TEXT)})),
+    "a chunk of white space": (
+        "no waste",
+        lambda chunks: chunks.append({"text": " ", "start_char": len(TEXT) - 1, "end_char": len(TEXT)}),
+    ),
+    "an empty chunk": (
+        "no waste",
+        lambda chunks: chunks.append({"text": "", "start_char": len(TEXT), "end_char": len(TEXT)}),
+    ),
     "too much shared": ("overlap", moved(2, -60, 0)),
-    "a letter replaced by U+FFFD": ("clean", lambda chunks: chunks[0].update(text=chunks[0]["text"].replace("ß", "\ufffd"))),
+    "a letter replaced by U+FFFD": (
+        "clean",
+        lambda chunks: chunks[0].update(text=chunks[0]["text"].replace("ß", "\ufffd")),
+    ),
     "an emoji cut": (
         "clean",
-        lambda chunks: chunks.__setitem__(0, {"text": TEXT[: TEXT.index("🔧")], "start_char": 0, "end_char": TEXT.index("🔧")}),
+        lambda chunks: chunks.__setitem__(
+            0, {"text": TEXT[: TEXT.index("🔧")], "start_char": 0, "end_char": TEXT.index("🔧")}
+        ),
     ),
     "an accent cut": (
         "clean",
-        lambda chunks: chunks.__setitem__(0, {"text": TEXT[: TEXT.index("\u0301")], "start_char": 0, "end_char": TEXT.index("\u0301")}),
+        lambda chunks: chunks.__setitem__(
+            0, {"text": TEXT[: TEXT.index("\u0301")], "start_char": 0, "end_char": TEXT.index("\u0301")}
+        ),
     ),
 }
 
@@ -176,10 +214,18 @@ def test_the_first_breach_says_what_and_where() -> None:
 
 
 def test_messages_name_the_numbers() -> None:
-    chunks = [{"text": text, "start_char": at, "end_char": at + len(text)} for at, text in ((0, "abcdef"), (3, "defghi"))]
-    messages = [breach.message for breach in audit("abcdefghi", chunks, size=4, overlap=2, ruler="characters").breaches]
+    chunks = [
+        {"text": text, "start_char": at, "end_char": at + len(text)}
+        for at, text in ((0, "abcdef"), (3, "defghi"))
+    ]
+    messages = [
+        breach.message
+        for breach in audit("abcdefghi", chunks, size=4, overlap=2, ruler="characters").breaches
+    ]
     assert len(messages) == 3
-    assert all("6" in message and "4" in message and "abcdef" in message + "abcdef" for message in messages[:2])
+    assert all(
+        "6" in message and "4" in message and "abcdef" in message + "abcdef" for message in messages[:2]
+    )
     assert all(figure in messages[2] for figure in ("0", "1", "3", "2"))
 
 
@@ -194,11 +240,11 @@ def test_every_message_is_one_printable_line(text: str, size: int) -> None:
         breach.message.encode("utf-8")
 
 
-@pytest.mark.parametrize(("start", "ok"), [(27, True), (26, False), (6, False)])
+@pytest.mark.parametrize(("start", "ok"), [(19, True), (18, False), (6, False)])
 def test_a_part_of_a_sentence_counts_as_a_sentence(start: int, ok: bool) -> None:
-    text = "Aaaa bbbb cccc. Dddd eeee. Ffff gggg. Hhhh."
-    assert oracle.sentence_edges(text) == (0, 16, 27, 38, 43)
-    chunks = [{"text": text[a:b], "start_char": a, "end_char": b} for a, b in ((0, 38), (start, 43))]
+    text = "It rained all day. Then she left. They went home."
+    assert oracle.sentence_edges(text) == (0, 19, 34, 49)
+    chunks = [{"text": text[a:b], "start_char": a, "end_char": b} for a, b in ((0, 34), (start, 49))]
     report = audit(text, chunks, size=100, overlap="1s", ruler="characters")
     assert report["overlap"].ok == ok
 
@@ -213,7 +259,10 @@ def test_shared_sentences_are_counted_like_the_oracle(text: str, cut: int, back:
 
 def test_a_cluster_bigger_than_the_size_may_be_cut() -> None:
     text = "👨‍👩‍👧‍👦"
-    halves = [{"text": text[:4], "start_char": 0, "end_char": 4}, {"text": text[4:], "start_char": 4, "end_char": 7}]
+    halves = [
+        {"text": text[:4], "start_char": 0, "end_char": 4},
+        {"text": text[4:], "start_char": 4, "end_char": 7},
+    ]
     assert audit(text, halves, size=6, overlap=0, ruler="characters").ok
     assert broken(text, halves, 7, 0, "characters") == {"clean"}
 
@@ -248,7 +297,10 @@ def test_the_report_has_every_point_in_order() -> None:
 
 def test_figures_of_the_report_are_measured_not_believed() -> None:
     """A chunk that claims to be small is measured again."""
-    lying = [Chunk("abcdef", 0, 6, size=1, overlap=0, index=0), Chunk("defghi", 3, 9, size=1, overlap=0, index=1)]
+    lying = [
+        Chunk("abcdef", 0, 6, size=1, overlap=0, index=0),
+        Chunk("defghi", 3, 9, size=1, overlap=0, index=1),
+    ]
     report = audit("abcdefghi", lying, size=5, overlap=2, ruler="characters")
     assert (report.stats.stored, report.stats.shared, report.stats.bare) == (12, 3, 0)
     assert {point.name for point in report.points if not point.ok} == {"bounded", "overlap"}

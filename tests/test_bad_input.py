@@ -25,14 +25,20 @@ def refused(call: Callable[[], object], kind: type[Exception], *named: str) -> N
     assert len(message.splitlines()) == 1
     for text in named:
         assert text in message
-    assert not re.search(r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.", message)
+    assert not re.search(
+        r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.", message
+    )
 
 
 @every_strategy
 @pytest.mark.parametrize(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
 @pytest.mark.parametrize("text", ["", " ", TEXT])
-def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size: int, overlap: int, text: str) -> None:
-    refused(lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}")
+def test_an_impossible_overlap_is_refused_with_both_numbers(
+    strategy: str, size: int, overlap: int, text: str
+) -> None:
+    refused(
+        lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}"
+    )
     refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
 
 
@@ -65,15 +71,38 @@ def test_a_size_that_is_no_number_is_refused(strategy: str, size: Any) -> None:
 @every_strategy
 @pytest.mark.parametrize("overlap", [0.15, 75.0, None, True, b"75", [75]])
 def test_an_overlap_that_is_neither_number_nor_text_is_refused(strategy: str, overlap: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), TypeError, "overlap", repr(overlap), "'15%'", "'2s'")
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), TypeError, "overlap", repr(overlap))
 
 
 @every_strategy
 @pytest.mark.parametrize(
-    "overlap", ["", " ", "banana", "15 percent", "1.5", "1.5s", "%", "s", "15%%", "1e2", "٣", "+5", "0x5", "2ss", "2 s s"]
+    "overlap",
+    [
+        "",
+        " ",
+        "banana",
+        "15 percent",
+        "1.5",
+        "1.5s",
+        "%",
+        "s",
+        "15%%",
+        "1e2",
+        "٣",
+        "+5",
+        "0x5",
+        "2ss",
+        "2 s s",
+    ],
 )
 def test_a_text_that_is_no_overlap_is_refused(strategy: str, overlap: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), ValueError, "overlap", repr(overlap.strip())[:-1], "'15%'")
+    refused(
+        lambda: STRATEGIES[strategy](TEXT, 500, overlap),
+        ValueError,
+        "overlap",
+        repr(overlap.strip())[:-1],
+        "'15%'",
+    )
 
 
 @every_strategy
@@ -84,7 +113,7 @@ def test_a_percentage_out_of_range_is_refused_as_it_was_written(strategy: str, o
 
 @every_strategy
 def test_a_negative_number_of_sentences_is_refused(strategy: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, "-2s"), ValueError, "-2s")
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, "-2s"), ValueError, "sentences", "-2")
 
 
 @every_strategy
@@ -113,7 +142,9 @@ def test_an_unknown_ruler_is_refused(strategy: str, ruler: str) -> None:
 @every_strategy
 @pytest.mark.parametrize("answer", [1.0, -1, None, "1"])
 def test_a_callable_that_returns_no_size_is_refused(strategy: str, answer: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer))
+    refused(
+        lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer)
+    )
 
 
 @every_strategy
@@ -126,12 +157,19 @@ def test_an_unknown_option_is_refused(strategy: str) -> None:
 
 @pytest.mark.parametrize("least", [-1, 6, 10**9])
 def test_an_impossible_min_size_is_refused(least: int) -> None:
-    refused(lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), ValueError, f"min_size={least}", "size=5")
+    refused(
+        lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least),
+        ValueError,
+        f"min_size={least}",
+        "size=5",
+    )
 
 
 @pytest.mark.parametrize("least", ["3", None, 2.5, True])
 def test_a_min_size_that_is_no_number_is_refused(least: Any) -> None:
-    refused(lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least))
+    refused(
+        lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least)
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,7 +183,11 @@ def test_what_are_no_separators_is_refused(separators: Any, text: str) -> None:
 @pytest.mark.parametrize("ruler", RULERS)
 @pytest.mark.parametrize(("size", "overlap"), [(0, 0), (5, 5), (5, -1), (5, "51%"), (5, "x")])
 def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap: int | str) -> None:
-    refused(lambda: audit(TEXT, [], size=size, overlap=overlap, ruler=ruler), ValueError, str(overlap if size else size))
+    refused(
+        lambda: audit(TEXT, [], size=size, overlap=overlap, ruler=ruler),
+        ValueError,
+        str(overlap if size else size),
+    )
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_published_figures_counted_again(tokens: int, size: int, overlap: int, c
 
 
 def test_published_windows_of_characters_counted_again() -> None:
-    """"600, 600, 600, 402" of a document of 1,502 with 600/100: its code gives 600, 600, 502 and a useless 2."""
+    """ "600, 600, 600, 402" of a document of 1,502 with 600/100: its code gives 600, 600, 502 and a useless 2."""
     assert [chunk.size for chunk in characters("x" * 1502, 600, 100)] == [600, 600, 502]
 
 
@@ -126,7 +126,15 @@ def test_a_percentage_is_taken_as_written(size: int, thousandths: int) -> None:
 
 @pytest.mark.parametrize(
     ("size", "percent", "overlap"),
-    [(500, 15, 75), (500, 20, 100), (1024, 15, 153), (2000, 4.35, 87), (300, 0.29, 0), (1, 99.9, 0), (500, 0.15, 0)],
+    [
+        (500, 15, 75),
+        (500, 20, 100),
+        (1024, 15, 153),
+        (2000, 4.35, 87),
+        (300, 0.29, 0),
+        (1, 99.9, 0),
+        (500, 0.15, 0),
+    ],
 )
 def test_percentages(size: int, percent: float, overlap: int) -> None:
     assert overlap_from_percent(size, percent) == overlap < size
@@ -143,7 +151,9 @@ def placements(tokens: int, evidence: int, size: int, overlap: int) -> list[bool
 
 @given(grid=grids(25), evidence=st.integers(1, 30), more=st.integers(1, 5))
 @settings(max_examples=EXAMPLES * 2)
-def test_containment_is_exact_over_whole_steps_of_the_grid(grid: tuple[int, int], evidence: int, more: int) -> None:
+def test_containment_is_exact_over_whole_steps_of_the_grid(
+    grid: tuple[int, int], evidence: int, more: int
+) -> None:
     """Over the places of whole steps, full windows all around, the closed form is a fraction of places, exactly."""
     size, overlap = grid
     step = size - overlap
@@ -198,7 +208,9 @@ def test_stats_are_measured_on_the_chunks(case: Case, strategy: str) -> None:
     assert stats.mean_size == pytest.approx(stats.stored / len(chunks) if chunks else 0)
     assert stats.mean_overlap == pytest.approx(stats.shared / len(shared) if shared else 0)
     held = sum(len(chunk.text) for chunk in chunks)
-    multiple = any(after.start_char < before.end_char for before, after in zip(chunks, chunks[2:], strict=False))
+    multiple = any(
+        after.start_char < before.end_char for before, after in zip(chunks, chunks[2:], strict=False)
+    )
     if not multiple:
         assert stats.redundancy == pytest.approx(held / len(covered) if covered else 1)
 
@@ -218,11 +230,21 @@ def test_stats_of_no_chunks_and_of_one() -> None:
     assert (one.chunks, one.mean_size, one.mean_overlap, one.redundancy) == (1, 2, 0, 1)
 
 
-@pytest.mark.parametrize("calculate", [stride, lambda *grid: count_windows(9, *grid), lambda *grid: storage_impact(9, *grid),
-                                       lambda *grid: containment(2, *grid)])
+@pytest.mark.parametrize(
+    "calculate",
+    [
+        stride,
+        lambda *grid: count_windows(9, *grid),
+        lambda *grid: storage_impact(9, *grid),
+        lambda *grid: containment(2, *grid),
+    ],
+)
 @pytest.mark.parametrize("grid", [(50, 75), (5, 5), (0, 0), (5, -1), (-3, -4)])
 def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match=f"overlap={grid[1]}.*size={grid[0]}|size={grid[0]}.*overlap={grid[1]}|size={grid[0]}$"):
+    with pytest.raises(
+        ValueError,
+        match=f"overlap={grid[1]}.*size={grid[0]}|size={grid[0]}.*overlap={grid[1]}|size={grid[0]}$",
+    ):
         calculate(*grid)  # type: ignore[operator]
 
 

@@ -39,7 +39,11 @@ class Brute:
         self.length = oracle.measure(case.ruler)
         self.edges = oracle.boundaries(case.text)
         natural = [kind & self.edges for kind in natural_cuts(strategy, case)]
-        self.ends: list[Iterable[int]] = [*map(sorted, natural), sorted(self.edges - {0}), range(1, len(case.text) + 1)]
+        self.ends: list[Iterable[int]] = [
+            *map(sorted, natural),
+            sorted(self.edges - {0}),
+            range(1, len(case.text) + 1),
+        ]
         finest = natural if strategy == "sentences" else natural[-1:]
         self.starts = [*map(sorted, finest), sorted(self.edges - {0})]
 
@@ -123,7 +127,13 @@ def test_an_overlap_is_absent_only_where_not_one_word_fits(
 
 
 SENTENCES = st.sampled_from(
-    ["It rained. ", "Dr. Lind took 2.5 l of tea. ", "No! ", "汉字没有空格。", "And then, at last, they left for home. "]
+    [
+        "It rained. ",
+        "Dr. Lind took 2.5 l of tea. ",
+        "No! ",
+        "汉字没有空格。",
+        "And then, at last, they left for home. ",
+    ]
 )
 
 

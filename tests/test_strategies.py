@@ -66,7 +66,9 @@ def test_a_tuple_a_list_and_the_default_are_the_same() -> None:
         ([], ["ab|cd;", "e|f"]),
     ],
 )
-def test_the_first_separator_that_is_in_reach_is_cut_at(separators: Sequence[Separator], expected: list[str]) -> None:
+def test_the_first_separator_that_is_in_reach_is_cut_at(
+    separators: Sequence[Separator], expected: list[str]
+) -> None:
     size = 5 if "|" in separators else 6
     chunks = recursive("ab|cd;e|f", size, 0, separators=separators, ruler="characters")
     assert [chunk.text for chunk in chunks] == expected
@@ -99,7 +101,9 @@ def test_separators_can_be_left_out(text: str, separators: Sequence[Separator], 
 @given(case=cases(30), kind=st.sampled_from(sorted(SEPARATORS)))
 def test_nothing_but_separators_is_left_out(case: Case, kind: str) -> None:
     """White space alone is left out with these; every other point of the contract holds."""
-    separators: Sequence[Separator] = ["\n\n", "\r\n", "\n", " ", re.compile(r"\s")] if kind > "m" else DEFAULT_SEPARATORS[:2]
+    separators: Sequence[Separator] = (
+        ["\n\n", "\r\n", "\n", " ", re.compile(r"\s")] if kind > "m" else DEFAULT_SEPARATORS[:2]
+    )
     try:
         chunks = recursive(
             case.text, case.size, case.overlap, ruler=case.ruler, separators=separators, keep_separators=False
@@ -147,7 +151,11 @@ def test_a_ruler_without_tokens_cuts_windows_between_characters() -> None:
 def test_whole_sentences_are_packed() -> None:
     text = "It rained. Dr. Lind took 2.5 l of tea. Then she left. 汉字。她走了。"
     chunks = STRATEGIES["sentences"](text, 7, 0, ruler="words")
-    assert [chunk.text for chunk in chunks] == ["It rained. ", "Dr. Lind took 2.5 l of tea. ", "Then she left. 汉字。她走了。"]
+    assert [chunk.text for chunk in chunks] == [
+        "It rained. ",
+        "Dr. Lind took 2.5 l of tea. ",
+        "Then she left. 汉字。她走了。",
+    ]
 
 
 def test_a_sentence_that_does_not_fit_is_cut_between_words() -> None:

@@ -5,6 +5,6 @@ from chunklib.course.checking import check
 from chunklib.course.hints import hint
 from chunklib.course.overview import progress
 from chunklib.course.quizview import quiz
-from chunklib.course.viewer import chunk_viewer
+from chunklib.course.viewing.viewer import chunk_viewer
 
 __all__ = ["check", "chunk_viewer", "hint", "progress", "quiz", "solution"]

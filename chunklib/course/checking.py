@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from chunklib.course import store
-from chunklib.course.carry import fingerprint
-from chunklib.course.judge import judge
+from chunklib.course.judging.judge import judge
+from chunklib.course.judging.report import Report
 from chunklib.course.lookup import exercise_of, function_for
-from chunklib.course.processes import MARK
-from chunklib.course.report import Report
+from chunklib.course.sandbox.carry import fingerprint
+from chunklib.course.sandbox.processes import MARK
 from chunklib.course.words import CourseError, Interrupted
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib.course.carry import family, fingerprint, line_of
+from chunklib.course.sandbox.carry import family, fingerprint, line_of
 
 
 def test_comments_and_layout_are_not_another_try(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_changed_helper_or_setting_is_another_try() -> None:
 
 def test_the_digest_is_the_same_in_another_process() -> None:
     code = (
-        "from chunklib.course.carry import fingerprint\n"
+        "from chunklib.course.sandbox.carry import fingerprint\n"
         "def f(n): return n in {'a', 'b', 'c', 'd'}\n"
         "print(fingerprint(f))"
     )

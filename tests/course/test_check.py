@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from chunklib.course import check, judge, probe, runner
+from chunklib.course import check
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, expect_list
 from chunklib.course.exercises import EXERCISES
-from chunklib.course.report import Report
-from chunklib.course.runner import Limits
+from chunklib.course.judging import judge, probe
+from chunklib.course.judging.report import Report
+from chunklib.course.sandbox import runner
+from chunklib.course.sandbox.runner import Limits
 from chunklib.course.words import CourseError, Interrupted
 
 

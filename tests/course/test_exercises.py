@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from chunklib.course.exercises import EXERCISES
-from chunklib.course.judge import judge
-from chunklib.course.probe import UNREADABLE
-from chunklib.course.runner import Limits
+from chunklib.course.judging.judge import judge
+from chunklib.course.judging.probe import UNREADABLE
+from chunklib.course.sandbox.runner import Limits
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
 BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less

@@ -14,11 +14,11 @@ from typing import Any
 import psutil
 import pytest
 
-from chunklib.course.carry import carry
 from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.judge import Verdict, judge
-from chunklib.course.processes import MARK
-from chunklib.course.runner import Dead, Limits, Worker
+from chunklib.course.judging.judge import Verdict, judge
+from chunklib.course.sandbox.carry import carry
+from chunklib.course.sandbox.processes import MARK
+from chunklib.course.sandbox.runner import Dead, Limits, Worker
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
 
@@ -324,8 +324,8 @@ def test_the_whole_check_is_limited() -> None:
 def test_the_worker_ends_with_its_parent() -> None:
     code = """
 import sys
-from chunklib.course.carry import carry
-from chunklib.course.runner import Worker
+from chunklib.course.sandbox.carry import carry
+from chunklib.course.sandbox.runner import Worker
 worker = Worker(carry(lambda: __import__("time").sleep(1000)))
 worker.ready()
 print(worker._child.process.pid, flush=True)

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
 from hypothesis.errors import NoSuchExample
 
-from chunklib.course.codec import decode, encode
 from chunklib.course.exercise import Broken, Foreign, Property, Raised
 from chunklib.course.exercises.smart_chunk import EXERCISE, content, order, sharing, size, texts
 from chunklib.course.exercises.smart_chunk.units import is_plain, units
+from chunklib.course.sandbox.codec import decode, encode
 
 ROOT = Path(__file__).parents[2]
 RULES = {rule.name: rule for rule in EXERCISE.properties}

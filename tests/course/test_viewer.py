@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, Chunk
 from chunklib.course import chunk_viewer
-from chunklib.course.chunk_view import Settings, view
-from chunklib.course.spans_html import MOST_CHARACTERS, MOST_CHUNKS, pieces, spans_html
-from chunklib.course.viewer_widget import RULERS, ChunkViewer
+from chunklib.course.viewing.chunk_view import Settings, view
+from chunklib.course.viewing.spans_html import MOST_CHARACTERS, MOST_CHUNKS, pieces, spans_html
+from chunklib.course.viewing.viewer_widget import RULERS, ChunkViewer
 from chunklib.course.words import CourseError
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
@@ -295,7 +295,7 @@ def test_a_check_does_not_pay_for_widgets() -> None:
 
 
 def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewer_widget")
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.viewer_widget")
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
     with pytest.raises(CourseError, match=re.escape("chunk_viewer needs ipywidgets: install chunklib[course]")):
         chunk_viewer(TEXT)

@@ -156,7 +156,7 @@ def _settings() -> SearchStrategy[dict[str, int]]:
 def _lengths() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
-    return st.builds(lambda length, chosen: {"length": length, **chosen}, st.integers(0, 40), _settings())
+    return st.builds(lambda length, chosen: {"length": length, **chosen}, st.integers(1, 40), _settings())
 
 
 def _impossible() -> SearchStrategy[dict[str, Any]]:

@@ -46,7 +46,7 @@ def _names() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
     letters = st.sampled_from("Aab zé !,-'ßñ汉ไ🙂")
-    return st.fixed_dictionaries({"name": st.text(letters, max_size=12)})
+    return st.fixed_dictionaries({"name": st.text(letters, min_size=1, max_size=12)})
 
 
 EXERCISE = Exercise(
@@ -73,7 +73,7 @@ EXERCISE = Exercise(
             name="the name is in the greeting",
             points=1,
             gate=False,
-            hints=("the name is written in the code; use the argument",),
+            hints=("the name is written in the code, or changed; use the argument as it is",),
             test=_names_the_learner,
             examples=({"name": "Ada"}, {"name": "Grace"}, {"name": " josé "}),
             cases=_names,

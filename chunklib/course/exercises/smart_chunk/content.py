@@ -12,7 +12,6 @@ from typing import Any
 from chunklib.course.exercise import Broken, Call
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, quote
 
-
 _HALF_CHARACTERS = "Tokens are decoded that hold only a part of a character."
 
 
@@ -83,7 +82,7 @@ def lost_at(text: str, pieces: Sequence[Piece]) -> int | None:
     >>> lost_at("aa b", [Piece("aa", 1, 0, 2)]), lost_at("aa b", [Piece("aa", 1, 0, 2), Piece("b", 1, 0, 1)])
     (3, None)
     """
-    exact = [piece for piece in pieces if 0 <= piece.start and text[piece.start : piece.end] == piece.text]
+    exact = [piece for piece in pieces if piece.start >= 0 and text[piece.start : piece.end] == piece.text]
     by_offsets = _first_uncovered(text, exact)
     by_content = _first_absent(text, pieces)
     if by_offsets is None or by_content is None:

@@ -1,6 +1,6 @@
 """The child process of a check: it loads the learner's function once and calls it as often as it is asked.
 
-Started as `python -P -m chunklib.course.worker HANDLE`, always fresh (forking a running kernel is not safe).
+Started as `python -P -m chunklib.course.sandbox.worker HANDLE`, always fresh (forking a running kernel is not safe).
 Requests arrive pickled on an inherited pipe; replies leave as plain data (see `codec`), never pickled. Standard
 input and output belong to the function, not to the protocol. When the parent goes away, so does the worker.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from chunklib.course.codec import decode, encode, short_repr
+from chunklib.course.sandbox.codec import decode, encode, short_repr
 
 KEPT_OUTPUT = 2_000
 CPU_SECONDS = 60

@@ -12,8 +12,8 @@ from typing import Any
 import ipywidgets
 from ipywidgets import HTML, BoundedIntText, Dropdown, HBox, IntSlider, Layout, Textarea, ToggleButton, VBox
 
-from chunklib.course.chunk_view import Settings, view
-from chunklib.course.spans_html import MOST_CHARACTERS
+from chunklib.course.viewing.chunk_view import Settings, view
+from chunklib.course.viewing.spans_html import MOST_CHARACTERS
 from chunklib.strategies import STRATEGIES
 from chunklib.tokens import ruler as make_ruler
 

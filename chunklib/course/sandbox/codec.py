@@ -50,7 +50,7 @@ def decode(data: bytes) -> Any:
     >>> decode(b'{"x": 1}')
     Traceback (most recent call last):
     ...
-    chunklib.course.codec.NotPlain: not an encoded value: unknown tag 'x'
+    chunklib.course.sandbox.codec.NotPlain: not an encoded value: unknown tag 'x'
     """
     try:
         return _unpack(json.loads(data.decode("utf-8", "surrogatepass")), 0)

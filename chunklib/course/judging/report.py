@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 
-from chunklib.course.judge import Verdict
-from chunklib.course.probe import Failure, State
-from chunklib.course.showing import short
+from chunklib.course.judging.judge import Verdict
+from chunklib.course.judging.probe import Failure, State
+from chunklib.course.judging.showing import short
 from chunklib.course.words import Shown
 
 OUTPUT_SHOWN = 120

@@ -10,7 +10,7 @@ from chunklib.data import load
 from chunklib.strategies import STRATEGIES
 
 if TYPE_CHECKING:
-    from chunklib.course.viewer_widget import ChunkViewer
+    from chunklib.course.viewing.viewer_widget import ChunkViewer
 
 _END_OF_SAMPLE = "## Concepts"
 
@@ -59,7 +59,7 @@ def chunk_viewer(
     if strategy not in STRATEGIES:
         raise CourseError(f"unknown strategy {strategy!r}: choose one of {', '.join(STRATEGIES)}")
     try:
-        from chunklib.course.viewer_widget import ChunkViewer
+        from chunklib.course.viewing.viewer_widget import ChunkViewer
     except ModuleNotFoundError as error:
         raise CourseError(f"chunk_viewer needs {error.name}: install chunklib[course]") from None
     try:

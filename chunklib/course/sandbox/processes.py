@@ -22,7 +22,7 @@ from typing import Any
 import psutil
 
 MARK = "CHUNKLIB_WORKER"
-_ROOT = str(Path(__file__).resolve().parents[2])
+_ROOT = str(Path(__file__).resolve().parents[3])
 _SETTINGS = {
     # Sets of strings come out in the same order each time, so that a report does too.
     "PYTHONHASHSEED": "0",
@@ -51,7 +51,7 @@ def start() -> Child:
     """
     mark = secrets.token_hex(8)
     ours, theirs = Pipe()
-    command = [sys.executable, "-P", "-m", "chunklib.course.worker", str(theirs.fileno())]
+    command = [sys.executable, "-P", "-m", "chunklib.course.sandbox.worker", str(theirs.fileno())]
     environment = {**os.environ, **_SETTINGS, MARK: mark, "PYTHONPATH": _python_path()}
     try:
         process = subprocess.Popen(command, env=environment, **_apart(theirs.fileno(), environment))

@@ -18,7 +18,7 @@ from typing import Any
 
 import cloudpickle
 
-from chunklib.course.codec import short_repr
+from chunklib.course.sandbox.codec import short_repr
 
 CALLED = "__call__"
 _PLAIN = (str, int, float, bool, bytes, tuple, type(None))

@@ -16,8 +16,8 @@ from typing import Any, Self
 import cloudpickle
 import psutil
 
-from chunklib.course.codec import NotPlain, decode
-from chunklib.course.processes import Child, end, start
+from chunklib.course.sandbox.codec import NotPlain, decode
+from chunklib.course.sandbox.processes import Child, end, start
 
 MAX_REPLY = 64_000_000
 TICK = 0.05

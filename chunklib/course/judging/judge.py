@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from chunklib.course.carry import CannotCarry, carry
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised
-from chunklib.course.probe import Failure, Probe, State
-from chunklib.course.runner import LIMITS, Limits, Worker
-from chunklib.course.search import Enough, search
+from chunklib.course.judging.probe import Failure, Probe, State
+from chunklib.course.judging.search import Enough, search
+from chunklib.course.sandbox.carry import CannotCarry, carry
+from chunklib.course.sandbox.runner import LIMITS, Limits, Worker
 
 ARGUMENTS = "its arguments stay as they were"
 CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a copy",)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from chunklib.course.carry import line_of
-from chunklib.course.causes import cause_of
 from chunklib.course.exercise import Broken, Property, Raised
-from chunklib.course.runner import Dead, Worker
-from chunklib.course.showing import call_text, clean, short, short_call
+from chunklib.course.judging.causes import cause_of
+from chunklib.course.judging.showing import call_text, clean, short, short_call
+from chunklib.course.sandbox.carry import line_of
+from chunklib.course.sandbox.runner import Dead, Worker
 
 State = Literal["not started", "raises", "wrong", "slow", "right"]
 UNREADABLE = "returned something that cannot be read"

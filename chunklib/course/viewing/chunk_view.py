@@ -12,9 +12,9 @@ from html import escape
 
 from chunklib.calculators import overlap_stats
 from chunklib.chunk import Chunk
+from chunklib.course.judging.showing import clean
 from chunklib.course.palette import INK, PAPER
-from chunklib.course.showing import clean
-from chunklib.course.spans_html import drawn_until, shared_style, spans_html
+from chunklib.course.viewing.spans_html import drawn_until, shared_style, spans_html
 from chunklib.strategies import STRATEGIES
 from chunklib.tokens import Ruler, Tokens, ruler
 

@@ -1,0 +1,134 @@
+"""What a splitter costs: its time over the time of one plain encode of the same text, measured right beside it.
+
+A round has a text of its own. Encode, a splitter, encode, the next splitter, encode, …: every splitter is compared
+with the mean of the encodes before and behind it, so a machine that is busy for a while is busy for both.
+The times compared are the processor's; the clock on the wall counts besides what other programs took in between.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import tiktoken
+
+from benchmarks.splitters import ENCODING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from benchmarks.splitters import Splitter
+
+WARM_UP = 20_000  # characters
+
+
+@dataclass(frozen=True)
+class Time:
+    """How long some work took, in seconds: of the processor, and on the wall."""
+
+    processor: float
+    wall: float
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One measurement of a splitter, and of the encodes around it."""
+
+    split: Time
+    encode: Time
+
+    @property
+    def ratio(self) -> float:
+        """How many encodes' processor time the splitter took."""
+        return self.split.processor / self.encode.processor
+
+    @property
+    def wall_ratio(self) -> float:
+        """The same by the clock on the wall."""
+        return self.split.wall / self.encode.wall
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What all rounds together say of one splitter: multiples of one encode, and seconds."""
+
+    rounds: int
+    least: float
+    median: float
+    wall: float
+    seconds: float
+    encode_seconds: float
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How often to measure: at least `least` times, then until `seconds` are spent on a splitter, `most` at most."""
+
+    least: int = 5
+    most: int = 9
+    seconds: float = 4.0
+
+    def another(self, samples: Sequence[Sample]) -> bool:
+        """Whether a splitter with these samples takes part in another round."""
+        spent = sum(sample.split.wall for sample in samples)
+        return len(samples) < self.least or (len(samples) < self.most and spent < self.seconds)
+
+
+def plain_encode(text: str) -> object:
+    """The unit of cost."""
+    return tiktoken.get_encoding(ENCODING).encode(text, disallowed_special=())
+
+
+def timed(work: Callable[[str], Any], text: str) -> Time:
+    """Measure one call; what it returns is thrown away after the clocks have stopped."""
+    wall, processor = time.perf_counter(), time.process_time()
+    result = work(text)
+    spent = Time(time.process_time() - processor, time.perf_counter() - wall)
+    del result
+    return spent
+
+
+def warm_up(splitters: Sequence[Splitter], text: str) -> None:
+    """Load what is loaded once (modules, vocabularies, tables), and keep the garbage collector off it."""
+    plain_encode(text)
+    for splitter in splitters:
+        splitter.prepare()(text[:WARM_UP])
+    gc.collect()
+    gc.freeze()
+
+
+def samples(
+    splitters: Sequence[Splitter], texts: Iterator[str], rounds: Rounds, say: Callable[[str], None]
+) -> dict[str, list[Sample]]:
+    """Measure in rounds; the samples of each splitter by its title."""
+    found: dict[str, list[Sample]] = {splitter.title: [] for splitter in splitters}
+    while taking_part := [splitter for splitter in splitters if rounds.another(found[splitter.title])]:
+        text = next(texts)
+        before = timed(plain_encode, text)
+        for splitter in taking_part:
+            taken = found[splitter.title]
+            say(f"round {len(taken) + 1}: {splitter.title}")
+            spent = timed(splitter.prepare(), text)
+            after = timed(plain_encode, text)
+            taken.append(Sample(spent, _mean(before, after)))
+            before = after
+    return found
+
+
+def _mean(one: Time, other: Time) -> Time:
+    return Time((one.processor + other.processor) / 2, (one.wall + other.wall) / 2)
+
+
+def cost(taken: Sequence[Sample]) -> Cost:
+    """Sum up the samples of one splitter; seconds are the processor's, in the quickest round."""
+    return Cost(
+        rounds=len(taken),
+        least=min(sample.ratio for sample in taken),
+        median=median(sample.ratio for sample in taken),
+        wall=median(sample.wall_ratio for sample in taken),
+        seconds=min(sample.split.processor for sample in taken),
+        encode_seconds=min(sample.encode.processor for sample in taken),
+    )

@@ -1,0 +1,1 @@
+"""Run a function in a process of its own, under limits, and bring back plain data."""
