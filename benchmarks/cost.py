@@ -111,7 +111,9 @@ def samples(
         for splitter in taking_part:
             taken = found[splitter.title]
             say(f"round {len(taken) + 1}: {splitter.title}")
-            spent = timed(splitter.prepare(), text)
+            split = splitter.prepare()
+            gc.collect()  # what the splitter before left behind is not this one's to clear away
+            spent = timed(split, text)
             after = timed(plain_encode, text)
             taken.append(Sample(spent, _mean(before, after)))
             before = after

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import gc
 import json
-import resource
 import subprocess
 import sys
 import tracemalloc
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -88,6 +87,8 @@ def resident(split: Split, text: str) -> dict[str, float]:
 def _largest_resident_set(*, reset: bool) -> float:
     """Bytes; with `reset` the peak is forgotten first, where the system can (Linux)."""
     if not _CLEAR.exists():
+        import resource  # not on Windows
+
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
     if reset:
@@ -100,7 +101,7 @@ def _largest_resident_set(*, reset: bool) -> float:
 def main(title: str, path: str, how: str) -> None:
     """Measure one strategy in this process, and print the figures as JSON."""
     strategy = next(splitter for splitter in ours() if splitter.title == title)
-    text = Path(path).read_text(encoding="utf-8", newline="")
+    text = Path(path).read_bytes().decode()
     warm_up([strategy], text[:20_000])
     measure = {"traced": traced, "resident": resident}[how]
     print(json.dumps(measure(strategy.prepare(), text)))

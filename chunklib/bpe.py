@@ -174,8 +174,7 @@ class TokenIndex:
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
-        token = bisect_left(self._starts, start) + amount + _SLACK
-        place: int = self._starts[min(token, len(self))]
+        place: int = self._starts[min(self._token(start) + amount + _SLACK, len(self))]
         return place
 
     def back(self, end: int, amount: int) -> int:
@@ -185,5 +184,10 @@ class TokenIndex:
 
     def retreat(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too late rather than early."""
-        place: int = self._starts[max(bisect_left(self._starts, end) - max(amount - _SLACK, 0), 0)]
+        place: int = self._starts[max(self._token(end) - max(amount - _SLACK, 0), 0)]
         return place
+
+    def _token(self, offset: int) -> int:
+        """Find the token that starts at an offset, or the next; not one that begins inside the character before."""
+        after = bisect_right(self._starts, offset)
+        return after - 1 if after and self._starts[after - 1] == offset else after

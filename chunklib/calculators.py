@@ -188,8 +188,8 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
     boundaries = list(pairwise(chunks))
     stored = sum(chunk.size for chunk in chunks)
     shared = sum(after.overlap for _, after in boundaries)
-    twice = sum(max(0, before.end_char - after.start_char) for before, after in boundaries)
     held = sum(chunk.end_char - chunk.start_char for chunk in chunks)
+    covered = _covered(chunks)
     return OverlapStats(
         chunks=len(chunks),
         stored=stored,
@@ -197,5 +197,14 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
         shared=shared,
         mean_overlap=shared / len(boundaries) if boundaries else 0.0,
         bare=sum(after.start_char >= before.end_char for before, after in boundaries),
-        redundancy=held / (held - twice) if held else 1.0,
+        redundancy=held / covered if covered else 1.0,
     )
+
+
+def _covered(chunks: Sequence[Chunk]) -> int:
+    """Count the characters that lie in at least one chunk."""
+    covered = reached = 0
+    for start, end in sorted((chunk.start_char, chunk.end_char) for chunk in chunks):
+        covered += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return covered

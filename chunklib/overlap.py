@@ -19,8 +19,14 @@ from chunklib.whole import at_least, size_and_overlap
 class Overlap(Protocol):
     """Proposes starts for the chunk after one that ends at ``end``."""
 
-    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:
-        """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first."""
+    def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
+        """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first.
+
+        Those before ``early`` are left out: from there the next piece does not fit.
+        """
+
+    def allows(self, index: Index, start: int, end: int) -> bool:
+        """Tell whether two neighbours may share ``text[start:end]``."""
 
 
 @dataclass(frozen=True)
@@ -36,21 +42,24 @@ class Units:
     amount: int
     levels: Sequence[Cuts]
 
-    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:
+    def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield the cuts from which no more than the amount is shared, earliest first."""
         if self.amount == 0:
             return
-        low = max(start, index.back(end, self.amount) - 1)
         for cuts in self.levels:
-            any_fits = False
-            at = cuts.first(low, end - 1)
+            nearest = cuts.last(start, end - 1)
+            if nearest is None or index.size(nearest, end) > self.amount:
+                continue  # not one unit of this kind fits in the amount
+            at = cuts.first(max(start, early - 1, index.back(end, self.amount) - 1), end - 1)
             while at is not None:
                 if index.size(at, end) <= self.amount:
-                    any_fits = True
                     yield at
                 at = cuts.first(at, end - 1)
-            if any_fits:
-                return
+            return
+
+    def allows(self, index: Index, start: int, end: int) -> bool:
+        """Tell whether a span is empty or measures no more than the amount."""
+        return start >= end or (self.amount > 0 and index.size(start, end) <= self.amount)
 
 
 @dataclass(frozen=True)
@@ -65,14 +74,21 @@ class Sentences:
     count: int
     cuts: Cuts
 
-    def starts(self, index: Index, start: int, end: int) -> Iterator[int]:  # noqa: ARG002
+    def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:  # noqa: ARG002
         """Yield the starts of the last ``count`` sentences before ``end``, earliest first."""
         found: list[int] = []
         at = self.cuts.last(start, end - 1)
-        while at is not None and len(found) < self.count:
+        while at is not None and len(found) < self.count and at >= early:
             found.append(at)
             at = self.cuts.last(start, at - 1)
         yield from reversed(found)
+
+    def allows(self, index: Index, start: int, end: int) -> bool:  # noqa: ARG002
+        """Tell whether a span is empty or touches no more sentences than the count."""
+        touched, at = 0, start if start < end else None
+        while at is not None and touched <= self.count:
+            touched, at = touched + 1, self.cuts.first(at, end - 1)
+        return touched <= self.count
 
 
 _FORMS = "overlap must be a whole number, a percentage such as '15%' or sentences such as '2s'"
@@ -111,6 +127,8 @@ def asked(overlap: int | str, size: int) -> Asked:
     """
     size = at_least(1, "size", size)
     if not isinstance(overlap, str):
+        if not hasattr(overlap, "__index__"):
+            raise TypeError(f"{_FORMS}: got {overlap!r}")
         return Asked(units=size_and_overlap(size, overlap)[1])
     form = _FORM.fullmatch(overlap)
     if form is None:

@@ -105,8 +105,8 @@ class Packer:
         proposed: Iterator[int] = iter(())
         if previous:
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
-            early = max(previous.start, self.index.back(piece, self.size) - 1)
-            done, proposed = previous.end, self.overlap.starts(self.index, early, previous.end)
+            early = self.index.back(piece, self.size)
+            done, proposed = previous.end, self.overlap.starts(self.index, *previous, early)
         fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
         return next(fitting, content)
 
@@ -121,15 +121,15 @@ class Packer:
         raise self._too_big(content)
 
     def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:
-        """Yield the end of a piece with the white space behind it, then without, as far as they are in reach."""
+        """Yield the end of a piece without the white space behind it, then with it, as far as they are in reach."""
         if end is None:
             return
         reach = max(reach, low + _SHORT)
-        if end <= reach:
-            yield end
         bare = self._content_end(low, end)
         if low < bare < end and bare <= reach and self.graphemes.at(bare):
             yield bare
+        if end <= reach:
+            yield end
 
     def _best_end(self, start: int, content: int, piece: int) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
+import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TextIO
 
 _PATIENCE = 0.5  # seconds before anything is shown: quick work shows nothing
-_CLEAR = "\r\x1b[K"
+_COLUMNS = 80  # of a terminal that does not say how wide it is
 
 
 @contextmanager
@@ -19,11 +22,11 @@ def progress(what: str) -> Iterator[None]:
     Args:
         what: the work, in a few words.
     """
-    if not sys.stderr.isatty():
+    if not (sys.stderr and sys.stderr.isatty()):
         yield
         return
     done = threading.Event()
-    ticker = threading.Thread(target=_tick, args=(what, done), daemon=True)
+    ticker = threading.Thread(target=_tick, args=(sys.stderr, what, done), daemon=True)
     ticker.start()
     try:
         yield
@@ -32,13 +35,55 @@ def progress(what: str) -> Iterator[None]:
         ticker.join()
 
 
-def _tick(what: str, done: threading.Event) -> None:
+def _tick(terminal: TextIO, what: str, done: threading.Event) -> None:
     begun = time.monotonic()
     shown = False
-    while not done.wait(_PATIENCE):
-        sys.stderr.write(f"{_CLEAR}{what} … {time.monotonic() - begun:.0f} s")
-        sys.stderr.flush()
-        shown = True
-    if shown:
-        sys.stderr.write(_CLEAR)
-        sys.stderr.flush()
+    with suppress(OSError):  # the terminal was closed: the work goes on
+        while not done.wait(_PATIENCE):
+            _show(terminal, f"{time.monotonic() - begun:.0f} s  {what}")
+            shown = True
+        if shown:
+            _show(terminal, "")
+
+
+def _show(terminal: TextIO, line: str) -> None:
+    """Write over the line the cursor is in. A line that fills the terminal would wrap, and could not be wiped off."""
+    room = _columns(terminal) - 1
+    shown = one_line(line).encode(terminal.encoding, "backslashreplace").decode(terminal.encoding)
+    terminal.write(f"\r{' ' * room}\r{_clip(shown, room)}")
+    terminal.flush()
+
+
+def _columns(terminal: TextIO) -> int:
+    with suppress(OSError):
+        return os.get_terminal_size(terminal.fileno()).columns or _COLUMNS
+    return _COLUMNS
+
+
+def _clip(line: str, room: int) -> str:
+    """Cut a line to what fits in so many columns of a terminal.
+
+    >>> _clip("文件.txt", 5)
+    '文件.'
+    """
+    width = 0
+    for at, character in enumerate(line):
+        width += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if width > room:
+            return line[:at]
+    return line
+
+
+def one_line(text: str) -> str:
+    r"""Escape what a terminal would not show, or would take for a command.
+
+    Args:
+        text: any text; a file's name can hold line ends, and bytes that are no text.
+
+    Returns:
+        the text with every character that is not printable written as in Python.
+
+    >>> print(one_line("two\nlines"))
+    two\nlines
+    """
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)

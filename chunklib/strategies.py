@@ -137,9 +137,7 @@ def token_windows(
     packer = doc.packer(windows, size, overlap, starts=windows)
     if not 0 <= whole("min_size", min_size) <= size:
         raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
-    spans = packer.spans()
-    most = packer.overlap.amount if isinstance(packer.overlap, Units) else 0
-    return doc.chunks(lengthen_last(text, spans, index, packer.levels[0], least=min_size, size=size, overlap=most))
+    return doc.chunks(lengthen_last(packer, packer.spans(), min_size))
 
 
 def sentences(

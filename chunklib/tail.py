@@ -5,46 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunklib.chunk import Span
-from chunklib.cuts.positions import Cuts
-from chunklib.tokens import Index
+from chunklib.pack import Packer
 
 
-def lengthen_last(
-    text: str, spans: Sequence[Span], index: Index, cuts: Cuts, *, least: int, size: int, overlap: int
-) -> list[Span]:
+def lengthen_last(packer: Packer, spans: Sequence[Span], least: int) -> list[Span]:
     """Start a short last span earlier, and let the span before it end earlier, so that no text is dropped.
 
     Args:
-        text: the document.
+        packer: what made the spans; its finest natural cuts are where they may start and end now.
         spans: what the packer returned.
-        index: the document, measured.
-        cuts: where a span may start or end.
-        least: what the last span should measure, at most ``size``.
-        size: the most that a span may measure.
-        overlap: the most that two neighbours may share.
+        least: what the last span should measure, in units of the ruler, at most the packer's size.
 
     Returns:
-        as many spans as before; unchanged where the last is long enough, alone, or where no cut serves.
-
-    >>> from chunklib.cuts.graphemes import CodePoints
-    >>> from chunklib.tokens import ruler
-    >>> spans = [Span(0, 6), Span(4, 10), Span(8, 11)]
-    >>> text = "abcdefghijk"
-    >>> lengthen_last(text, spans, ruler(len).index(text), CodePoints(), least=5, size=6, overlap=2)
-    [Span(start=0, end=6), Span(start=4, end=8), Span(start=6, end=11)]
+        as many spans as before, each within the size and sharing no more than the overlap allows; unchanged
+        where the last is long enough, alone, or where no cut serves.
     """
     unchanged = list(spans)
-    if len(spans) < 2 or index.size(*spans[-1]) >= least:
+    if len(spans) < 2 or packer.index.size(*spans[-1]) >= least:
         return unchanged
+    text, size, cuts = packer.text, packer.index.size, packer.levels[0]
     before, last = spans[-2:]
     start = cuts.last(before.start, last.start - 1)
-    while start is not None and index.size(start, last.end) < least:
+    while start is not None and size(start, last.end) < least:
         start = cuts.last(before.start, start - 1)
-    if start is None or index.size(start, last.end) > size:
+    if start is None or size(start, last.end) > packer.size:
         return unchanged
     low = max(start - 1, spans[-3].end if len(spans) > 2 else before.start)
     end = cuts.last(low, before.end)
-    while end is not None and (index.size(start, end) > overlap or index.size(before.start, end) > size):
+    while end is not None and not (
+        packer.overlap.allows(packer.index, start, end) and size(before.start, end) <= packer.size
+    ):
         end = cuts.last(low, end - 1)
     if end is None or text[before.start : end].isspace():
         return unchanged

@@ -63,7 +63,7 @@ class Brute:
         for kind in self.ends:
             end = next((place for place in kind if place > content), len(self.text))
             bare = content + len(self.text[content:end].rstrip())
-            for place in (end, bare):
+            for place in (bare, end):
                 if content < place and (place == end or place in self.edges) and self.fits(content, place):
                     return place
         raise AssertionError("not one character fits")
@@ -167,9 +167,8 @@ def test_as_many_whole_sentences_are_repeated_as_fit(parts: list[str], count: in
         content = before.end_char + len(text[before.end_char :]) - len(text[before.end_char :].lstrip())
         assert content in edges
         following = next(edge for edge in edges if edge > content)
-        following = content + len(text[content:following].rstrip()) if following == len(text) else following
         last = [edge for edge in edges if before.start_char < edge < before.end_char][-count:]
-        fitting = [edge for edge in last if length(text[edge:following]) <= size]
+        fitting = [edge for edge in last if length(text[edge:following].rstrip()) <= size]
         assert after.start_char == (fitting[0] if fitting else before.end_char)
 
 

@@ -52,7 +52,7 @@ def _missing_word(case: dict[str, Any], before: Piece, piece: Piece) -> str:
         return ""
     shared_ends = {end, before.end}
     piece_end = _piece_end(case, max(end, piece.start), piece)
-    if _all_fit(case, _starts(text, start, end, piece.start), shared_ends, _with_space(text, piece_end)):
+    if piece_end and _all_fit(case, _starts(text, start, end, piece.start), shared_ends, _with_space(text, piece_end)):
         return str(text[start:end])
     return ""
 
@@ -71,15 +71,18 @@ def _with_space(text: str, end: int) -> set[int]:
     return {end, len(text) - len(text[end:].lstrip())}
 
 
-def _piece_end(case: dict[str, Any], start: int, piece: Piece) -> int:
+def _piece_end(case: dict[str, Any], start: int, piece: Piece) -> int | None:
     """Return the end of the largest natural piece that starts at `start` and lies within the chunk.
 
+    None where no piece is whole: the chunk brings only white space, or a part of a word that does not fit.
     Who leaves room for a whole overlap has done enough: then the chunk counts as one piece. (Counts do not
     add up, so that room can turn out too small by a token.)
     """
     text, model = case["text"], case.get("model", "gpt-4")
     start = len(text) - len(text[start:].lstrip())
     last = len(text[: piece.end].rstrip())
+    if not text[start:last] or (len(text[start:last].split()) == 1 and text[last : last + 1].strip()):
+        return None
     left_room = count(text[start:last], model) + case["overlap_tokens"] <= case["max_tokens"]
     if is_plain(text) and not left_room:
         for level in LEVELS:

@@ -1,0 +1,107 @@
+"""The figures as plain text, to be read in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from benchmarks import growth, memory
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from benchmarks.growth import Growth
+    from benchmarks.memory import Memory
+    from benchmarks.verdicts import Row
+
+Cells = tuple[str, ...]
+
+COSTS_LEGEND = """\
+ratio: processor time over that of one plain encode of the same text; the least and the median of all rounds, and the
+median by the clock on the wall. Limit and aim are for the least, on a quiet machine.
+largest: tokens of the largest chunk, counted again. bare: boundaries that share nothing, of those between two chunks
+whose offsets are right. wrong: chunks whose text is not what the document has between their offsets."""
+GROWTH_LEGEND = f"""\
+At each length: seconds of processor time for a million characters, and the ratio to one encode (median of the rounds).
+growth: the largest, for twice the text; 2 is linear, the limit is {growth.LIMIT}."""
+MEMORY_LEGEND = f"""\
+Bytes per character of the text, beyond the text itself; the limit is {memory.LIMIT:.0f}.
+traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: the growth of the process."""
+
+
+def table(head: Cells, rows: Sequence[Cells]) -> str:
+    """Lay out cells in columns as wide as they need, the first to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = [_line(cells, widths) for cells in (head, tuple("-" * width for width in widths), *rows)]
+    return "\n".join(lines)
+
+
+def _line(cells: Cells, widths: Sequence[int]) -> str:
+    first, *others = (
+        cell.ljust(width) if at == 0 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return "  ".join([first, *others]).rstrip()
+
+
+def costs(rows: Sequence[Row]) -> str:
+    """The cost of each splitter beside what it delivers; under it what a row needs to be understood."""
+    head = ("", "least", "median", "wall", "rounds", "limit", "aim", "", "chunks", "mean", "largest", "bare", "wrong")
+    notes = [f"{row.title}: {row.note}" for row in rows if row.note]
+    return "\n".join([table(head, [_cost_cells(row) for row in rows]), "", COSTS_LEGEND, *notes])
+
+
+def _cost_cells(row: Row) -> Cells:
+    cost, figures = row.cost, row.figures
+    return (
+        row.title,
+        f"{cost.least:.2f}",
+        f"{cost.median:.2f}",
+        f"{cost.wall:.2f}",
+        str(cost.rounds),
+        _optional(row.limit),
+        _optional(row.aim),
+        {True: "ok", False: "OVER"}[row.ok] if row.limit else "",
+        str(figures.chunks),
+        f"{figures.mean:.1f}",
+        str(figures.largest),
+        f"{figures.bare} of {figures.boundaries}",
+        str(figures.wrong),
+    )
+
+
+def _optional(number: float | None) -> str:
+    return "" if number is None else f"{number:.1f}"
+
+
+def growths(found: Sequence[Growth]) -> str:
+    """The cost of each strategy at rising lengths, one table for each kind of text."""
+    kinds = dict.fromkeys(one.kind for one in found)
+    return "\n\n".join([*(_growths([one for one in found if one.kind == kind]) for kind in kinds), GROWTH_LEGEND])
+
+
+def _growths(found: Sequence[Growth]) -> str:
+    lengths = found[0].costs
+    head = (found[0].kind, *(f"{length:,}" for length in lengths), "growth", "")
+    return table(head, [_growth_cells(one) for one in found])
+
+
+def _growth_cells(one: Growth) -> Cells:
+    costs = (f"{found.seconds / length * 1e6:.3f} s  {found.median:5.2f} x" for length, found in one.costs.items())
+    return (one.title, *costs, f"{one.worst:.2f}", "ok" if one.ok else "OVER")
+
+
+def memories(found: Sequence[Memory]) -> str:
+    """The peak memory of each strategy."""
+    head = (f"{found[0].length:,} characters", "traced", "kept", "resident", "limit", "")
+    rows = [
+        (
+            one.title,
+            f"{one.traced:.1f}",
+            f"{one.kept:.1f}",
+            f"{one.resident:.1f}",
+            f"{memory.LIMIT:.0f}",
+            "ok" if one.ok else "OVER",
+        )
+        for one in found
+    ]
+    return "\n".join([table(head, rows), "", MEMORY_LEGEND])
