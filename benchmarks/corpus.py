@@ -37,7 +37,7 @@ def english(length: int, seed: int = 0) -> str:
     """A text of exactly `length` characters; another seed gives another text."""
     parts: list[str] = []
     room = length
-    for paragraph in _paragraphs(Random(seed)):
+    for paragraph in _paragraphs(Random(seed)):  # noqa: S311 (no secret)
         if room <= 0:
             break
         parts.append(paragraph)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -49,7 +50,7 @@ def figures(text: str, chunks: Sequence[Record]) -> Figures:
 
 
 def _get(chunk: Record, key: str) -> object:
-    return chunk[key] if isinstance(chunk, dict) else getattr(chunk, key)
+    return chunk[key] if isinstance(chunk, Mapping) else getattr(chunk, key)
 
 
 def _place(chunk: Record) -> tuple[int, int]:

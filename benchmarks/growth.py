@@ -41,13 +41,17 @@ def growth(
 ) -> list[Growth]:
     """Measure splitters at each of the lengths; `kind` is "English" or one of the unbroken texts."""
     taken = {
-        length: samples(splitters, _texts(kind, length), rounds, lambda what, n=length: say(f"{kind}, {n:,}: {what}"))
+        length: samples(splitters, _texts(kind, length), rounds, _said_with(say, f"{kind}, {length:,}"))
         for length in lengths
     }
     return [
         _growth(splitter.title, kind, {length: cost(found[splitter.title]) for length, found in taken.items()})
         for splitter in splitters
     ]
+
+
+def _said_with(say: Callable[[str], None], where: str) -> Callable[[str], None]:
+    return lambda what: say(f"{where}: {what}")
 
 
 def _texts(kind: str, length: int) -> Iterator[str]:
@@ -65,6 +69,6 @@ def worst_doubling(seconds: dict[int, float]) -> float:
     Time that grows with the length gives 2, with its square 4, whatever the lengths are.
     """
     return max(
-        (seconds[longer] / seconds[shorter]) ** (1 / math.log2(longer / shorter))
+        math.pow(seconds[longer] / seconds[shorter], 1 / math.log2(longer / shorter))
         for shorter, longer in pairwise(sorted(seconds))
     )

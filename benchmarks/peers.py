@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import tiktoken
 
@@ -80,12 +80,12 @@ def _of_llama_index(nodes: Iterable[Any]) -> Sequence[Record]:
 def _chonkie(kind: str) -> Split:
     make = getattr(import_module("chonkie"), kind)
     chunker = make(tiktoken.get_encoding(ENCODING), chunk_size=SIZE, chunk_overlap=OVERLAP)
-    return lambda text: chunker.chunk(text)
+    return cast("Split", chunker.chunk)
 
 
 def _chonkie_recursive() -> Split:
     chunker = import_module("chonkie").RecursiveChunker(tiktoken.get_encoding(ENCODING), chunk_size=SIZE)
-    return lambda text: chunker.chunk(text)
+    return cast("Split", chunker.chunk)
 
 
 def _chonkie_refined() -> Split:
@@ -111,7 +111,7 @@ def _of_semchunk(result: tuple[list[str], list[tuple[int, int]]]) -> Sequence[Re
 def _semantic_text_splitter() -> Split:
     make = import_module("semantic_text_splitter").TextSplitter.from_tiktoken_model
     splitter = make("gpt-4", SIZE, overlap=OVERLAP)  # the model of cl100k_base
-    return lambda text: splitter.chunk_indices(text)
+    return cast("Split", splitter.chunk_indices)
 
 
 def _of_semantic_text_splitter(chunks: Iterable[tuple[int, str]]) -> Sequence[Record]:

@@ -10,7 +10,7 @@ import json
 import os
 import platform
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,8 +39,8 @@ class Plan:
     lengths: tuple[int, ...] = (MILLION, 2 * MILLION, 4 * MILLION, 10 * MILLION)
     unbroken: tuple[int, ...] = (100_000, 200_000)
     memory: int = 10 * MILLION
-    rounds: Rounds = Rounds()
-    growth_rounds: Rounds = Rounds(least=4, most=5)
+    rounds: Rounds = field(default_factory=Rounds)
+    growth_rounds: Rounds = field(default_factory=lambda: Rounds(least=4, most=5))
 
 
 QUICK = Plan(

@@ -25,7 +25,8 @@ At each length: seconds of processor time for a million characters, and the rati
 growth: the largest, for twice the text; 2 is linear, the limit is {growth.LIMIT}."""
 MEMORY_LEGEND = f"""\
 Bytes per character of the text, beyond the text itself; the limit is {memory.LIMIT:.0f}.
-traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: the growth of the process."""
+traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: by how much the process
+grew at its peak; less than the chunks where memory that was free before is used again."""
 
 
 def table(head: Cells, rows: Sequence[Cells]) -> str:

@@ -42,7 +42,8 @@ def over(rows: Sequence[Row], growths: Sequence[Growth], memories: Sequence[Memo
             yield f"{row.title} costs {row.cost.least:.2f} encodes, the limit is {row.limit}"
     for one in growths:
         if not one.ok:
-            yield f"{one.title} takes {one.worst:.2f} times as long for twice the text ({one.kind}), the limit is {growth.LIMIT}"
+            worst = f"{one.worst:.2f} times as long for twice the text ({one.kind})"
+            yield f"{one.title} takes {worst}, the limit is {growth.LIMIT}"
     for used in memories:
         if not used.ok:
             peak = max(used.traced, used.resident)

@@ -172,8 +172,8 @@ numbers = "; ".join(f"{name}: {len(torn(chunks))}" for name, chunks in tried.ite
 figure(fig, f"Four bars, sentences torn. {numbers}.")
 
 # %% [markdown]
-# With `recursive`, 6 are torn instead of 5, for 30 % more storage: the repeated text takes room, and one sentence no
-# longer fitted. What overlap is worth depends on where you cut. This course measures it before it recommends anything.
+# With `recursive`, the same 5 are torn with overlap as without, for 30 % more storage: each is longer than a chunk, and
+# no overlap helps that. What overlap is worth depends on where you cut. This course measures it before it recommends anything.
 
 # %% [markdown]
 # ## Worked example: one exercise, from stub to report

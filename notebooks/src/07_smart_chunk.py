@@ -211,7 +211,7 @@ bars = ax.bar(range(21), [shared[n] for n in range(21)], color=COLORS[2], hatch=
 ax.bar_label(bars, [shared[n] or "" for n in range(21)])
 ax.set(xlabel="tokens shared with the chunk before", ylabel="boundaries", xticks=range(0, 21, 2), ylim=(0, 100))
 ax.set_title(
-    f"Asked for 20 tokens: {shared[20]} of {shared.total()} boundaries share them all, the poorest only {min(shared)}"
+    f"Asked for 20 tokens: {shared[20]} of {shared.total()} boundaries share them all, the poorest shares {min(shared)}"
 )
 figure(fig, "Boundaries by tokens shared: " + ", ".join(f"{n}: {shared[n]}" for n in sorted(shared)) + ".")
 
@@ -229,7 +229,7 @@ print(
 
 # %% [markdown]
 # About half: 84. Shared text begins at a word, so most others fall a token or two short. At the poorest boundary the next
-# piece decides: that paragraph has 98 tokens, and 103 with the one word before it, so only a scrap of the word is shared.
+# piece decides: that paragraph has 98 tokens, and 103 with the one word before it, so nothing is shared.
 # Whoever fills the chunk first and adds the overlap afterwards breaks the limit; whoever cuts the paragraph to make room
 # breaks round 1. So look at the next piece *before* choosing the start: overlap never costs a boundary.
 

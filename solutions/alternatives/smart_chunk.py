@@ -153,28 +153,29 @@ def words_with_marks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
+def _atoms(text, start, end, fits, level=0):
+    """Spans that fit, without white space at their ends: paragraphs, else lines, sentences, words, halves."""
+    core = text[start:end]
+    start, end = start + len(core) - len(core.lstrip()), start + len(core.rstrip())
+    if start >= end:
+        return []
+    if fits(start, end) or end - start == 1:
+        return [(start, end)]
+    patterns = [r"\n\n+", r"\n+", r"(?<=\.)\s+", r"\s+"]
+    if level < len(patterns):
+        edges = [start, *(m.end() for m in re.compile(patterns[level]).finditer(text, start, end)), end]
+    else:
+        edges = [start, (start + end) // 2, end]
+    below = min(level + 1, len(patterns))
+    return [atom for a, b in zip(edges, edges[1:]) for atom in _atoms(text, a, b, fits, below)]
+
+
 def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Reserves room for the overlap, then packs evenly by dynamic programming (least sum of squared sizes)."""
+    """Reserves room for the overlap, then packs evenly by dynamic programming (least sum of squared gaps)."""
     _require(max_tokens, overlap_tokens)
     count = _ruler(model)
     room = max_tokens - overlap_tokens
-
-    def atoms(start, end, level=0):
-        """Spans that fit the room, as (start, end, level at which they were cut)."""
-        core = text[start:end]
-        start, end = start + len(core) - len(core.lstrip()), start + len(core.rstrip())
-        if start >= end:
-            return []
-        if count(text[start:end]) <= room or end - start == 1:
-            return [(start, end)]
-        patterns = [r"\n\n+", r"\n+", r"(?<=\.)\s+", r"\s+"]
-        if level == len(patterns):
-            middle = (start + end) // 2
-            return atoms(start, middle, level) + atoms(middle, end, level)
-        edges = [start, *(start + m.end() for m in re.finditer(patterns[level], text[start:end])), end]
-        return [atom for a, b in zip(edges, edges[1:]) for atom in atoms(a, b, level + 1)]
-
-    pieces = atoms(0, len(text))
+    pieces = _atoms(text, 0, len(text), lambda a, b: count(text[a:b]) <= room)
     best = [(0, 0)] + [None] * len(pieces)  # least cost up to here, and where the last chunk starts
     for last in range(1, len(pieces) + 1):
         options = []
@@ -187,10 +188,10 @@ def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     groups, last = [], len(pieces)
     while last:
         first = best[last][1]
-        groups.insert(0, (pieces[first][0], pieces[last - 1][1]))
+        groups.append((pieces[first][0], pieces[last - 1][1]))
         last = first
     spans = []
-    for start, end in groups:
+    for start, end in reversed(groups):
         if spans:
             before, until = spans[-1]
             for match in re.compile(r"(?<!\S)\S").finditer(text, before + 1, until):
@@ -202,62 +203,52 @@ def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
+def _words_packed(text, start, end, count, limit, room):
+    """Spans of words up to the room; a word that is over the limit is cut by halves."""
+    begin = last = None
+    for match in re.compile(r"\S+").finditer(text, start, end):
+        if begin is not None and count(text[begin : match.end()]) > room:
+            yield begin, last
+            begin = None
+        begin = match.start() if begin is None else begin
+        while count(text[begin : match.end()]) > limit:
+            cut = match.end()
+            while count(text[begin:cut]) > limit:
+                cut = (begin + cut + 1) // 2
+            yield begin, cut
+            begin = cut
+        last = match.end()
+    yield begin, last
+
+
 def paragraph_each(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Never packs two paragraphs, lines or sentences into one chunk; a chunk owns the white space after it."""
     _require(max_tokens, overlap_tokens)
     count = _ruler(model)
-    spans = []
-
-    def emit(start, end):
-        if not text[start:end].strip():
-            return
-        begin = start
-        if spans and overlap_tokens:
-            before, last = spans[-1]
-            for match in re.compile(r"(?<=\s)\S+").finditer(text, before + 1, last):
-                first = match.start()
-                if count(text[first:last]) > overlap_tokens:
-                    continue
-                if count(text[first:end]) <= max_tokens:
-                    begin = first
-                    break
-        spans.append((begin, end))
-
-    def fit(start, end):
-        """Take white space off the end only where the span would not fit with it."""
-        tight = start + len(text[start:end].rstrip())
-        return end if count(text[start:end]) <= max_tokens else tight
 
     def descend(start, end, patterns):
-        end = fit(start, end)
+        tight = start + len(text[start:end].rstrip())
+        end = end if count(text[start:end]) <= max_tokens else tight
         if count(text[start:end]) <= max_tokens:
-            emit(start, end)
+            yield start, end
         elif not patterns:
-            pack(start, end)
+            yield from _words_packed(text, start, end, count, max_tokens, max_tokens - overlap_tokens)
         else:
             edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
             for a, b in zip(edges, edges[1:]):
-                if a < b:
-                    descend(a, b, patterns[1:])
+                yield from descend(a, b, patterns[1:]) if a < b else ()
 
-    def pack(start, end):
-        """Fill up with words as far as room is left for an overlap; a word that is too long is cut."""
-        begin = last = None
-        for match in re.compile(r"\S+").finditer(text, start, end):
-            if begin is not None and count(text[begin : match.end()]) > max_tokens - overlap_tokens:
-                emit(begin, last)
-                begin = None
-            begin = match.start() if begin is None else begin
-            while count(text[begin : match.end()]) > max_tokens:
-                cut = match.end()
-                while count(text[begin:cut]) > max_tokens:
-                    cut = (begin + cut + 1) // 2
-                emit(begin, cut)
-                begin = cut
-            last = match.end()
-        emit(begin, fit(begin, end))
-
-    descend(0, len(text), [r"\n\n+", r"\n+", r"(?<=\.)\s+"])
+    spans = []
+    for start, end in descend(0, len(text), [r"\n\n+", r"\n+", r"(?<=\.)\s+"]):
+        if not text[start:end].strip():
+            continue
+        before, last = spans[-1] if spans and overlap_tokens else (0, 0)
+        for match in re.compile(r"(?<=\s)\S+").finditer(text, before + 1, last):
+            first = match.start()
+            if count(text[first:last]) <= overlap_tokens and count(text[first:end]) <= max_tokens:
+                start = first
+                break
+        spans.append((start, end))
     return _dictionaries(text, spans, count)
 
 

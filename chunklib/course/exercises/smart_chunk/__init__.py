@@ -43,6 +43,7 @@ _LOST = Property(
     examples=(
         _case("Hi", 5, 0),
         _case("aa b", 1, 0),
+        _case("one two three four", 3, 2),
         _case("It is red. We go. I", 4, 1),
         _case("aa\n\nbb cc dd ee ff\n\ngg", 4, 0),
         _case("\none two three four five six seven\n", 5, 2),

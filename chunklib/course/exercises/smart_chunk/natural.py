@@ -21,7 +21,7 @@ def natural_boundaries(function: Call, **case: Any) -> None:
     """Every chunk ends at the end of a paragraph, line, sentence or word, the largest that fits there."""
     text = case["text"]
     levels = {level: units(text, level) for level in LEVELS}
-    fitting = {level: {u for u in found if _fits(u, case)} for level, found in levels.items()}
+    fitting = _fitting(levels, case)
     for index, piece in enumerate(placed(function, case)):
         level = _level_asked(piece, levels, fitting)
         end = len(text[: piece.end].rstrip())
@@ -45,6 +45,23 @@ def _level_asked(piece: Piece, levels: dict[str, list[Unit]], fitting: dict[str,
 
 def _touched(piece: Piece, found: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in found if unit.start < piece.end and piece.start < unit.end]
+
+
+def _fitting(levels: dict[str, list[Unit]], case: dict[str, Any]) -> dict[str, set[Unit]]:
+    """Return the units of each level that fit, with all their words.
+
+    A word alone may have more tokens than the sentence it stands in, because a space in front makes it cheap;
+    whoever cuts that word first must not fail.
+    """
+    too_long = [word for word in levels["word"] if not _fits(word, case)]
+    return {
+        level: {unit for unit in found if _fits(unit, case) and not _holds(unit, too_long)}
+        for level, found in levels.items()
+    }
+
+
+def _holds(unit: Unit, words: Iterable[Unit]) -> bool:
+    return any(unit.start <= word.start < unit.end for word in words)
 
 
 def _fits(unit: Unit, case: dict[str, Any]) -> bool:
