@@ -40,7 +40,7 @@ class Plan:
     unbroken: tuple[int, ...] = (100_000, 200_000)
     memory: int = 10 * MILLION
     rounds: Rounds = field(default_factory=Rounds)
-    growth_rounds: Rounds = field(default_factory=lambda: Rounds(least=4, most=5))
+    growth_rounds: Rounds = field(default_factory=lambda: Rounds(least=4, most=15, seconds=1.5))
 
 
 QUICK = Plan(
@@ -48,13 +48,16 @@ QUICK = Plan(
     lengths=(MILLION // 4, MILLION // 2, MILLION),
     memory=2 * MILLION,
     rounds=Rounds(most=5, seconds=0.5),
-    growth_rounds=Rounds(least=3, most=3),
+    growth_rounds=Rounds(least=4, most=10, seconds=0.5),
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, and return the exit status: 1 where something of ours is over its limit."""
-    options = _options().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.json and not options.json.parent.is_dir():
+        parser.error(f"cannot write {options.json}: there is no folder {options.json.parent}")
     plan = QUICK if options.quick else Plan()
     print(surroundings())
     print(
@@ -62,9 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     splitters = [*ours(), *([] if options.only == "ours" else installed(peers()))]
     rows = cost_rows(splitters, plan)
-    print(tables.costs(rows), end="\n\n")
+    print(tables.costs(rows), end="\n\n", flush=True)
     growths = all_growths(plan)
-    print(tables.growths(growths), end="\n\n")
+    print(tables.growths(growths), end="\n\n", flush=True)
     memories = memory([splitter.title for splitter in ours()], plan.memory, say)
     say("")
     print(tables.memories(memories), end="\n\n")
@@ -76,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if failures else 0
 
 
-def _options() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="benchmarks/run.py", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter texts and fewer rounds")
     parser.add_argument("--only", choices=("ours",), help="leave out the other splitters")

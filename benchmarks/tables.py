@@ -22,7 +22,8 @@ largest: tokens of the largest chunk, counted again. bare: boundaries that share
 whose offsets are right. wrong: chunks whose text is not what the document has between their offsets."""
 GROWTH_LEGEND = f"""\
 At each length: seconds of processor time for a million characters, and the ratio to one encode (median of the rounds).
-growth: the largest, for twice the text; 2 is linear, the limit is {growth.LIMIT}."""
+growth: the largest, of time for twice the text; encode: that of one encode alone; 2 is linear. The limit is
+{growth.LIMIT}, and more where the encode alone grows by more than 2."""
 MEMORY_LEGEND = f"""\
 Bytes per character of the text, beyond the text itself; the limit is {memory.LIMIT:.0f}.
 traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: by how much the process
@@ -48,7 +49,8 @@ def costs(rows: Sequence[Row]) -> str:
     """The cost of each splitter beside what it delivers; under it what a row needs to be understood."""
     head = ("", "least", "median", "wall", "rounds", "limit", "aim", "", "chunks", "mean", "largest", "bare", "wrong")
     notes = [f"{row.title}: {row.note}" for row in rows if row.note]
-    return "\n".join([table(head, [_cost_cells(row) for row in rows]), "", COSTS_LEGEND, *notes])
+    versions = ", ".join(dict.fromkeys(f"{row.package} {row.version}" for row in rows))
+    return "\n".join([table(head, [_cost_cells(row) for row in rows]), "", COSTS_LEGEND, *notes, versions])
 
 
 def _cost_cells(row: Row) -> Cells:
@@ -82,13 +84,20 @@ def growths(found: Sequence[Growth]) -> str:
 
 def _growths(found: Sequence[Growth]) -> str:
     lengths = found[0].costs
-    head = (found[0].kind, *(f"{length:,}" for length in lengths), "growth", "")
+    head = (found[0].kind, *(f"{length:,}" for length in lengths), "growth", "encode", "limit", "")
     return table(head, [_growth_cells(one) for one in found])
 
 
 def _growth_cells(one: Growth) -> Cells:
     costs = (f"{found.seconds / length * 1e6:.3f} s  {found.median:5.2f} x" for length, found in one.costs.items())
-    return (one.title, *costs, f"{one.worst:.2f}", "ok" if one.ok else "OVER")
+    return (
+        one.title,
+        *costs,
+        f"{one.worst:.2f}",
+        f"{one.encode_worst:.2f}",
+        f"{one.limit:.2f}",
+        "ok" if one.ok else "OVER",
+    )
 
 
 def memories(found: Sequence[Memory]) -> str:

@@ -128,15 +128,8 @@ def audit(
     >>> report.ok, report["lossless"].breaches[0].message
     (False, 'lost: "o" at character 6')
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str: got {type(text).__name__}")
-    if not isinstance(chunks, Sequence) or isinstance(chunks, str):
-        raise TypeError(f"chunks must be a list of chunks: got {type(chunks).__name__}")
-    measure = make_ruler(ruler)
-    repeat = asked(overlap, size)
-    records: list[Chunk] = []
-    for chunk in chunks:
-        records.append(_record(chunk, records[-1] if records else None, text, measure))
+    measure, repeat = make_ruler(ruler), asked(overlap, size)
+    records = _records(chunks, text, measure)
     found = {
         "exact": _exact(text, records),
         "bounded": _bounded(records, size),
@@ -147,6 +140,17 @@ def audit(
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
     return Report(points, overlap_stats(records), measure.name)
+
+
+def _records(chunks: Sequence[Chunk | Mapping[str, object]], text: str, measure: Ruler) -> list[Chunk]:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str: got {type(text).__name__}")
+    if not isinstance(chunks, Sequence) or isinstance(chunks, str):
+        raise TypeError(f"chunks must be a list of chunks: got {type(chunks).__name__}")
+    records: list[Chunk] = []
+    for chunk in chunks:
+        records.append(_record(chunk, records[-1] if records else None, text, measure))
+    return records
 
 
 def _record(chunk: Chunk | Mapping[str, object], before: Chunk | None, text: str, measure: Ruler) -> Chunk:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
+_REMEMBERED = 64  # sizes that are kept
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -136,6 +137,7 @@ class TokenIndex:
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
+        self._recent: dict[tuple[int, int], int] = {}  # a packer asks the same span a few times in a row
         self._seams, self._counts = self._find_seams(ids, starts, table, encoding.name)
 
     @staticmethod
@@ -162,6 +164,14 @@ class TokenIndex:
 
     def size(self, start: int, end: int) -> int:
         """Count the tokens of ``text[start:end]`` exactly."""
+        known = self._recent.get((start, end))
+        if known is None:
+            if len(self._recent) >= _REMEMBERED:
+                self._recent.clear()
+            known = self._recent[start, end] = self._measure(start, end)
+        return known
+
+    def _measure(self, start: int, end: int) -> int:
         seams = self._seams
         first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
         if first >= last:

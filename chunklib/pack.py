@@ -50,18 +50,16 @@ class Packer:
         """All kinds of cuts, strongest first; the last allows a cut anywhere."""
         return (*self.kinds, self.graphemes, CodePoints())
 
-    def spans(self) -> list[Span]:
-        """Pack the whole document; white-space text gives none."""
+    def spans(self) -> Iterator[Span]:
+        """Pack the whole document, a span after the other; white-space text gives none."""
         content_end = len(self.text.rstrip())
-        spans: list[Span] = []
-        done = 0
-        while done < content_end:
+        span: Span | None = None
+        while (done := span.end if span else 0) < content_end:
             content = self._content(done)
             piece = self._next_piece(content)
-            start = self._start(spans[-1] if spans else None, content, piece)
-            done = self._best_end(start, content, piece)
-            spans.append(Span(start, done))
-        return spans
+            start = self._start(span, content, piece)
+            span = Span(start, self._best_end(start, content, piece))
+            yield span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""

@@ -11,9 +11,8 @@ Where may I cut (``levels``, strongest kind first)? How much fits (``size``, mea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from types import MappingProxyType
 
 import tiktoken
@@ -65,16 +64,16 @@ class _Document:
         )
         return Packer(self.text, self.index, self.graphemes, kinds, size, rule)
 
-    def chunks(self, spans: Sequence[Span]) -> list[Chunk]:
+    def chunks(self, spans: Iterable[Span]) -> list[Chunk]:
         """Slice the text, once, and say what each chunk measures and shares."""
-        shared = [0, *(self._size(after.start, before.end) for before, after in pairwise(spans))]
-        return [
-            Chunk(self.text[start:end], start, end, self._size(start, end), shared[index], index, self.name)
-            for index, (start, end) in enumerate(spans)
-        ]
-
-    def _size(self, start: int, end: int) -> int:
-        return self.index.size(start, end) if start < end else 0
+        chunks: list[Chunk] = []
+        before = 0
+        for index, (start, end) in enumerate(spans):
+            shared = self.index.size(start, before) if start < before else 0
+            size = self.index.size(start, end)
+            chunks.append(Chunk(self.text[start:end], start, end, size, shared, index, self.name))
+            before = end
+        return chunks
 
 
 def fixed_characters(
@@ -137,7 +136,7 @@ def token_windows(
     packer = doc.packer(windows, size, overlap, starts=windows)
     if not 0 <= whole("min_size", min_size) <= size:
         raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
-    return doc.chunks(lengthen_last(packer, packer.spans(), min_size))
+    return doc.chunks(lengthen_last(packer, list(packer.spans()), min_size))
 
 
 def sentences(
@@ -219,7 +218,7 @@ def _check_separators(separators: Sequence[Separator]) -> None:
 
 
 def _without_separators(
-    doc: _Document, spans: Sequence[Span], separators: Sequence[Separator], size: int
+    doc: _Document, spans: Iterable[Span], separators: Sequence[Separator], size: int
 ) -> list[Span]:
     """End each span before the separator that it ends with, where it still fits and ends still rise."""
     begins: dict[int, int] = {}

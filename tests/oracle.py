@@ -112,9 +112,7 @@ def _lost(text: str, chunks: Sequence[Chunk]) -> set[int]:
     return {at for at, letter in enumerate(text) if not covered[at] and not letter.isspace()}
 
 
-def _may_share(
-    text: str, start: int, end: int, size: int, overlap: int | str, length: Callable[[str], int]
-) -> bool:
+def _may_share(text: str, start: int, end: int, size: int, overlap: int | str, length: Callable[[str], int]) -> bool:
     if start >= end:
         return True
     most = most_units(overlap, size)

@@ -29,20 +29,13 @@ def broken(text: str, chunks: list[Any], size: int, overlap: int | str, ruler: A
 
 
 def assert_agree(text: str, chunks: list[Chunk], size: int, overlap: int | str, ruler: Any) -> None:
-    expected = {
-        name: found for name, found in oracle.breaches(text, chunks, size, overlap, ruler).items() if found
-    }
+    expected = {name: found for name, found in oracle.breaches(text, chunks, size, overlap, ruler).items() if found}
     report = audit(text, chunks, size=size, overlap=overlap, ruler=ruler)
     for point in report.points:
         found = expected.get(point.name, set())
         assert point.ok == (not found), (point, found)
         if point.name == "lossless":
-            lost = {
-                at
-                for breach in point.breaches
-                for at in range(breach.start, breach.end)
-                if not text[at].isspace()
-            }
+            lost = {at for breach in point.breaches for at in range(breach.start, breach.end) if not text[at].isspace()}
             assert lost == found
         else:
             assert {breach.chunk for breach in point.breaches} == found, point.name
@@ -128,9 +121,7 @@ BREAKS: dict[str, tuple[str, Breaker]] = {
     "too large": ("bounded", moved(1, 0, 80)),
     "everything in one chunk": (
         "bounded",
-        lambda chunks: chunks.__setitem__(
-            slice(None), [{"text": TEXT, "start_char": 0, "end_char": len(TEXT)}]
-        ),
+        lambda chunks: chunks.__setitem__(slice(None), [{"text": TEXT, "start_char": 0, "end_char": len(TEXT)}]),
     ),
     "the tail dropped": ("lossless", lambda chunks: chunks.pop()),
     "the head dropped": ("lossless", lambda chunks: chunks.pop(0)),
@@ -215,17 +206,11 @@ def test_the_first_breach_says_what_and_where() -> None:
 
 def test_messages_name_the_numbers() -> None:
     chunks = [
-        {"text": text, "start_char": at, "end_char": at + len(text)}
-        for at, text in ((0, "abcdef"), (3, "defghi"))
+        {"text": text, "start_char": at, "end_char": at + len(text)} for at, text in ((0, "abcdef"), (3, "defghi"))
     ]
-    messages = [
-        breach.message
-        for breach in audit("abcdefghi", chunks, size=4, overlap=2, ruler="characters").breaches
-    ]
+    messages = [breach.message for breach in audit("abcdefghi", chunks, size=4, overlap=2, ruler="characters").breaches]
     assert len(messages) == 3
-    assert all(
-        "6" in message and "4" in message and "abcdef" in message + "abcdef" for message in messages[:2]
-    )
+    assert all("6" in message and "4" in message and "abcdef" in message + "abcdef" for message in messages[:2])
     assert all(figure in messages[2] for figure in ("0", "1", "3", "2"))
 
 

@@ -25,20 +25,14 @@ def refused(call: Callable[[], object], kind: type[Exception], *named: str) -> N
     assert len(message.splitlines()) == 1
     for text in named:
         assert text in message
-    assert not re.search(
-        r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.", message
-    )
+    assert not re.search(r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.", message)
 
 
 @every_strategy
 @pytest.mark.parametrize(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
 @pytest.mark.parametrize("text", ["", " ", TEXT])
-def test_an_impossible_overlap_is_refused_with_both_numbers(
-    strategy: str, size: int, overlap: int, text: str
-) -> None:
-    refused(
-        lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}"
-    )
+def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size: int, overlap: int, text: str) -> None:
+    refused(lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}")
     refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
 
 
@@ -142,9 +136,7 @@ def test_an_unknown_ruler_is_refused(strategy: str, ruler: str) -> None:
 @every_strategy
 @pytest.mark.parametrize("answer", [1.0, -1, None, "1"])
 def test_a_callable_that_returns_no_size_is_refused(strategy: str, answer: Any) -> None:
-    refused(
-        lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer)
-    )
+    refused(lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer))
 
 
 @every_strategy
@@ -167,9 +159,7 @@ def test_an_impossible_min_size_is_refused(least: int) -> None:
 
 @pytest.mark.parametrize("least", ["3", None, 2.5, True])
 def test_a_min_size_that_is_no_number_is_refused(least: Any) -> None:
-    refused(
-        lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least)
-    )
+    refused(lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -46,7 +45,7 @@ def test_the_english_text_is_the_prose_of_the_handbook() -> None:
     handbook = load("handbook")
     assert len(sentences) > 100
     assert all(sentence in handbook for sentence in sentences)
-    assert not any(re.match(r"[#|`>-]|\d+\.", sentence) and "\n" in sentence for sentence in sentences)
+    assert not any("\n" in sentence or sentence.startswith(("#", "|", "- ", "```")) for sentence in sentences)
     assert all(sentence[-1] in ".!?" for sentence in sentences)
 
 
@@ -168,9 +167,16 @@ def test_each_round_encodes_before_and_behind_every_splitter(monkeypatch: pytest
     assert calls == expected
 
 
-def test_a_time_is_measured_of_the_work_alone() -> None:
-    spent = timed(lambda text: time.sleep(float(text)), "0.05")
-    assert spent.wall >= 0.05 > spent.processor  # asleep, it costs nothing
+def test_a_time_is_measured_of_the_work_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = {"wall": 5.0, "processor": 1.0}
+
+    def work(text: str) -> None:
+        clocks["wall"] += 4.0 * len(text)
+        clocks["processor"] += 2.0 * len(text)
+
+    monkeypatch.setattr("time.perf_counter", lambda: clocks["wall"])
+    monkeypatch.setattr("time.process_time", lambda: clocks["processor"])
+    assert timed(work, "ab") == Time(processor=4.0, wall=8.0)
 
 
 # What is delivered
@@ -213,6 +219,13 @@ def test_growth_shows_the_worst_step() -> None:
     assert worst_doubling({4: 13.0, 1: 1.0, 2: 2.0}) == pytest.approx(6.5)
 
 
+def test_growth_is_allowed_a_margin_over_that_of_the_encode() -> None:
+    quadratic = Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=4.5, encode_worst=4.0)
+    assert quadratic.limit == pytest.approx(4.6)
+    assert quadratic.ok
+    assert not Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=2.4, encode_worst=1.5).ok
+
+
 @pytest.mark.parametrize("kind", ["English", *corpus.UNBROKEN])
 def test_growth_is_measured_for_every_strategy_and_length(kind: str) -> None:
     found = growth(ours(), kind, (200, 400), Rounds(least=1, most=1), silent)
@@ -251,14 +264,14 @@ def test_the_resident_set_grows_by_what_is_used() -> None:
 
 def test_what_is_over_its_limit_is_said() -> None:
     growths = [
-        Growth("recursive", "English", {1: SOME, 2: SOME}, worst=2.0),
-        Growth("sentences", "spaces", {1: SOME, 2: SOME}, worst=4.0),
+        Growth("recursive", "English", {1: SOME, 2: SOME}, worst=2.0, encode_worst=1.9),
+        Growth("sentences", "spaces", {1: SOME, 2: SOME}, worst=4.0, encode_worst=2.0),
     ]
     memories = [Memory("recursive", 10, 50.0, 3.0, 40.0), Memory("sentences", 10, 50.0, 3.0, 61.0)]
     rows = [row(), row("token_windows", least=2.5, limit=2.0), row("fixed_characters", least=99, limit=None)]
     assert list(over(rows, growths, memories)) == [
         "token_windows costs 2.50 encodes, the limit is 2.0",
-        "sentences takes 4.00 times as long for twice the text (spaces), the limit is 2.3",
+        "sentences takes 4.00 times as long for twice the text (spaces), the limit is 2.30",
         "sentences needs 61.0 bytes per character, the limit is 60",
     ]
 
@@ -269,13 +282,13 @@ def test_the_table_of_costs_shows_every_figure() -> None:
     assert " ".join(head.split()) == "least median wall rounds limit aim chunks mean largest bare wrong"
     assert " ".join(first.split()) == "recursive 1.25 1.25 1.25 5 3.0 ok 3 400.0 500 1 of 2 0"
     assert "OVER" in second
-    assert legend[-1] == "recursive: a note"
+    assert legend[-2:] == ["recursive: a note", "chunklib 0.1.0"]
 
 
 def test_the_other_tables_show_every_figure() -> None:
-    shown = tables.growths([Growth("recursive", "spaces", {1_000: SOME, 2_000: SOME}, worst=4.0)])
+    shown = tables.growths([Growth("recursive", "spaces", {1_000: SOME, 2_000: SOME}, worst=4.0, encode_worst=2.0)])
     assert "1,000" in shown
-    assert "4.00  OVER" in shown
+    assert "4.00    2.00   2.30  OVER" in shown
     shown = tables.memories([Memory("recursive", 1_000, 50.0, 3.0, 40.0)])
     assert shown.splitlines()[2].split() == ["recursive", "50.0", "3.0", "40.0", "60", "ok"]
 
@@ -297,6 +310,7 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     monkeypatch.setattr(run, "QUICK", TINY)
     monkeypatch.setattr("benchmarks.growth.LIMIT", limit)
     monkeypatch.setattr("benchmarks.memory.LIMIT", limit)
+    monkeypatch.setattr(run, "memory", lambda titles, length, say: [Memory(t, length, 10.0, 3.0, 9.0) for t in titles])
     monkeypatch.setattr(run, "ours", lambda: [Splitter(OURS, s.name, s.prepare, s.records, limit) for s in ours()])
     file = tmp_path / "figures.json"
     assert run.main(["--quick", "--only", "ours", "--json", str(file)]) == status
@@ -309,6 +323,15 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     assert len(record["memory"]) == len(STRATEGIES)
     failures = len(record["costs"]) + len(record["growth"]) + len(record["memory"])
     assert len(record["over"]) == (failures if status else 0)
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run.main(["--json", str(tmp_path / "no" / "figures.json")])
+    assert ended.value.code == 2
+    assert "there is no folder" in capsys.readouterr().err
 
 
 def test_verdicts_read_the_limit_of_a_row() -> None:

@@ -144,16 +144,13 @@ def placements(tokens: int, evidence: int, size: int, overlap: int) -> list[bool
     """For every place that evidence can have in a document: whether some window holds all of it."""
     grid = cut(tokens, size, overlap)
     return [
-        any(start <= place and place + evidence <= end for start, end in grid)
-        for place in range(tokens - evidence + 1)
+        any(start <= place and place + evidence <= end for start, end in grid) for place in range(tokens - evidence + 1)
     ]
 
 
 @given(grid=grids(25), evidence=st.integers(1, 30), more=st.integers(1, 5))
 @settings(max_examples=EXAMPLES * 2)
-def test_containment_is_exact_over_whole_steps_of_the_grid(
-    grid: tuple[int, int], evidence: int, more: int
-) -> None:
+def test_containment_is_exact_over_whole_steps_of_the_grid(grid: tuple[int, int], evidence: int, more: int) -> None:
     """Over the places of whole steps, full windows all around, the closed form is a fraction of places, exactly."""
     size, overlap = grid
     step = size - overlap
@@ -208,9 +205,7 @@ def test_stats_are_measured_on_the_chunks(case: Case, strategy: str) -> None:
     assert stats.mean_size == pytest.approx(stats.stored / len(chunks) if chunks else 0)
     assert stats.mean_overlap == pytest.approx(stats.shared / len(shared) if shared else 0)
     held = sum(len(chunk.text) for chunk in chunks)
-    multiple = any(
-        after.start_char < before.end_char for before, after in zip(chunks, chunks[2:], strict=False)
-    )
+    multiple = any(after.start_char < before.end_char for before, after in zip(chunks, chunks[2:], strict=False))
     if not multiple:
         assert stats.redundancy == pytest.approx(held / len(covered) if covered else 1)
 

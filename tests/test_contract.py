@@ -58,8 +58,7 @@ PUBLISHED = {
     "tiktoken 195: one letter 100,000 times": "a" * 100_000,
     "20,000 characters without a space": "".join(chr(97 + at * at % 26) for at in range(20_000)),
     "a URL of 3,000 characters": "See https://example.org/" + "q=%C3%A9&" * 330 + " for more.",
-    "langchain 40071: tabs and no-break spaces in a fence": "```\n\tif\u00a0x:\n\t\treturn\u00a0\u00a0y\n```\n"
-    * 40,
+    "langchain 40071: tabs and no-break spaces in a fence": "```\n\tif\u00a0x:\n\t\treturn\u00a0\u00a0y\n```\n" * 40,
     "llama_index 22858: a token less with its leading space": " indivisible" * 200,
     "repeated text": "the same words again. " * 300,
     "repeated paragraphs": "Same.\n\n" * 300,
@@ -109,9 +108,7 @@ def test_tabs_and_no_break_spaces_are_kept(strategy: str) -> None:
 @every_strategy
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "\t\u00a0\u3000\u2028\x85\x1c", " " * 20_000])
 @pytest.mark.parametrize("ruler", RULERS)
-def test_white_space_alone_gives_no_chunk(
-    strategy: str, text: str, ruler: str | Callable[[str], int]
-) -> None:
+def test_white_space_alone_gives_no_chunk(strategy: str, text: str, ruler: str | Callable[[str], int]) -> None:
     assert STRATEGIES[strategy](text, 3, 1, ruler=ruler) == []
 
 
@@ -208,9 +205,7 @@ def test_a_character_bigger_than_the_size_is_named_with_its_place(
 ) -> None:
     measured = oracle.measure(ruler)(text[at])
     assert measured > size
-    with pytest.raises(
-        ValueError, match=f"size={size} .*U\\+{ord(text[at]):04X}.* offset {at}, .* {measured}$"
-    ):
+    with pytest.raises(ValueError, match=f"size={size} .*U\\+{ord(text[at]):04X}.* offset {at}, .* {measured}$"):
         STRATEGIES[strategy](text, size, 0, ruler=ruler)
     assert_contract(strategy, Case(text, measured, 0, ruler))
 

@@ -82,9 +82,7 @@ def test_the_data_card_states_the_size_its_command_recounts() -> None:
     assert found is not None
     words = shlex.split(found[1])
     assert words.pop(0) == "python"
-    ran = subprocess.run(
-        [sys.executable, *words], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1]
-    )
+    ran = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1])
     counted = [int(word) for word in ran.stdout.split()]
     assert counted == [tokens(TEXT), len(TEXT), len(TEXT.encode())]
     size = next(line for line in card.splitlines() if line.startswith("| Size"))

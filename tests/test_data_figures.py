@@ -106,9 +106,7 @@ def test_the_timeline_follows_the_rule_it_illustrates() -> None:
         elif outside_since == "–":
             expected = "quiet"
         else:
-            expected = (
-                "alarm opens" if minutes(recorded) - minutes(outside_since) >= 900 // 60 else "clock running"
-            )
+            expected = "alarm opens" if minutes(recorded) - minutes(outside_since) >= 900 // 60 else "clock running"
         assert row["State"].startswith(expected)
         is_open = expected in ("alarm opens", "still open")
         seen.append(expected)

@@ -41,9 +41,7 @@ UNITS = {"paragraph": PARAGRAPH, "line": LINE, "sentence": SENTENCE, "word": WOR
 @pytest.mark.parametrize("unit", UNITS)
 @settings(max_examples=EXAMPLES)
 @given(data=st.data(), ruler=st.sampled_from(["cl100k_base", "o200k_base", "words", "characters"]))
-def test_where_every_unit_fits_every_chunk_ends_at_the_end_of_one(
-    unit: str, data: st.DataObject, ruler: str
-) -> None:
+def test_where_every_unit_fits_every_chunk_ends_at_the_end_of_one(unit: str, data: st.DataObject, ruler: str) -> None:
     """Paragraphs, lines, sentences, words: the strongest that fit are never broken, however much overlap is asked."""
     parts = data.draw(st.lists(UNITS[unit], min_size=1, max_size=12))
     gap = data.draw(st.sampled_from(GAPS[unit]))
@@ -168,9 +166,7 @@ LONG: dict[str, Callable[[int], str]] = {
     "Chinese": repeated("汉字没有空格，句子用句号结束。"),
     "emoji with joiners": repeated("👩‍🔧"),
     "flags": repeated("🇳🇴"),
-    "prose": repeated(
-        "The quick brown fox jumps over the lazy dog. It was 3.5 km away.\nThen it rained.\n\n"
-    ),
+    "prose": repeated("The quick brown fox jumps over the lazy dog. It was 3.5 km away.\nThen it rained.\n\n"),
     "one letter and a space": repeated("x "),
     "the paragraph break is far": lambda length: repeated("word ")(length) + "\n\nlast",
     "a Zalgo letter": lambda length: "e" + "\u0301" * length,
@@ -200,9 +196,7 @@ def enough(kind: str) -> int:
 
 @every_strategy
 @pytest.mark.parametrize("kind", LONG)
-def test_twice_the_text_is_at_most_2_3_times_the_work(
-    strategy: str, kind: str, counting: CountingEncoding
-) -> None:
+def test_twice_the_text_is_at_most_2_3_times_the_work(strategy: str, kind: str, counting: CountingEncoding) -> None:
     """Work is counted: lines of Python that run, and characters given to the tokenizer."""
 
     def work(length: int) -> tuple[int, int]:

@@ -8,16 +8,17 @@ import struct
 import sys
 import termios
 import threading
+import time
 import unicodedata
 from collections.abc import Iterator
-from typing import TextIO
+from contextlib import contextmanager, redirect_stderr
 
 import pytest
 
 from chunklib import progress as module
 from chunklib.progress import progress
 
-WAIT = 20  # seconds that a machine may need to let a thread run
+WAIT = 10  # seconds that a machine may need to let a thread run
 
 
 class Terminal:
@@ -57,13 +58,20 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    """A terminal, 30 columns wide or as asked, that is standard error."""
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """A terminal, 30 columns wide or as asked."""
     columns, encoding = getattr(request, "param", (30, "utf-8"))
     made = Terminal(columns, encoding)
-    monkeypatch.setattr(sys, "stderr", made.writer)
     yield made
     made.close()
+
+
+@contextmanager
+def working(terminal: Terminal, what: str = "counting") -> Iterator[None]:
+    """Long work with the terminal as standard error; the block runs when something is shown."""
+    with redirect_stderr(terminal.writer), progress(what):
+        assert terminal.read(WAIT)
+        yield
 
 
 @pytest.fixture
@@ -74,8 +82,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_long_work_is_shown_and_wiped_off(terminal: Terminal) -> None:
-    with progress("counting"):
-        assert terminal.read(WAIT)
+    with working(terminal):
         assert terminal.screen() == ["0 s  counting"]
     while terminal.read(0):
         pass
@@ -85,15 +92,14 @@ def test_long_work_is_shown_and_wiped_off(terminal: Terminal) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_seconds_are_counted(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, *[107.4] * 100_000])
-    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
-    with progress("counting"):
-        assert terminal.read(WAIT)
-    assert terminal.screen()[0] == "7 s  counting"
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    with working(terminal):
+        assert terminal.screen() == ["7 s  counting"]
 
 
 def test_quick_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", 3600)
-    with progress("counting"):
+    with redirect_stderr(terminal.writer), progress("counting"):
         pass
     assert not terminal.read(0)
 
@@ -101,8 +107,7 @@ def test_quick_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.Monkey
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_work_that_fails_leaves_a_clean_line(terminal: Terminal, error: type[BaseException]) -> None:
-    with pytest.raises(error), progress("counting"):
-        assert terminal.read(WAIT)
+    with pytest.raises(error), working(terminal):
         raise error
     while terminal.read(0):
         pass
@@ -110,11 +115,10 @@ def test_work_that_fails_leaves_a_clean_line(terminal: Terminal, error: type[Bas
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("terminal", [(20, "utf-8"), (7, "utf-8")], indirect=True)
+@pytest.mark.parametrize("terminal", [(20, "utf-8"), (9, "utf-8")], indirect=True)
 @pytest.mark.parametrize("what", ["splitting a name that is far too long", "文件文件文件文件文件文件", "e\u0301" * 30])
 def test_a_line_never_wraps(terminal: Terminal, what: str) -> None:
-    with progress(what):
-        assert terminal.read(WAIT)
+    with working(terminal, what):
         [line] = terminal.screen()
         assert line.startswith("0 s  ")
         assert len(line) >= terminal.columns - 2  # all that fits is shown
@@ -126,17 +130,15 @@ def test_a_line_never_wraps(terminal: Terminal, what: str) -> None:
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(0, "utf-8")], indirect=True)
 def test_a_terminal_that_does_not_say_how_wide_it_is(terminal: Terminal) -> None:
-    with progress("counting"):
-        assert terminal.read(WAIT)
-    assert "0 s  counting" in terminal.shown
+    with working(terminal):
+        assert "0 s  counting" in terminal.shown
 
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("terminal", [(30, "ascii")], indirect=True)
 def test_a_terminal_that_knows_only_ascii(terminal: Terminal) -> None:
-    with progress("splitting ééééé.txt and more"):
-        assert terminal.read(WAIT)
-        assert terminal.screen() == [r"0 s  splitting \xe9\xe9\xe9\xe"]
+    with working(terminal, "splitting ééééé.txt and more"):
+        assert terminal.screen() == [r"0 s  splitting \xe9\xe9\xe9\x"]
     while terminal.read(0):
         pass
     assert terminal.screen() == [""]
@@ -144,16 +146,14 @@ def test_a_terminal_that_knows_only_ascii(terminal: Terminal) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_name_gives_the_terminal_no_commands(terminal: Terminal) -> None:
-    with progress("a\x1b[2Jb\nc\udcff"):
-        assert terminal.read(WAIT)
+    with working(terminal, "a\x1b[2Jb\nc\udcff"):
         assert terminal.screen() == [r"0 s  a\x1b[2Jb\nc\udcff"]
 
 
 @pytest.mark.usefixtures("impatient")
 def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
-    nowhere: list[TextIO | None] = [stream, None]
-    for stderr in nowhere:
+    for stderr in (stream, None):
         monkeypatch.setattr(sys, "stderr", stderr)
         before = threading.active_count()
         with progress("counting"):
@@ -162,11 +162,10 @@ def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("impatient")
-def test_the_work_goes_on_when_the_terminal_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_goes_on_when_the_terminal_is_closed() -> None:
     terminal = Terminal(30, "utf-8")
-    monkeypatch.setattr(sys, "stderr", terminal.writer)
     threads = set(threading.enumerate())
-    with progress("counting"):
+    with working(terminal):
         [ticker] = set(threading.enumerate()) - threads
         os.close(terminal.reader)
         ticker.join(WAIT)

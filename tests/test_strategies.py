@@ -66,9 +66,7 @@ def test_a_tuple_a_list_and_the_default_are_the_same() -> None:
         ([], ["ab|cd;", "e|f"]),
     ],
 )
-def test_the_first_separator_that_is_in_reach_is_cut_at(
-    separators: Sequence[Separator], expected: list[str]
-) -> None:
+def test_the_first_separator_that_is_in_reach_is_cut_at(separators: Sequence[Separator], expected: list[str]) -> None:
     size = 5 if "|" in separators else 6
     chunks = recursive("ab|cd;e|f", size, 0, separators=separators, ruler="characters")
     assert [chunk.text for chunk in chunks] == expected

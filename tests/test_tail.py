@@ -67,9 +67,7 @@ def test_the_last_window_is_long_enough_wherever_that_can_be(case: Case, data: s
 
 
 @given(words=st.integers(0, 120), size=st.integers(1, 30), data=st.data())
-def test_on_plain_words_it_can_be_done_unless_there_is_one_window(
-    words: int, size: int, data: st.DataObject
-) -> None:
+def test_on_plain_words_it_can_be_done_unless_there_is_one_window(words: int, size: int, data: st.DataObject) -> None:
     """Each word is one token, so every cut is legal; only where the windows before leave no room does it stay."""
     overlap, least = data.draw(st.integers(0, size - 1)), data.draw(st.integers(0, size))
     chunks = windows(" a" * words, size, overlap, min_size=least)

@@ -92,9 +92,7 @@ def test_boundaries_are_where_tokens_start(encoding: str, text: str) -> None:
 
 @given(text=texts(15), name=st.sampled_from(RULERS), data=st.data())
 @settings(max_examples=EXAMPLES)
-def test_a_reach_is_rather_too_far_than_short(
-    text: str, name: str | Callable[[str], int], data: st.DataObject
-) -> None:
+def test_a_reach_is_rather_too_far_than_short(text: str, name: str | Callable[[str], int], data: st.DataObject) -> None:
     """What the packer relies on: no span that fits lies beyond what the index says can be reached."""
     index, length = ruler(name).index(text), oracle.measure(name)
     place = data.draw(st.integers(0, len(text)))
@@ -197,9 +195,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize(
-    "name", ["text-davinci-003", "code-davinci-002", "gpt2", "davinci", "p50k_base", "r50k_base"]
-)
+@pytest.mark.parametrize("name", ["text-davinci-003", "code-davinci-002", "gpt2", "davinci", "p50k_base", "r50k_base"])
 def test_a_vocabulary_that_is_not_on_board_is_not_fetched(name: str, no_network: list[str]) -> None:
     with pytest.raises(ValueError, match=f"^ruler '{name}' .*cl100k_base.*o200k_base[^\n]*$"):
         ruler(name)
@@ -233,9 +229,7 @@ def test_a_callable_must_return_a_size(answer: Any) -> None:
     def broken(text: str) -> Any:
         return answer
 
-    with pytest.raises(
-        ValueError, match="^a ruler must return a whole number >= 0: broken returned "
-    ) as caught:
+    with pytest.raises(ValueError, match="^a ruler must return a whole number >= 0: broken returned ") as caught:
         ruler(broken)("text")
     assert repr(answer) in str(caught.value)
 

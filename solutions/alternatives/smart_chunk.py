@@ -148,7 +148,11 @@ def words_with_marks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
         done, previous = last, first
         first = last + 1
         if first < len(words):
-            while first - 1 > previous and size(first - 1, last) <= overlap_tokens and size(first - 1, last + 1) <= max_tokens:
+            while (
+                first - 1 > previous
+                and size(first - 1, last) <= overlap_tokens
+                and size(first - 1, last + 1) <= max_tokens
+            ):
                 first -= 1
     return _dictionaries(text, spans, count)
 
@@ -256,7 +260,9 @@ def sentence_overlap(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Repeats whole sentences where they fit, else words; the packer fills each chunk to the brim."""
     _require(max_tokens, overlap_tokens)
     count = _ruler(model)
-    breaks = [re.compile(p) for p in (r"\n[^\S\n]*\n\s*", r"\n\s*", r"(?<=[.!?])\s+(?=[A-Z])", r"\s+", r"(?s)(?<=.)(?=.)")]
+    breaks = [
+        re.compile(p) for p in (r"\n[^\S\n]*\n\s*", r"\n\s*", r"(?<=[.!?])\s+(?=[A-Z])", r"\s+", r"(?s)(?<=.)(?=.)")
+    ]
 
     def tree(start, end, level):
         """The largest units that fit, with the level of the cut behind each: 0 paragraph … 4 character."""
@@ -273,9 +279,15 @@ def sentence_overlap(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     sentence = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n\s*")
 
     def shared_from(begin, end, unit_end):
-        tries = [m.end() for m in sentence.finditer(text, begin, end)] + [m.start() for m in word.finditer(text, begin, end)]
+        tries = [m.end() for m in sentence.finditer(text, begin, end)] + [
+            m.start() for m in word.finditer(text, begin, end)
+        ]
         for start in tries:
-            if begin < start < end and count(text[start:end]) <= overlap_tokens and count(text[start:unit_end]) <= max_tokens:
+            if (
+                begin < start < end
+                and count(text[start:end]) <= overlap_tokens
+                and count(text[start:unit_end]) <= max_tokens
+            ):
                 return start
         return None
 
@@ -327,6 +339,18 @@ def from_the_middle(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
+def _fitting_words(text, start, end, fits):
+    for match in re.compile(r"\S+").finditer(text, start, end):
+        begin, end_of_word = match.span()
+        while not fits(begin, end_of_word):
+            step = 1
+            while fits(begin, begin + step + 1):
+                step += 1
+            yield begin, begin + step
+            begin += step
+        yield begin, end_of_word
+
+
 def lines_first(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Groups lines into paragraphs with itertools, packs from spans, and adds an index and the overlap as extra keys."""
     _require(max_tokens, overlap_tokens)
@@ -350,18 +374,7 @@ def lines_first(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
     def sentences(start, end):
         for m in re.compile(r"\S.*?(?:[.!?](?=\s)|$)", re.MULTILINE | re.DOTALL).finditer(text, start, end):
-            yield from [m.span()] if fits(*m.span()) else words(*m.span())
-
-    def words(start, end):
-        for m in re.compile(r"\S+").finditer(text, start, end):
-            begin, end_of_word = m.span()
-            while not fits(begin, end_of_word):
-                step = 1
-                while fits(begin, begin + step + 1):
-                    step += 1
-                yield begin, begin + step
-                begin += step
-            yield begin, end_of_word
+            yield from [m.span()] if fits(*m.span()) else _fitting_words(text, *m.span(), fits)
 
     chunks = []
     for start, end in pieces():

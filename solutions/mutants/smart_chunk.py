@@ -51,7 +51,9 @@ def _overlap_start(text, before, piece, spans_fit, shared_fit):
     return piece[0]
 
 
-def _spans(text, fits, shared_fit, levels=(PARAGRAPHS, LINES, SENTENCES, WORDS), overlap_start=_overlap_start, pieces=None):
+def _spans(
+    text, fits, shared_fit, levels=(PARAGRAPHS, LINES, SENTENCES, WORDS), overlap_start=_overlap_start, pieces=None
+):
     spans = []
     for piece in _pieces(text, 0, len(text), fits, levels) if pieces is None else pieces:
         if spans and fits(spans[-1][0], piece[1]):
@@ -839,9 +841,9 @@ def endless_over_half(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     chunks = _smart(text, max_tokens, overlap_tokens, model)
     position = 0
     while len(chunks) > 1 and position < len(chunks) - 1:
-        if chunks[position + 1]["tokens"] - count(text[chunks[position]["end_char"] : chunks[position + 1]["end_char"]]) <= (
-            max_tokens // 2
-        ):
+        if chunks[position + 1]["tokens"] - count(
+            text[chunks[position]["end_char"] : chunks[position + 1]["end_char"]]
+        ) <= (max_tokens // 2):
             position += 1
     return chunks
 

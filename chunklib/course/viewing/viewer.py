@@ -51,13 +51,7 @@ def chunk_viewer(
     [2]  6-10  size 4  overlap 1  "ghij"
     """
     shown = _sample() if text is None else text
-    if not isinstance(shown, str):
-        raise CourseError(f"chunk_viewer shows a text: got {type(shown).__name__}")
-    for name, value in (("size", size), ("overlap", overlap)):
-        if type(value) is not int:
-            raise CourseError(f"chunk_viewer: {name} is a whole number here: got {value!r}")
-    if strategy not in STRATEGIES:
-        raise CourseError(f"unknown strategy {strategy!r}: choose one of {', '.join(STRATEGIES)}")
+    _refuse_nonsense(shown, strategy, size, overlap)
     try:
         from chunklib.course.viewing.viewer_widget import ChunkViewer
     except ModuleNotFoundError as error:
@@ -66,6 +60,16 @@ def chunk_viewer(
         return ChunkViewer(shown, strategy, size, overlap, ruler)
     except (ValueError, TypeError) as error:
         raise CourseError(str(error)) from None
+
+
+def _refuse_nonsense(text: object, strategy: object, size: object, overlap: object) -> None:
+    if not isinstance(text, str):
+        raise CourseError(f"chunk_viewer shows a text: got {type(text).__name__}")
+    for name, value in (("size", size), ("overlap", overlap)):
+        if type(value) is not int:
+            raise CourseError(f"chunk_viewer: {name} is a whole number here: got {value!r}")
+    if strategy not in STRATEGIES:
+        raise CourseError(f"unknown strategy {strategy!r}: choose one of {', '.join(STRATEGIES)}")
 
 
 def _sample() -> str:
