@@ -76,6 +76,14 @@ def test_no_network_is_asked_for_a_vocabulary(tmp_path: Path) -> None:
     assert [chunk["size"] for chunk in done.chunks] == [2]
 
 
+def output_of(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
+    """What a process still writes; one that does not end is ended."""
+    try:
+        return process.communicate(timeout=WAIT)
+    finally:
+        process.kill()
+
+
 def test_interrupted_while_writing(tmp_path: Path) -> None:
     Path(tmp_path, "doc").write_text(MANY, "utf-8")
     words = command("chunk", "doc", "--size", 20, "--format", "jsonl")
@@ -84,7 +92,7 @@ def test_interrupted_while_writing(tmp_path: Path) -> None:
         while select.select([], [writer], [], 0)[1] and process.poll() is None:
             time.sleep(0.05)  # until the pipe is full: nobody reads, and the command waits
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=WAIT)
+        said = output_of(process)[1]
     os.close(writer)
     with open(reader, "rb") as unread:  # noqa: PTH123
         written = unread.read()
@@ -106,7 +114,7 @@ def test_long_work_on_a_terminal(interrupt: bool, tmp_path: Path) -> None:
         assert select.select([reader], [], [], WAIT)[0]  # the first line that says what takes so long
         if interrupt:
             process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=WAIT)
+        out = output_of(process)[0]
     shown = read_all(reader).decode()
     assert f"\r0 s  splitting long.txt ({len(MANY):,} characters)" in shown
     *_, last = shown.rstrip("\r\n").split("\r")
