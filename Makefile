@@ -49,7 +49,7 @@ lint: $(STAMP) ## style, types and the one-way imports
 
 test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 2 --dist loadscope --ignore tests/browser
+	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
 
 test-notebooks: $(STAMP) ## run every lesson and solution and compare what it shows with what is stored
 	$(call say,lessons and solutions against their stored outputs: nbval)

@@ -1,6 +1,7 @@
 """What every test session shares: progress in a scratch folder, how hard Hypothesis looks, a rule for CI."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -11,8 +12,12 @@ from hypothesis import settings
 IN_CI = os.environ.get("CI") == "true"
 SCRATCH = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
 
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell starts what it runs in the background without Ctrl-C, and every process of a test would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile("here", deadline=None)
-settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=500)
+settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=300)
 settings.load_profile("in_ci" if IN_CI else "here")
 
 
