@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import Pipe
@@ -92,11 +92,22 @@ def end(child: Child) -> None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.process.pid, signal.SIGKILL)
     child.process.kill()
-    for process in [*family, *_marked(child)]:
-        with suppress(psutil.Error):
-            process.kill()
+    _kill(family)
     with suppress(subprocess.TimeoutExpired):
         child.process.wait(5)
+    looks = 0  # that found nothing: a process that is just being started shows no environment for a moment
+    until = time.monotonic() + 5
+    while looks < 2 and time.monotonic() < until:
+        left = list(_marked(child))
+        _kill(left)
+        psutil.wait_procs(left, timeout=1)
+        looks = 0 if left else looks + 1
+
+
+def _kill(processes: Iterable[psutil.Process]) -> None:
+    for process in processes:
+        with suppress(psutil.Error):
+            process.kill()
 
 
 def _descendants(pid: int) -> list[psutil.Process]:
