@@ -51,7 +51,9 @@ test-units: $(STAMP) ## unit tests, documented examples, properties, and the tes
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
 	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
 
-test-notebooks: $(STAMP) ## run every lesson and solution and compare what it shows with what is stored
+test-notebooks: $(STAMP) ## rebuild and run every lesson and solution; compare with what is stored
+	$(call say,notebooks against what their masters give: a rebuild that must change nothing)
+	@$(with_scratch_state) $(BIN)/python -m chunklib.course.build --check
 	$(call say,lessons and solutions against their stored outputs: nbval)
 	@$(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
 		--nbval-sanitize-with nbval_sanitize.cfg notebooks solutions

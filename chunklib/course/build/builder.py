@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chunklib.course.build.compare import is_as_built
 from chunklib.course.build.cutting import exercise_notebook, solution_notebook
 from chunklib.course.build.execute import execute
 from chunklib.course.build.masters import labels, read_master
@@ -45,18 +46,17 @@ async def build(master: Master) -> dict[Path, str]:
 
 
 def write(path: Path, text: str) -> bool:
-    """Put ``text`` into ``path`` in one step; tells whether the file changed.
+    """Put ``text`` into ``path`` in one step, unless it is as built already; tells whether the file changed.
 
     A reader sees the old file or the new one, never a part of either.
     """
-    content = text.encode("utf-8")
-    if path.is_file() and path.read_bytes() == content:
+    if is_as_built(path, text):
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".build-")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            file.write(text.encode("utf-8"))
         # mkstemp makes a file that only its owner may read; a notebook is for everybody.
         Path(name).chmod(0o644)
         os.replace(name, path)  # noqa: PTH105 (the step that makes it atomic, by its usual name)

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunklib.course.build.builder import build, write
+from chunklib.course.build.compare import is_as_built
 from chunklib.course.build.masters import BuildError, choose, find_masters, stale_notebooks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from chunklib.course.build.masters import Master
+    from chunklib.course.build.compare import is_as_built
+from chunklib.course.build.masters import Master
 
 KERNELS = 2
 
@@ -69,7 +71,7 @@ async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -
     wrong = [f"missing    {_relative(path, root)}" for path in missing]
     wrong += [f"stale      {_relative(path, root)} (no master)" for path in stale]
     async for texts in _built(complete):
-        differing = [path for path, text in texts.items() if path.read_bytes() != text.encode("utf-8")]
+        differing = [path for path, text in texts.items() if not is_as_built(path, text)]
         wrong += [f"differs    {_relative(path, root)}" for path in differing]
     print("\n".join(sorted(wrong)) if wrong else f"{len(complete)} masters: every notebook is as built")
     return 1 if wrong else 0
