@@ -197,12 +197,21 @@ def recurses_without_limit(value: int) -> int:
     return deeper(0)
 
 
-@pytest.mark.parametrize("function", [ends_hard, kills_itself, closes_everything, recurses_without_limit])
+@pytest.mark.parametrize("function", [ends_hard, kills_itself, closes_everything])
 def test_a_worker_that_dies_is_reported(function: Callable[..., Any]) -> None:
     verdict = verdict_on(function, Limits(cpu=5.0, wall=8.0))
     assert verdict.state == "raises"
     assert verdict.failure is not None
     assert "the process it ran in" in verdict.failure.why or "memory" in verdict.failure.why.lower()
+
+
+def test_recursion_without_a_limit_is_reported() -> None:
+    """The stack of C ends the process, or from Python 3.12 on is guarded: then it is an exception like any other."""
+    verdict = verdict_on(recurses_without_limit, Limits(cpu=5.0, wall=8.0))
+    assert verdict.state == "raises"
+    assert verdict.failure is not None
+    words = ("the process it ran in", "memory", "recursionerror")
+    assert any(word in verdict.failure.why.lower() for word in words)
 
 
 def test_an_exit_status_is_said() -> None:
