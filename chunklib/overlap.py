@@ -47,15 +47,14 @@ class Units:
         if self.amount == 0:
             return
         for cuts in self.levels:
-            nearest = cuts.last(start, end - 1)
-            if nearest is None or index.size(nearest, end) > self.amount:
-                continue  # not one unit of this kind fits in the amount
             at = cuts.first(max(start, early - 1, index.back(end, self.amount) - 1), end - 1)
             while at is not None:
                 if index.size(at, end) <= self.amount:
                     yield at
                 at = cuts.first(at, end - 1)
-            return
+            nearest = cuts.last(start, end - 1)
+            if nearest is not None and index.size(nearest, end) <= self.amount:
+                return  # a unit of this kind fits in the amount, if not beside the next piece: no smaller kind
 
     def allows(self, index: Index, start: int, end: int) -> bool:
         """Tell whether a span is empty or measures no more than the amount."""
