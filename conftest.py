@@ -17,7 +17,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("here", deadline=None)
-settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=300)
+settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=500)
 settings.load_profile("in_ci" if IN_CI else "here")
 
 

@@ -23,7 +23,7 @@ whose offsets are right. wrong: chunks whose text is not what the document has b
 GROWTH_LEGEND = f"""\
 At each length: seconds of processor time for a million characters, and the ratio to one encode (median of the rounds).
 growth: the largest, of time for twice the text; encode: that of one encode alone; 2 is linear. The limit is
-{growth.LIMIT}, and more where the encode alone grows by more than 2."""
+{growth.LIMIT}."""
 MEMORY_LEGEND = f"""\
 Bytes per character of the text, beyond the text itself; the limit is {memory.LIMIT:.0f}.
 traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: by how much the process
@@ -95,7 +95,7 @@ def _growth_cells(one: Growth) -> Cells:
         *costs,
         f"{one.worst:.2f}",
         f"{one.encode_worst:.2f}",
-        f"{one.limit:.2f}",
+        f"{growth.LIMIT:.2f}",
         "ok" if one.ok else "OVER",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks import memory
+from benchmarks import growth, memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def over(rows: Sequence[Row], growths: Sequence[Growth], memories: Sequence[Memo
     for one in growths:
         if not one.ok:
             worst = f"{one.worst:.2f} times as long for twice the text ({one.kind})"
-            yield f"{one.title} takes {worst}, the limit is {one.limit:.2f}"
+            yield f"{one.title} takes {worst}, the limit is {growth.LIMIT:.2f}"
     for used in memories:
         if not used.ok:
             peak = max(used.traced, used.resident)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from numbers import Integral
 from typing import Protocol
 
 import tiktoken
@@ -123,9 +124,9 @@ class Custom:
     def __call__(self, text: str) -> int:
         """Ask the callable, and refuse an answer that is no size."""
         size = self._measure(text)
-        if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+        if isinstance(size, bool) or not isinstance(size, Integral) or size < 0:  # numpy's integers are Integral
             raise ValueError(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")
-        return size
+        return int(size)
 
     def index(self, text: str) -> SearchIndex:
         """Measure spans by asking the callable about slices."""
@@ -187,7 +188,7 @@ def estimate_tokens(text: str) -> int:
         text: any text.
 
     Returns:
-        ``len(text) // 4``, the rule of thumb of many tutorials; see lesson 02 for where it fails.
+        ``len(text) // 4``, the rule of thumb of many tutorials.
 
     >>> estimate_tokens("four characters a token")
     5

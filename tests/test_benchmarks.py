@@ -219,11 +219,10 @@ def test_growth_shows_the_worst_step() -> None:
     assert worst_doubling({4: 13.0, 1: 1.0, 2: 2.0}) == pytest.approx(6.5)
 
 
-def test_growth_is_allowed_a_margin_over_that_of_the_encode() -> None:
-    quadratic = Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=4.5, encode_worst=4.0)
-    assert quadratic.limit == pytest.approx(4.6)
-    assert quadratic.ok
-    assert not Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=2.4, encode_worst=1.5).ok
+@pytest.mark.parametrize(("worst", "ok"), [(2.0, True), (2.3, True), (2.4, False)])
+@pytest.mark.parametrize("encode_worst", [1.5, 4.0])
+def test_growth_has_one_limit_however_the_encode_grows(worst: float, encode_worst: float, ok: bool) -> None:
+    assert Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=worst, encode_worst=encode_worst).ok is ok
 
 
 @pytest.mark.parametrize("kind", ["English", *corpus.UNBROKEN])

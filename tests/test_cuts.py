@@ -9,10 +9,12 @@ import pytest
 import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from nupunkt import sent_spans
 
 from chunklib.cuts import CodePoints, Graphemes, Positions, separators, tokens, words
 from chunklib.cuts import sentences as sentence_cuts
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, LINE, PARAGRAPH, SENTENCE, beginnings
+from chunklib.data import load
 from chunklib.tokens import ruler
 from tests import oracle
 from tests.hostile import texts
@@ -209,3 +211,9 @@ def test_a_separator_belongs_to_the_piece_before_it(
 @settings(max_examples=EXAMPLES)
 def test_separators_lose_nothing(text: str, separator: str | regex.Pattern[str]) -> None:
     assert "".join(pieces(text, separators(text, separator))) == text
+
+
+def test_a_long_text_has_the_sentences_that_the_splitter_finds_in_it_as_a_whole() -> None:
+    text = load("handbook") * 4
+    own = {start for start, _ in sent_spans(text) if start and text[start - 1].isspace()}
+    assert set(sentence_cuts(text)) == own | set(separators(text, PARAGRAPH)) | {len(text)}

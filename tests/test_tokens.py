@@ -240,3 +240,12 @@ def test_an_error_in_a_callable_is_not_hidden() -> None:
 
     with pytest.raises(KeyError, match="mine"):
         ruler(fails)("text")
+
+
+def test_a_callable_may_return_an_integer_of_numpy() -> None:
+    def measure(text: str) -> Any:
+        return np.int64(len(text))
+
+    measured = ruler(measure)("four")
+    assert measured == 4
+    assert type(measured) is int

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 import regex
 
-from chunklib.cuts.separators import PARAGRAPH
+from chunklib.cuts.separators import IDEOGRAPHIC, PARAGRAPH
 from chunklib.cuts.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
 # A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
-_BLOCK = 100_000  # characters, at least, that the splitter is given at once
 _LONG = 200
 _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
@@ -52,23 +49,12 @@ def sentences(text: str) -> Sequence[int]:
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
-    paragraphs = [match.end() for match in PARAGRAPH.finditer(text)]
-    starts = _starts(_without_long_runs(text), paragraphs)
-    found = {start for start in starts if start and text[start - 1].isspace()}
-    found.update(paragraphs, (match.end() for match in _IDEOGRAPHIC.finditer(text)))
+    spans = _splitter()(_without_long_runs(text))
+    found = {start for start, _ in spans if start and text[start - 1].isspace()}
+    found.update(match.end() for kind in (PARAGRAPH, IDEOGRAPHIC) for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)
     return sorted(found)
-
-
-def _starts(text: str, paragraphs: Sequence[int]) -> Iterator[int]:
-    """Find where sentences start, a block of whole paragraphs at a time: the splitter slows down on longer texts."""
-    split, start = _splitter(), 0
-    while start < len(text):
-        after = bisect_left(paragraphs, start + _BLOCK)
-        end = paragraphs[after] if after < len(paragraphs) else len(text)
-        yield from (start + first for first, _ in split(text[start:end]))
-        start = end
 
 
 def _without_long_runs(text: str) -> str:

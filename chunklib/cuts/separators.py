@@ -18,14 +18,16 @@ _BLANK = r"[^\S\n\r\v\f\x85\u2028\u2029]"
 # spaces, or a run of 100,000 spaces would be searched from each of them.
 PARAGRAPH = regex.compile(rf"{_END_OF_LINE}(?:{_BLANK}*+{_END_OF_LINE})++")
 LINE = regex.compile(_END_OF_LINE)
-# Terminators, closing marks and white space, but not behind an abbreviation that wants a word to follow;
-# ideographic full stops need no white space. The look-behind keeps "....." from being tried at every dot.
+# Ideographic full stops with closing marks; no white space need follow.
+IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
+# Terminators, closing marks and white space, but not behind an abbreviation that wants a word to follow.
+# The look-behind keeps "....." from being tried at every dot.
 SENTENCE = regex.compile(
     r"(?<![.!?…])[.!?…]++"
     r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"
     r"(?!(?<=\bNo\.)\s++\d)"
     r"""["'”’»)\]]*+\s++"""
-    r"|(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+"
+    rf"|{IDEOGRAPHIC.pattern}"
 )
 
 Separator = str | re.Pattern[str] | regex.Pattern[str]
