@@ -11,7 +11,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/made-from-$(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' '-')
 PIP := -m pip --disable-pip-version-check --quiet --quiet
 UV_VERSION := 0.13.9
-UV := UV_DEFAULT_INDEX=https://pypi.org/simple .venv-lock/bin/uv --quiet --no-config pip
+# A Mac needs macOS 14: the wheels of the embedding model ask for it.
+UV := MACOSX_DEPLOYMENT_TARGET=14.0 UV_DEFAULT_INDEX=https://pypi.org/simple .venv-lock/bin/uv --quiet --no-config pip
 SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin \
 	x86_64-pc-windows-msvc
 LAB_FLAGS ?=

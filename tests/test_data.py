@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import tiktoken
 
-from chunklib.data import DOCUMENTS, load
+from chunklib.data import DOCUMENTS, PDFS, load, path
 
 FOLDER = Path(__file__).parents[1] / "chunklib" / "data"
 TEXT = load("handbook")
@@ -57,36 +57,61 @@ def blocks(language: str) -> list[str]:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_load_returns_exactly_the_file(name: str) -> None:
-    assert load(name).encode("utf-8") == (FOLDER / f"{name}.md").read_bytes()
+    assert path(name) == FOLDER / DOCUMENTS[name]
+    assert load(name).encode("utf-8") == path(name).read_bytes()
 
 
 def test_every_document_in_the_folder_can_be_loaded() -> None:
-    assert {path.stem for path in FOLDER.glob("*.md")} - {"README"} == set(DOCUMENTS)
+    stored = {file.name for file in FOLDER.iterdir() if file.is_file()} - {"README.md", "__init__.py"}
+    assert stored == {*DOCUMENTS.values(), *PDFS.values()}
+
+
+@pytest.mark.parametrize("name", PDFS)
+def test_a_pdf_has_a_path_and_is_not_loaded_as_text(name: str) -> None:
+    assert path(name).read_bytes().startswith(b"%PDF-")
+    with pytest.raises(ValueError, match=re.escape(f"path({name!r})")) as caught:
+        load(name)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["README", "handbook.md", "../data/handbook", ""])
 def test_an_unknown_name_lists_the_documents(name: str) -> None:
-    with pytest.raises(ValueError, match="handbook") as caught:
-        load(name)
-    assert repr(name) in str(caught.value)
-    assert "\n" not in str(caught.value)
+    for read in (load, path):
+        with pytest.raises(ValueError, match="handbook, licence, support_chat") as caught:
+            read(name)
+        assert repr(name) in str(caught.value)
+        assert "\n" not in str(caught.value)
 
 
 def test_size() -> None:
     assert 7_000 <= tokens(TEXT) <= 9_500
 
 
-def test_the_data_card_states_the_size_its_command_recounts() -> None:
-    card = (FOLDER / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"```bash\n(.+)\n```", card)
-    assert found is not None
-    words = shlex.split(found[1])
-    assert words.pop(0) == "python"
-    ran = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1])
-    counted = [int(word) for word in ran.stdout.split()]
-    assert counted == [tokens(TEXT), len(TEXT), len(TEXT.encode())]
+def stated(card: str) -> list[int]:
+    """The numbers in the row of a data card that states the size."""
     size = next(line for line in card.splitlines() if line.startswith("| Size"))
-    assert [number(word) for word in re.findall(r"\d[\d,]+(?= )", size)] == counted
+    return [number(word) for word in re.findall(r"(?<![\w-])\d[\d,]*(?= )", size)]
+
+
+def test_the_data_cards_state_the_sizes_their_commands_recount() -> None:
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    cards = dict(re.findall(r"(?ms)^## `([\w.]+)`\n(.*?)(?=^## |\Z)", readme))
+    files = DOCUMENTS | PDFS
+    sizes = {name: stated(cards.get(file, readme)) for name, file in files.items()}
+    assert set(cards) == set(files.values()) - {"handbook.md"}, "the handbook's card is the first"
+    counted = {}
+    for command in re.findall(r"```bash\n(.+)\n```", readme):
+        words = shlex.split(command)
+        assert words.pop(0) == "python"
+        ran = subprocess.run(
+            [sys.executable, *words], capture_output=True, text=True, check=True, cwd=FOLDER.parents[1]
+        )
+        for line in ran.stdout.splitlines():
+            *name, tokens_, characters, third = line.split()
+            counted["".join(name) or "handbook"] = [int(tokens_), int(characters), int(third)]
+    assert counted == sizes
+    assert counted["handbook"] == [tokens(TEXT), len(TEXT), len(TEXT.encode())]
+    assert all(4_000 <= size[0] <= 10_000 for size in sizes.values())
 
 
 def test_the_data_card_counts_what_is_there() -> None:

@@ -1,8 +1,41 @@
 """The course's own documents, carried inside the package."""
 
-from importlib.resources import files
+from pathlib import Path
 
-DOCUMENTS = ("handbook",)
+# Name -> file. Texts first: load() reads those; the PDFs have a path only.
+DOCUMENTS = {
+    "handbook": "handbook.md",
+    "licence": "licence.txt",
+    "support_chat": "support_chat.txt",
+    "paper": "paper.md",
+    "inventory": "inventory.py",
+    "catalogue": "catalogue.html",
+}
+PDFS = {
+    "commissioning": "commissioning.pdf",
+    "annual_report": "annual_report.pdf",
+}
+
+
+def path(name: str) -> Path:
+    """Say where one of the course's documents lies, for what reads files.
+
+    Args:
+        name: The name of a document; DOCUMENTS and PDFS list them.
+
+    Returns:
+        The path of an existing file inside the installed package. Read it, do not write to it.
+
+    Raises:
+        ValueError: If there is no document of that name.
+
+    >>> path("commissioning").name
+    'commissioning.pdf'
+    """
+    known = DOCUMENTS | PDFS
+    if name not in known:
+        raise ValueError(f"unknown document {name!r}: choose one of {', '.join(known)}")
+    return Path(__file__).with_name(known[name])
 
 
 def load(name: str = "handbook") -> str:
@@ -16,14 +49,16 @@ def load(name: str = "handbook") -> str:
         decoded bytes agree.
 
     Raises:
-        ValueError: If there is no document of that name.
+        ValueError: If there is no document of that name, or it is a PDF.
 
     >>> load("handbook").splitlines()[0]
     '# Fjordlink API handbook'
-    >>> load("handbok")
+    >>> load("annual_report")
     Traceback (most recent call last):
-    ValueError: unknown document 'handbok': choose one of handbook
+    ValueError: 'annual_report' is a PDF, not a text: read the file path('annual_report')
     """
+    if name in PDFS:
+        raise ValueError(f"{name!r} is a PDF, not a text: read the file path({name!r})")
     if name not in DOCUMENTS:
         raise ValueError(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
-    return files(__name__).joinpath(f"{name}.md").read_bytes().decode("utf-8")
+    return path(name).read_bytes().decode("utf-8")
