@@ -2,6 +2,8 @@
 
 from chunklib.audit import audit
 from chunklib.chunk import Chunk
-from chunklib.strategies import STRATEGIES
+from chunklib.overlap import Adaptive, Semantic
+from chunklib.recipe import Chunker, make
+from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
 
-__all__ = ["STRATEGIES", "Chunk", "audit"]
+__all__ = ["STRATEGIES", "TEXT_STRATEGIES", "Adaptive", "Chunk", "Chunker", "Semantic", "audit", "make"]

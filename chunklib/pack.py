@@ -11,8 +11,9 @@ white space is in some span. White space stays with the chunk before it, and is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 from chunklib.chunk import Span
@@ -36,6 +37,9 @@ class Packer:
             code points follow by themselves.
         size: the most that a chunk may measure, in units of the ruler.
         overlap: what is repeated.
+        header: gives the text that is counted with a chunk that starts at an offset, before it.
+        stops: cuts that a chunk does not cross once it measures ``least``.
+        least: what a chunk should measure before it ends at a stop, in units of the ruler.
     """
 
     text: str
@@ -44,8 +48,11 @@ class Packer:
     kinds: Sequence[Cuts]
     size: int
     overlap: Overlap
+    header: Callable[[int], str] | None = None
+    stops: Cuts | None = None
+    least: int = 0
 
-    @property
+    @cached_property
     def levels(self) -> tuple[Cuts, ...]:
         """All kinds of cuts, strongest first; the last allows a cut anywhere."""
         return (*self.kinds, self.graphemes, CodePoints())
@@ -56,9 +63,10 @@ class Packer:
         span: Span | None = None
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
-            piece = self._next_piece(content)
+            ahead = _Ahead(self.levels, content, len(self.text))
+            piece = self._next_piece(content, ahead)
             start = self._start(span, content, piece)
-            span = Span(start, self._best_end(start, content, piece))
+            span = Span(start, self._best_end(start, content, piece, ahead))
             yield span
 
     def _content(self, offset: int) -> int:
@@ -92,7 +100,12 @@ class Packer:
         return end
 
     def _fits(self, start: int, end: int) -> bool:
-        return self.index.size(start, end) <= self.size
+        return self._measure(start, end) <= self.size
+
+    def _measure(self, start: int, end: int) -> int:
+        """Measure a span as it counts against the size: with the header that a chunk from there has."""
+        header = self.header(start) if self.header else ""
+        return self.index.headed(header, start, end) if header else self.index.size(start, end)
 
     def _start(self, previous: Span | None, content: int, piece: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap behind the last chunk.
@@ -108,11 +121,10 @@ class Packer:
         fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
         return next(fitting, content)
 
-    def _next_piece(self, content: int) -> int:
+    def _next_piece(self, content: int, ahead: _Ahead) -> int:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends."""
         reach = self.index.reach(content, self.size)
-        for cuts in self.levels:
-            end = cuts.first(content, len(self.text))
+        for _, end in ahead:
             for place in self._ends(content, end, reach):
                 if self._fits(content, place):
                     return place
@@ -129,24 +141,43 @@ class Packer:
         if end <= reach:
             yield end
 
-    def _best_end(self, start: int, content: int, piece: int) -> int:
+    def _best_end(self, start: int, content: int, piece: int, ahead: _Ahead) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
         """
         reach = max(self.index.reach(start, self.size), piece)
-        for cuts in self.levels:
-            end = self._last_fit(cuts, start, content, reach)
+        if self.stops:
+            stop = self._best_stop(self.stops, start, content, reach)
+            if stop is not None:
+                return stop
+        for cuts, first in ahead:
+            end = self._last_fit(cuts, start, content, reach) if first is not None and first <= reach else None
             if end is not None:
                 return end
-            if piece in self._ends(content, cuts.first(content, len(self.text)), reach):
+            if piece in self._ends(content, first, reach):
                 return piece
         return piece
+
+    def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
+        """End at the first stop behind which the chunk is large enough, else at a natural cut that makes it so."""
+        stop = stops.first(content, reach)
+        while stop is not None and self.index.size(start, stop) < self.least:
+            stop = stops.first(stop, reach)
+        if stop is not None and self._fits(start, stop):
+            return stop
+        near = self.text[reach : reach + _SHORT]
+        beyond = reach + len(near) - len(near.lstrip())  # a cut behind white space that itself may be left out
+        for cuts in self.kinds:
+            end = self._last_fit(cuts, start, content, beyond)
+            if end is not None and self.index.size(start, end) >= self.least:
+                return end
+        return None
 
     def _last_fit(self, cuts: Cuts, start: int, low: int, high: int) -> int | None:
         end = cuts.last(low, high)
         while end is not None:
-            excess = self.index.size(start, end) - self.size
+            excess = self._measure(start, end) - self.size
             if excess <= 0:
                 return end
             bare = self._content_end(low, end)
@@ -162,3 +193,19 @@ class Packer:
             f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
             f"at offset {offset}, which measures {measured}"
         )
+
+
+class _Ahead:
+    """The first cut of each kind behind a place, strongest kind first; each is asked for once."""
+
+    def __init__(self, levels: Sequence[Cuts], content: int, length: int) -> None:
+        self._levels = levels
+        self._content = content
+        self._length = length
+        self._found: list[int | None] = []
+
+    def __iter__(self) -> Iterator[tuple[Cuts, int | None]]:
+        for at, cuts in enumerate(self._levels):
+            if at == len(self._found):
+                self._found.append(cuts.first(self._content, self._length))
+            yield cuts, self._found[at]

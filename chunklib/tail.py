@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chunklib.chunk import Span
+from chunklib.cuts import Cuts
 from chunklib.pack import Packer
 
 
-def lengthen_last(packer: Packer, spans: Sequence[Span], least: int) -> list[Span]:
+def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts) -> list[Span]:
     """Start a short last span earlier, and let the span before it end earlier, so that no text is dropped.
 
     Args:
-        packer: what made the spans; its finest natural cuts are where they may start and end now.
+        packer: what made the spans.
         spans: what the packer returned.
         least: what the last span should measure, in units of the ruler, at most the packer's size.
+        cuts: where the last two spans may start and end now.
 
     Returns:
         as many spans as before, each within the size and sharing no more than the overlap allows; unchanged
@@ -23,7 +25,7 @@ def lengthen_last(packer: Packer, spans: Sequence[Span], least: int) -> list[Spa
     unchanged = list(spans)
     if len(spans) < 2 or packer.index.size(*spans[-1]) >= least:
         return unchanged
-    text, size, cuts = packer.text, packer.index.size, packer.levels[0]
+    text, size = packer.text, packer.index.size
     before, last = spans[-2:]
     start = cuts.last(before.start, last.start - 1)
     while start is not None and size(start, last.end) < least:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from numbers import Integral
-from typing import Protocol
+from typing import Any, Protocol
 
 import tiktoken
 
 from chunklib.bpe import TokenIndex, has_surrogate_pair
+from chunklib.huggingface import is_tokenizer, token_counter
 from tiktoken_ext.chunklib_vocabularies import put_on_board
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -25,6 +26,9 @@ class Index(Protocol):
 
     def size(self, start: int, end: int) -> int:
         """Measure ``text[start:end]`` exactly as the ruler would."""
+
+    def headed(self, header: str, start: int, end: int) -> int:
+        """Measure ``header + text[start:end]`` exactly as the ruler would."""
 
     def reach(self, start: int, amount: int) -> int:
         """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short."""
@@ -48,6 +52,14 @@ class Ruler(Protocol):
 
     def index(self, text: str) -> Index:
         """Measure a document once, so that its spans are cheap to measure."""
+
+
+class Tokenizer(Protocol):
+    """A tokenizer of Hugging Face, as far as it is used here."""
+
+    @property
+    def encode(self) -> Callable[..., Any]:
+        """Tokenize a text; it knows the argument ``add_special_tokens``."""
 
 
 class Tokens:
@@ -98,6 +110,10 @@ class CharacterIndex:
         """Count the characters of a span."""
         return end - start
 
+    def headed(self, header: str, start: int, end: int) -> int:
+        """Count the characters of a span with a header before it."""
+        return len(header) + end - start
+
     def reach(self, start: int, amount: int) -> int:
         """Go ``amount`` characters forward, to the end of the text at most."""
         return min(start + amount, self._length)
@@ -144,6 +160,10 @@ class SearchIndex:
     def size(self, start: int, end: int) -> int:
         """Measure a slice."""
         return self._measure(self._text[start:end])
+
+    def headed(self, header: str, start: int, end: int) -> int:
+        """Measure a slice with a header before it."""
+        return self._measure(header + self._text[start:end])
 
     def reach(self, start: int, amount: int) -> int:
         """Find the furthest offset with ``text[start:offset]`` within the amount."""
@@ -224,12 +244,17 @@ def _encoding(name: str) -> tiktoken.Encoding:
     raise ValueError(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
-def ruler(spec: str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]) -> Ruler:
-    """Make a ruler from a name, a tiktoken encoding or any callable.
+RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
+"""What :func:`ruler` takes."""
+
+
+def ruler(spec: RulerSpec) -> Ruler:
+    """Make a ruler from a name, a tokenizer or any callable.
 
     Args:
         spec: ``"characters"``, ``"words"``, ``"estimate"``, an encoding (``"cl100k_base"``), a model
-            (``"gpt-4"``), a ``tiktoken.Encoding``, a ruler, or a callable ``text -> int``.
+            (``"gpt-4"``), a ``tiktoken.Encoding``, a tokenizer of Hugging Face (``tokenizers`` or
+            ``transformers``), a ruler, or a callable ``text -> int``.
 
     Returns:
         a ruler; nothing is ever downloaded.
@@ -247,6 +272,8 @@ def ruler(spec: str | tiktoken.Encoding | Tokens | Characters | Custom | Callabl
         return Tokens(spec)
     if isinstance(spec, (Tokens, Characters, Custom)):
         return spec
+    if is_tokenizer(spec):
+        return Custom(*token_counter(spec))
     if callable(spec):
         return Custom(spec, getattr(spec, "__name__", type(spec).__name__))
-    raise TypeError(f"a ruler is a name, a tiktoken encoding or a callable: got {spec!r}")
+    raise TypeError(f"a ruler is a name, a tokenizer or a callable: got {spec!r}")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
 from chunklib.calculators import (
     StorageImpact,
     containment,
@@ -188,7 +188,7 @@ def test_the_estimate_is_a_quarter_rounded_down(text: str) -> None:
     assert estimate_tokens(text) == int(len(text) / 4)
 
 
-@given(case=cases(), strategy=st.sampled_from(sorted(STRATEGIES)))
+@given(case=cases(), strategy=st.sampled_from(sorted(TEXT_STRATEGIES)))
 @settings(max_examples=EXAMPLES)
 def test_stats_are_measured_on_the_chunks(case: Case, strategy: str) -> None:
     try:

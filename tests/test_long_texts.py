@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import STRATEGIES, audit
+from chunklib import STRATEGIES, TEXT_STRATEGIES, audit
 from chunklib.data import load
 from tests import oracle
 
@@ -38,7 +38,7 @@ def document(request: pytest.FixtureRequest) -> str:
     return read(request.param)
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 @pytest.mark.parametrize(
     ("size", "overlap", "ruler"),
     [

@@ -1,21 +1,37 @@
 """Question 3, what do I repeat: at most what was asked, and the most that legal cuts and the next piece allow."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, cuts
 from chunklib.cuts import sentences as sentence_cuts
+from chunklib.cuts.semantic import breakpoints, distances
 from chunklib.cuts.separators import DEFAULT_SEPARATORS
+from chunklib.cuts.structure import Structure
+from chunklib.embed import embedder
 from chunklib.overlap import Asked, asked
+from chunklib.overlap.semantic import SentenceVectors
 from tests import oracle
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
-every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+
+
+PARSERS: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "html": cuts.html, "code": cuts.code}
+
+
+def levels_of(structure: Structure, case: Case) -> list[set[int]]:
+    """The cuts of each level; the start of a block counts where it fits by itself."""
+    length = oracle.measure(case.ruler)
+    return [
+        {*level.offsets, *(a for a, b in level.blocks if length(case.text[a:b]) <= case.size), len(case.text)}
+        for level in structure.levels
+    ]
 
 
 def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
@@ -25,10 +41,23 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
         return [oracle.token_starts(text, case.ruler)] if str(case.ruler).endswith("_base") else []  # type: ignore[arg-type]
     if strategy == "sentences":
         return [set(sentence_cuts(text)), words]
+    if strategy == "semantic":
+        found = SentenceVectors(text, lambda: sentence_cuts(text), embedder())
+        stops = [found.ends[gap] for gap in breakpoints(distances(found.rows))]
+        return [{*stops, len(text)}, set(sentence_cuts(text)), words]
+    separators = [kind for kind in DEFAULT_SEPARATORS if not isinstance(kind, str)]
+    by_separator = [{found.end() for found in kind.finditer(text)} | {len(text)} for kind in separators]
     if strategy == "recursive":
-        separators = [kind for kind in DEFAULT_SEPARATORS if not isinstance(kind, str)]
-        return [*({found.end() for found in kind.finditer(text)} | {len(text)} for kind in separators), words]
+        return [*by_separator, words]
+    if strategy in PARSERS:
+        finer = by_separator[-1:] if strategy == "markdown" else []
+        return [*levels_of(PARSERS[strategy](text), case), *finer, words]
     return []
+
+
+def starts_of(strategy: str, natural: list[set[int]]) -> list[set[int]]:
+    """Where an overlap may begin, finest natural unit first."""
+    return {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}.get(strategy, natural[-1:])
 
 
 class Brute:
@@ -44,8 +73,7 @@ class Brute:
             sorted(self.edges - {0}),
             range(1, len(case.text) + 1),
         ]
-        finest = natural if strategy == "sentences" else natural[-1:]
-        self.starts = [*map(sorted, finest), sorted(self.edges - {0})]
+        self.starts = [*map(sorted, starts_of(strategy, natural)), sorted(self.edges - {0})]
 
     def fits(self, start: int, end: int) -> bool:
         return self.length(self.text[start:end]) <= self.size

@@ -14,12 +14,12 @@ import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES
+from chunklib import STRATEGIES, TEXT_STRATEGIES
 from tests import oracle
 from tests.hostile import cases
 
 EXAMPLES = settings().max_examples
-every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 WORD = st.sampled_from(["a", "to", "word", "naïve", "indivisible", "42", "long-ish", "it's", "3.5", "汉字"])
 SENTENCE = st.builds(

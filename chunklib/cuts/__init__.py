@@ -1,6 +1,9 @@
 """Question 1: where may I cut? One small file an answer."""
 
+from chunklib.cuts.code import code
 from chunklib.cuts.graphemes import CodePoints, Graphemes
+from chunklib.cuts.html import PlainText, html
+from chunklib.cuts.markdown import markdown
 from chunklib.cuts.positions import Cuts, Positions
 from chunklib.cuts.sentences import sentences
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
@@ -12,7 +15,11 @@ __all__ = [
     "CodePoints",
     "Cuts",
     "Graphemes",
+    "PlainText",
     "Positions",
+    "code",
+    "html",
+    "markdown",
     "sentences",
     "separators",
     "tokens",

@@ -1,85 +1,26 @@
-"""The named recipes: every strategy is three answers to three questions.
-
-Where may I cut (``levels``, strongest kind first)? How much fits (``size``, measured by a ruler)? What do I repeat
-(``overlap``)? The packer does the rest, so every strategy keeps the same contract:
-
-* ``text[c.start_char:c.end_char] == c.text``, and no chunk measures more than ``size``;
-* every character that is not white space is in some chunk, and no chunk lies inside another;
-* neighbours share at most ``overlap``, and the most that legal cuts and the next piece allow;
-* no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
-"""
+"""Strategies for any text: windows of characters or tokens, sentences, and the recursive cascade."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from types import MappingProxyType
-
-import tiktoken
 
 from chunklib import cuts
 from chunklib.bpe import TokenIndex
-from chunklib.chunk import Chunk, Span, document_id
-from chunklib.cuts import Cuts, Graphemes, Positions
+from chunklib.chunk import Chunk, Span
+from chunklib.cuts import Cuts
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, beginnings
-from chunklib.overlap import Overlap, Sentences, Units, asked
-from chunklib.pack import Packer
+from chunklib.overlap import OverlapSpec
+from chunklib.strategies.document import Document
 from chunklib.tail import lengthen_last
-from chunklib.tokens import Characters, Custom, Index, Tokens
-from chunklib.tokens import ruler as make_ruler
+from chunklib.tokens import RulerSpec
 from chunklib.whole import whole
-
-RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int]
-Strategy = Callable[..., list[Chunk]]
-
-
-class _Document:
-    """One text, measured, with the kinds of cuts that every strategy falls back to."""
-
-    def __init__(self, text: str, ruler: RulerSpec, document: str | None) -> None:
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str: got {type(text).__name__}")
-        self.text = text
-        self.index: Index = make_ruler(ruler).index(text)
-        self.name = document_id(text) if document is None else document
-        self.graphemes = Graphemes(text)
-
-    def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
-        """Make cuts of offsets, none of them inside a grapheme cluster."""
-        return Positions(find, self.graphemes)
-
-    def words(self) -> Positions:
-        return self.cuts(lambda: cuts.words(self.text))
-
-    def sentences(self) -> Positions:
-        return self.cuts(lambda: cuts.sentences(self.text))
-
-    def packer(self, kinds: Sequence[Cuts], size: int, overlap: int | str, starts: Sequence[Cuts]) -> Packer:
-        """Put the three answers together; an overlap in units begins at one of ``starts``, or between clusters."""
-        repeat = asked(overlap, size)
-        rule: Overlap = (
-            Sentences(repeat.sentences, self.sentences())
-            if repeat.sentences
-            else Units(repeat.units, (*starts, self.graphemes))
-        )
-        return Packer(self.text, self.index, self.graphemes, kinds, size, rule)
-
-    def chunks(self, spans: Iterable[Span]) -> list[Chunk]:
-        """Slice the text, once, and say what each chunk measures and shares."""
-        chunks: list[Chunk] = []
-        before = 0
-        for index, (start, end) in enumerate(spans):
-            shared = self.index.size(start, before) if start < before else 0
-            size = self.index.size(start, end)
-            chunks.append(Chunk(self.text[start:end], start, end, size, shared, index, self.name))
-            before = end
-        return chunks
 
 
 def fixed_characters(
     text: str,
     size: int = 500,
-    overlap: int | str = 75,
+    overlap: OverlapSpec = 75,
     *,
     ruler: RulerSpec = "characters",
     document: str | None = None,
@@ -89,7 +30,7 @@ def fixed_characters(
     Args:
         text: the document.
         size: the most that a chunk may measure, in units of the ruler (characters).
-        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        overlap: see :func:`chunklib.overlap.asked`: 75, "15%", "2s", Adaptive(), Semantic().
         ruler: see :func:`chunklib.tokens.ruler`.
         document: the document's name in the chunks' ids; a hash of its text by default.
 
@@ -99,14 +40,15 @@ def fixed_characters(
     >>> [chunk.text for chunk in fixed_characters("abcdefghij", size=4, overlap=1)]
     ['abcd', 'defg', 'ghij']
     """
-    doc = _Document(text, ruler, document)
-    return doc.chunks(doc.packer([], size, overlap, starts=[]).spans())
+    doc = Document(text, ruler, document)
+    packer = doc.packer([], size, overlap, starts=[])
+    return doc.chunks(packer, packer.spans())
 
 
 def token_windows(
     text: str,
     size: int = 500,
-    overlap: int | str = 75,
+    overlap: OverlapSpec = 75,
     *,
     min_size: int = 0,
     ruler: RulerSpec = "cl100k_base",
@@ -117,7 +59,7 @@ def token_windows(
     Args:
         text: the document.
         size: the most that a chunk may measure, in units of the ruler (tokens).
-        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        overlap: see :func:`chunklib.overlap.asked`: 75, "15%", "2s", Adaptive(), Semantic().
         min_size: a last window that would be shorter than this starts earlier, and the one before it gives
             way; it is never dropped. 0 leaves it as it is.
         ruler: see :func:`chunklib.tokens.ruler`; one without tokens of its own is cut between characters.
@@ -130,19 +72,19 @@ def token_windows(
     >>> [chunk.text for chunk in token_windows("one two three four five six", size=4, overlap=1)]
     ['one two three four', ' four five six']
     """
-    doc = _Document(text, ruler, document)
+    doc = Document(text, ruler, document)
     index = doc.index
     windows: list[Cuts] = [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
     packer = doc.packer(windows, size, overlap, starts=windows)
     if not 0 <= whole("min_size", min_size) <= size:
         raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
-    return doc.chunks(lengthen_last(packer, list(packer.spans()), min_size))
+    return doc.chunks(packer, lengthen_last(packer, list(packer.spans()), min_size, packer.levels[0]))
 
 
 def sentences(
     text: str,
     size: int = 500,
-    overlap: int | str = 75,
+    overlap: OverlapSpec = 75,
     *,
     ruler: RulerSpec = "cl100k_base",
     document: str | None = None,
@@ -152,7 +94,7 @@ def sentences(
     Args:
         text: the document (English, Chinese or Japanese sentences are known).
         size: the most that a chunk may measure, in units of the ruler.
-        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s"). Units are filled with
+        overlap: see :func:`chunklib.overlap.asked`: 75, "15%", "2s", Adaptive(), Semantic(). Units are filled with
             whole sentences, and with words only where not one sentence fits in them.
         ruler: see :func:`chunklib.tokens.ruler`.
         document: the document's name in the chunks' ids; a hash of its text by default.
@@ -165,15 +107,16 @@ def sentences(
     >>> [chunk.text for chunk in sentences(text, size=17, overlap="1s")]
     ['It rained. Dr. Lind took 2.5 l of tea. ', 'Dr. Lind took 2.5 l of tea. Then she left.']
     """
-    doc = _Document(text, ruler, document)
+    doc = Document(text, ruler, document)
     kinds = (doc.sentences(), doc.words())
-    return doc.chunks(doc.packer(kinds, size, overlap, starts=kinds).spans())
+    packer = doc.packer(kinds, size, overlap, starts=kinds)
+    return doc.chunks(packer, packer.spans())
 
 
 def recursive(
     text: str,
     size: int = 500,
-    overlap: int | str = 75,
+    overlap: OverlapSpec = 75,
     *,
     separators: Sequence[Separator] = DEFAULT_SEPARATORS,
     keep_separators: bool = True,
@@ -185,7 +128,7 @@ def recursive(
     Args:
         text: the document.
         size: the most that a chunk may measure, in units of the ruler.
-        overlap: units (75), a percentage of the size ("15%") or whole sentences ("2s").
+        overlap: see :func:`chunklib.overlap.asked`: 75, "15%", "2s", Adaptive(), Semantic().
         separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
             it; written as a look-ahead it belongs to the piece behind.
         keep_separators: with False, a separator at the end of a chunk is left out of it.
@@ -200,13 +143,13 @@ def recursive(
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
     """
     _check_separators(separators)
-    doc = _Document(text, ruler, document)
+    doc = Document(text, ruler, document)
     kinds = [doc.cuts(partial(cuts.separators, text, kind)) for kind in separators if kind != ""]
     words = doc.words()
     finest = kinds[-1:] if tuple(separators) != DEFAULT_SEPARATORS else []
     packer = doc.packer((*kinds, words), size, overlap, starts=(*finest, words))
     spans = packer.spans()
-    return doc.chunks(spans if keep_separators else _without_separators(doc, spans, separators, size))
+    return doc.chunks(packer, spans if keep_separators else _without_separators(doc, spans, separators, size))
 
 
 def _check_separators(separators: Sequence[Separator]) -> None:
@@ -217,9 +160,7 @@ def _check_separators(separators: Sequence[Separator]) -> None:
             raise TypeError(f"a separator is a str or a compiled regular expression for str: got {separator!r}")
 
 
-def _without_separators(
-    doc: _Document, spans: Iterable[Span], separators: Sequence[Separator], size: int
-) -> list[Span]:
+def _without_separators(doc: Document, spans: Iterable[Span], separators: Sequence[Separator], size: int) -> list[Span]:
     """End each span before the separator that it ends with, where it still fits and ends still rise."""
     begins: dict[int, int] = {}
     for kind in separators:
@@ -232,14 +173,3 @@ def _without_separators(
             bare = end
         kept.append(Span(start, bare))
     return kept
-
-
-STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
-    {
-        "fixed_characters": fixed_characters,
-        "token_windows": token_windows,
-        "sentences": sentences,
-        "recursive": recursive,
-    }
-)
-"""Every strategy by its name: ``STRATEGIES[name](text, size=500, overlap=75, **options)``."""

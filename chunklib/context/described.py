@@ -1,0 +1,168 @@
+"""A sentence or two before a chunk that say where in the document it stands, written by a model."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from chunklib.chunk import Chunk
+from chunklib.context.headers import check_slice, in_full
+from chunklib.strategies import RulerSpec
+from chunklib.tokens import Ruler
+from chunklib.tokens import ruler as make_ruler
+
+_MILLION = 1_000_000
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a model costs, in US dollars per million tokens.
+
+    Args:
+        read: tokens that it reads.
+        written: tokens that it writes.
+        to_cache: tokens that it reads and keeps; as ``read`` where None.
+        from_cache: tokens that it has kept; as ``read`` where None.
+    """
+
+    read: float
+    written: float
+    to_cache: float | None = None
+    from_cache: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("read", "written", "to_cache", "from_cache"):
+            price = getattr(self, name)
+            if price is not None and not 0 <= price < math.inf:
+                raise ValueError(f"a price must be a number of dollars, at least 0: got {name}={price}")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What it took to describe the chunks of one document, in units of the ruler (tokens).
+
+    The instruction that a callable puts around document and chunk is its own, and not counted.
+
+    Args:
+        calls: one for each chunk.
+        document: tokens of the document.
+        chunks: tokens of all chunks.
+        written: tokens of all descriptions.
+        stored: tokens that the chunks in full have more than before.
+        price: what the model costs, if that was said.
+    """
+
+    calls: int
+    document: int
+    chunks: int
+    written: int
+    stored: int
+    price: Price | None = None
+
+    @property
+    def read(self) -> int:
+        """Tokens read: document and chunk, for each call."""
+        return self.calls * self.document + self.chunks
+
+    @property
+    def from_cache(self) -> int:
+        """Of those, tokens that a cache for the document spares: all of it in every call but the first."""
+        return max(0, self.calls - 1) * self.document
+
+    @property
+    def read_with_cache(self) -> int:
+        """Tokens read anew where the document is cached: the document once, and each chunk."""
+        return self.read - self.from_cache
+
+    @property
+    def dollars(self) -> float | None:
+        """What it costs without a cache; None without a price."""
+        price = self.price
+        return None if price is None else (self.read * price.read + self.written * price.written) / _MILLION
+
+    @property
+    def dollars_with_cache(self) -> float | None:
+        """What it costs where the document is cached; None without a price."""
+        price = self.price
+        if price is None:
+            return None
+        to_cache = price.read if price.to_cache is None else price.to_cache
+        from_cache = price.read if price.from_cache is None else price.from_cache
+        once = self.read_with_cache - self.chunks
+        reading = once * to_cache + self.from_cache * from_cache + self.chunks * price.read
+        return (reading + self.written * price.written) / _MILLION
+
+
+class Contextualized(NamedTuple):
+    """Chunks with descriptions in their context, and what these cost."""
+
+    chunks: list[Chunk]
+    cost: Cost
+
+
+def contextualize(
+    document_text: str,
+    chunks: Iterable[Chunk],
+    describe: Callable[[str, Chunk], str],
+    *,
+    ruler: RulerSpec = "cl100k_base",
+    price: Price | None = None,
+) -> Contextualized:
+    """Let a callable (a model) say of each chunk where in the document it stands.
+
+    The idea is Anthropic's "Contextual Retrieval" (2024): the description is embedded and searched with the chunk.
+
+    Args:
+        document_text: the document.
+        chunks: chunks of this document.
+        describe: ``(document_text, chunk) -> str``, called once a chunk, in order.
+        ruler: measures the cost.
+        price: what the model costs, for the cost in dollars.
+
+    Returns:
+        the chunks, each with its description in ``context``, below a heading path that is there; and the cost. An
+        empty description adds nothing.
+
+    Raises:
+        ValueError: for a chunk that is not of this document.
+        TypeError: for a description that is no string; the message names the chunk.
+        RuntimeError: where ``describe`` raises; it names the chunk and the error.
+
+    >>> whole = "Green tea wants 80 degrees. It wants two minutes."
+    >>> chunk = Chunk("It wants two minutes.", 28, 49, size=5, overlap=0, index=1, document="tea")
+    >>> found, cost = contextualize(whole, [chunk], lambda document, chunk: "On green tea:", ruler="words")
+    >>> found[0].context, cost.read, cost.written
+    ('On green tea:', 13, 3)
+    """
+    measure = make_ruler(ruler)
+    before = list(chunks)
+    for chunk in before:
+        check_slice(document_text, chunk)
+    descriptions = [_description(document_text, chunk, describe) for chunk in before]
+    after = [_described(chunk, words) for chunk, words in zip(before, descriptions, strict=True)]
+    in_all, stored = _measured(measure, before, after)
+    written = sum(map(measure, descriptions))
+    return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored, price))
+
+
+def _described(chunk: Chunk, description: str) -> Chunk:
+    return replace(chunk, context="\n".join(part for part in (chunk.context, description) if part))
+
+
+def _measured(measure: Ruler, before: Sequence[Chunk], after: Sequence[Chunk]) -> tuple[int, int]:
+    """Measure all chunks, and what their descriptions add to what is stored."""
+    added = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
+    return sum(measure(chunk.text) for chunk in before), added
+
+
+def _description(document_text: str, chunk: Chunk, describe: Callable[[str, Chunk], str]) -> str:
+    try:
+        description = describe(document_text, chunk)
+    except Exception as error:
+        message = f"describe failed for chunk {chunk.id}: {type(error).__name__}: {error}"
+        raise RuntimeError(message) from error
+    if not isinstance(description, str):
+        raise TypeError(f"describe must return a str: got {type(description).__name__} for chunk {chunk.id}")
+    return description.strip()

@@ -1,0 +1,77 @@
+"""A header before a chunk: the path of the headings above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from chunklib import cuts
+from chunklib.chunk import PATH, SEPARATOR, Chunk
+from chunklib.cuts.structure import Headings
+
+
+def in_full(chunk: Chunk) -> str:
+    r"""Put a chunk's context and its text together: the string to embed, or to show to a model.
+
+    Args:
+        chunk: any chunk.
+
+    Returns:
+        context, blank line, text; the text alone where there is no context. This is what a strategy measures with
+        ``count_context=True``.
+
+    >>> in_full(Chunk("Wait.", 9, 14, size=2, overlap=0, index=1, context="Tea > Green"))
+    'Tea > Green\n\nWait.'
+    """
+    return f"{chunk.context}{SEPARATOR}{chunk.text}" if chunk.context else chunk.text
+
+
+def bracketed(headings: Iterable[str]) -> str:
+    """Write headings the way many tutorials do, each in brackets.
+
+    Args:
+        headings: titles, outermost first, as in ``chunk.metadata["headings"]``.
+
+    >>> bracketed(("Tea", "Green"))
+    '[Tea] [Green]'
+    """
+    return " ".join(f"[{heading}]" for heading in headings)
+
+
+def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
+    r"""Give chunks of a Markdown document, from any strategy, the headings above them.
+
+    Args:
+        text: the document, in Markdown.
+        chunks: chunks of this document.
+
+    Returns:
+        the chunks, each with ``context`` ("Tea > Green") in place of what it had there, and
+        ``metadata["headings"]`` (("Tea", "Green")): the headings in force where it begins.
+
+    Raises:
+        ValueError: for a chunk that is not of this text.
+        ModuleNotFoundError: without markdown-it-py (the extra ``markdown``).
+
+    >>> chunk = Chunk("Wait.", 17, 22, size=2, overlap=0, index=0, document="tea.md")
+    >>> [found] = heading_path("# Tea\n\n## Green\n\nWait.", [chunk])
+    >>> found.context, found.metadata["headings"]
+    ('Tea > Green', ('Tea', 'Green'))
+    """
+    headings = Headings(cuts.markdown(text).headings)
+    found = []
+    for chunk in chunks:
+        check_slice(text, chunk)
+        path = headings.path(chunk.end_char - len(chunk.text.lstrip()))  # a chunk may begin with white space left over
+        found.append(replace(chunk, context=PATH.join(path), metadata={**chunk.metadata, "headings": path}))
+    return found
+
+
+def check_slice(text: str, chunk: Chunk) -> None:
+    """Refuse a chunk that is not what the document has at its place.
+
+    Raises:
+        ValueError: names the chunk.
+    """
+    if text[chunk.start_char : chunk.end_char] != chunk.text:
+        raise ValueError(f"chunk {chunk.id} is not of this document: other text stands at its offsets")

@@ -1,0 +1,120 @@
+"""Late chunking: the document is embedded token by token, and a chunk's vector is the mean of its tokens'.
+
+Every token has then seen the whole document (Günther et al., "Late Chunking: Contextual Chunk Embeddings Using
+Long-Context Embedding Models", 2024, arXiv 2409.04701).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.context.headers import check_slice
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+TokenEmbedder = Callable[[str], tuple[Any, Any]]
+"""What turns a text into token vectors (tokens x dimensions) and their offsets (tokens x 2)."""
+
+
+def pool(vectors: ArrayLike, offsets: ArrayLike, chunks: Iterable[Chunk]) -> NDArray[np.float64]:
+    """Take the mean of the token vectors of each chunk.
+
+    A token is of every chunk that it shares a character with, so one that lies across a boundary is of both sides.
+    A token without characters (``[CLS]``, with offsets such as 0, 0) is of none.
+
+    Args:
+        vectors: of shape (tokens, dimensions).
+        offsets: of shape (tokens, 2): start and end of each token in characters of the document, neither falling
+            from token to token.
+        chunks: of this document, in any order.
+
+    Returns:
+        an array of shape (chunks, dimensions); lengths are not normalised.
+
+    Raises:
+        ValueError: for other shapes, vectors that hold NaN or infinity, offsets out of order, and a chunk that no
+            token touches; the message names which.
+
+    >>> chunks = [Chunk("ab", 0, 2, 2, 0, 0), Chunk("bcd", 1, 4, 3, 1, 1)]
+    >>> pool([[1, 0], [3, 0], [5, 6]], [(0, 1), (1, 2), (2, 4)], chunks).tolist()
+    [[2.0, 0.0], [4.0, 3.0]]
+    """
+    values, (starts, ends) = _tokens(vectors, offsets)
+    asked = list(chunks)
+    if not asked:
+        return np.empty((0, values.shape[1]))
+    first = np.searchsorted(ends, [chunk.start_char for chunk in asked], side="right")
+    last = np.searchsorted(starts, [chunk.end_char for chunk in asked], side="left")
+    empty = np.flatnonzero(first >= last)
+    if len(empty):
+        raise ValueError(f"no token lies in chunk {asked[empty[0]].id}: the tokens end at {max(ends, default=0)}")
+    padded = np.vstack((values, np.zeros(values.shape[1])))  # so that a chunk may end with the last token
+    sums = np.add.reduceat(padded, np.column_stack((first, last)).ravel(), axis=0)[::2]
+    means: NDArray[np.float64] = sums / (last - first)[:, None]
+    return means
+
+
+def _tokens(vectors: ArrayLike, offsets: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Read the token vectors, and the starts and ends of the tokens; those without characters are left out."""
+    values, places = _array("vectors", vectors).astype(np.float64, copy=False), _array("offsets", offsets)
+    if values.ndim != 2:
+        raise ValueError(f"vectors must have the shape (tokens, dimensions): got {values.shape}")
+    if places.shape != (len(values), 2) or not (np.issubdtype(places.dtype, np.integer) or not places.size):
+        wanted = f"({len(values)}, 2), whole numbers"
+        raise ValueError(f"offsets must have the shape {wanted}: got {places.shape}, {places.dtype}")
+    bad = np.flatnonzero(~np.isfinite(values).all(axis=1))
+    if len(bad):
+        raise ValueError(f"vectors must be finite: that of token {bad[0]} is not")
+    real = places[:, 0] != places[:, 1]
+    values, places = values[real], places[real].astype(np.int64)
+    wrong = (places[:, 0] < 0) | (places[:, 0] > places[:, 1])
+    wrong[1:] |= (np.diff(places, axis=0) < 0).any(axis=1)
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        raise ValueError(f"offsets must rise: the token at {places[at, 0]}-{places[at, 1]} is out of order")
+    return values, places.T
+
+
+def _array(name: str, numbers: ArrayLike) -> NDArray[Any]:
+    try:
+        found = np.asarray(numbers)
+    except ValueError:  # rows of different lengths
+        raise ValueError(f"{name} must have rows of one length") from None
+    if found.dtype.kind not in "iuf" and found.size:
+        raise ValueError(f"{name} must be numbers: got {found.dtype}")
+    return found
+
+
+def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder) -> NDArray[np.float64]:
+    """Embed a document token by token, once, and pool the vectors by its chunks.
+
+    Args:
+        text: the document.
+        chunks: chunks of this document.
+        embed_tokens: ``text -> (vectors, offsets)``, as :func:`pool` takes them. It must read the whole text: a
+            chunk behind what the model reads has no tokens, and is refused.
+
+    Returns:
+        an array of shape (chunks, dimensions).
+
+    Raises:
+        ValueError: as :func:`pool`; for a chunk that is not of this document, and for anything but a pair from
+            ``embed_tokens``.
+
+    >>> def letters(text):
+    ...     return [[ord(letter)] for letter in text], [(at, at + 1) for at in range(len(text))]
+    >>> late_chunks("abc", [Chunk("bc", 1, 3, 2, 0, 0)], letters).tolist()
+    [[98.5]]
+    """
+    asked = list(chunks)
+    for chunk in asked:
+        check_slice(text, chunk)
+    embedded = embed_tokens(text)
+    if not isinstance(embedded, tuple | list) or len(embedded) != 2:
+        raise ValueError(f"embed_tokens must return a pair (vectors, offsets): got {type(embedded).__name__}")
+    return pool(*embedded, asked)

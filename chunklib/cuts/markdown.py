@@ -1,0 +1,189 @@
+"""Cuts in Markdown: between sections, blocks, items and lines, as markdown-it-py's block parser finds them.
+
+Only blocks are parsed (sections 4 and 5 of the CommonMark specification, and GitHub's tables): a line that begins with
+``#`` inside a fence is no heading. Lines are counted as the parser counts them, by line feeds and carriage returns
+alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from chunklib.chunk import Span
+from chunklib.cuts.structure import Heading, Level, Structure
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+
+_RANKS = range(1, 7)
+_DEEPEST = 8  # nesting that is told apart; what lies deeper is cut as if it lay there
+_OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
+_WHOLE = _OWN_LINES | {"bullet_list_open", "ordered_list_open", "blockquote_open"}
+_EOL = r"(?>\r\n|\r|\n)"
+_END_OF_LINE = re.compile(_EOL)
+_BYTE_ORDER_MARK = "\ufeff"
+_FRONT_MATTER = re.compile(
+    rf"\A{_BYTE_ORDER_MARK}?---[ \t]*+{_EOL}(?:[^\r\n]*+{_EOL})*?(?:---|\.\.\.)[ \t]*+(?:{_EOL}|\Z)"
+)
+
+
+class _Block(NamedTuple):
+    """A block: where it begins and ends, how deep it is nested, its kind, and rank and title of a heading."""
+
+    span: Span
+    depth: int
+    kind: str
+    rank: int = 0
+    title: str = ""
+
+
+def markdown(text: str) -> Structure:
+    r"""Find the sections, blocks and lines of a Markdown text.
+
+    Args:
+        text: any text; front matter between two lines ``---`` is a block of its own.
+
+    Returns:
+        levels: sections of rank 1 to 6; blocks, a heading together with the block behind it; the same where a fence,
+        table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
+        HTML. Headings are those of level 0: not the ones in quotations or lists.
+
+    Raises:
+        ModuleNotFoundError: without markdown-it-py; the message names the extra.
+
+    >>> found = markdown("# One\n\ntext\n\n```sh\n# no heading\n```\n\n## Two\n")
+    >>> [heading.title for heading in found.headings]
+    ['One', 'Two']
+    """
+    found = _Found()
+    for block in _blocks(text):
+        if block.kind in _OWN_LINES:
+            found.lines.extend(_lines(text, *block.span))
+        if block.depth:
+            found.nested[min(block.depth, _DEEPEST)].append(block.span.start)
+        else:
+            found.take(block)
+    found.close(len(text))
+    return found.structure()
+
+
+class _Found:
+    """The blocks of a text, sorted into kinds of cuts.
+
+    A block stays with the headings above it, where not all fit with the nearest of them, and where it shall be whole
+    by itself.
+    """
+
+    def __init__(self) -> None:
+        self.sections: dict[int, list[int]] = {rank: [] for rank in _RANKS}
+        self.nested: dict[int, list[int]] = {depth: [] for depth in range(1, _DEEPEST + 1)}
+        self.starts: list[int] = []
+        self.whole: list[Span] = []
+        self.lines: list[int] = []
+        self.headings: list[Heading] = []
+        self._above: list[int] = []  # where the headings begin that nothing but headings follows yet
+
+    def take(self, block: _Block) -> None:
+        """Take the next block that lies in no other."""
+        (start, end), rank = block.span, block.rank
+        if self._above and rank and rank <= self.headings[-1].rank:
+            self.close(start)  # what is above has nothing of its own, and this begins a section beside it
+        if not self._above:
+            self.starts.append(start)
+            if rank:
+                self.sections[rank].append(start)
+        if rank:
+            self.headings.append(Heading(start, rank, block.title))
+            self._above.append(start)
+        else:
+            alone = [Span(start, end)] if self._above and block.kind in _WHOLE else []
+            self.close(end)
+            self.whole.extend(alone)
+
+    def close(self, end: int) -> None:
+        """End what the headings above began."""
+        self.whole.extend(Span(at, end) for at in self._above[1:])
+        self._above = []
+
+    def structure(self) -> Structure:
+        """Put the kinds of cuts in their order, those that were not found left out."""
+        blocks = [Level(self.starts[1:], self.whole)] if self.whole else []
+        before, behind = (*self.sections.values(), self.starts), (*self.nested.values(), self.lines)
+        return Structure([*_levels(before), *blocks, *_levels(behind)], self.headings)
+
+
+def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
+    """Make levels of offsets; the start of the text is no cut."""
+    return (Level(offsets[1:] if offsets[0] == 0 else offsets) for offsets in kinds if offsets)
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[int]:
+    """Find where the lines of a block begin, the first left out."""
+    return (match.end() for match in _END_OF_LINE.finditer(text, start, end) if match.end() < end)
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Parse a text; blocks come in the order of their starts, outer ones first."""
+    front = _FRONT_MATTER.match(text)
+    begin = front.end() if front else int(text.startswith(_BYTE_ORDER_MARK))
+    if front:
+        yield _Block(Span(0, begin), 0, "html_block")
+    starts = [begin, *(match.end() for match in _END_OF_LINE.finditer(text, begin)), len(text)]
+    tokens = _parser().parse(text[begin:])
+    for at, token in enumerate(tokens):
+        if token.map is None or token.type == "inline":
+            continue
+        first, last = token.map
+        span = Span(starts[first], starts[min(last, len(starts) - 1)])
+        if token.type == "heading_open":
+            title = tokens[at + 1].content
+            yield _Block(span, token.level, token.type, int(token.tag[1:]), _as_written(title, text[slice(*span)]))
+        else:
+            yield _Block(span, token.level, token.type)
+
+
+def _as_written(title: str, line: str) -> str:
+    """Put NUL back into a title: the parser writes U+FFFD for it."""
+    if "\0" not in line:
+        return title
+    marks = iter(re.findall("[\0\ufffd]", line))
+    return "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    try:
+        from markdown_it import MarkdownIt
+    except ImportError:
+        message = "Markdown needs the package markdown-it-py: pip install 'chunklib[markdown]'"
+        raise ModuleNotFoundError(message, name="markdown_it") from None
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing
+    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    return parser
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 (the parser's own form)
+    """Find a table as the parser's rule does, without a token for each of its cells: that takes most of the time."""
+    from markdown_it.rules_block.table import table
+
+    if not table(state, start, end, True):
+        return False
+    if silent:
+        return True
+    enders = state.md.block.ruler.getRules("blockquote")
+    line = start + 2
+    while line < end and not _ends_table(state, line) and not any(rule(state, line, end, True) for rule in enders):
+        line += 1
+    state.push("table", "table", 0).map = [start, line]
+    state.line = line
+    return True
+
+
+def _ends_table(state: StateBlock, line: int) -> bool:
+    return state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line)

@@ -1,0 +1,191 @@
+"""Cuts of a PDF: between sections by its titles, between paragraphs, sentences and lines; with the text they lie in."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from chunklib.chunk import Span
+from chunklib.cuts.pdf_file import PdfSource, faults, notes_of_reader, open_pdf, read
+from chunklib.cuts.pdf_lines import Line, interruptions, page_lines, paragraph_starts
+from chunklib.cuts.pdf_titles import Title, bookmarks, from_outline, from_sizes
+from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
+from chunklib.cuts.structure import Heading, Level, Structure
+
+
+@dataclass(frozen=True)
+class PdfText:
+    """What was extracted from a PDF.
+
+    Args:
+        text: the text of all pages. Lines end as on the page; a blank line is where a paragraph, a title or a
+            footer ends. Headers and footers are text like any other, and left in; where they stand inside a paragraph
+            that goes on over a page break, the paragraph is not cut at their edges.
+        structure: its titles, and where it may be cut.
+        pages: where each page begins, offsets in characters; a page without text begins where the next one does.
+        notes: what a reader should know: pages without text (a scan, a picture), and what was found wrong with a file
+            that was read nevertheless, in pypdf's words.
+    """
+
+    text: str
+    structure: Structure
+    pages: Sequence[int]
+    notes: Sequence[str] = ()
+
+    def pages_of(self, start: int, end: int) -> tuple[int, int]:
+        r"""Name the pages of ``text[start:end]``, first and last, counted from 1.
+
+        Raises:
+            ValueError: unless ``0 <= start <= end <= len(text)``.
+
+        >>> PdfText("one\n\ntwo", Structure(()), pages=(0, 5)).pages_of(2, 6)
+        (1, 2)
+        """
+        if not 0 <= start <= end <= len(self.text):
+            raise ValueError(f"a span must lie in the text of {len(self.text)} characters: got {start} to {end}")
+        first = bisect_right(self.pages, start)
+        return first, max(first, bisect_right(self.pages, end - 1))
+
+
+def extract(source: PdfSource) -> PdfText:
+    """Extract the text of a PDF with its structure and its pages.
+
+    Titles come from the outline, where the file has one: each is placed at the line of its page that says it. Else
+    lines clearly larger than the body are titles, and each size a rank. An outline that cannot be read counts as
+    none, and a loop in it is cut.
+
+    Args:
+        source: a path, the bytes of a file, or a file open for reading in binary mode.
+
+    Returns:
+        the text and where it may be cut: by rank of title, between paragraphs, sentences, and lines. A title stays
+        with what follows it. The same file gives the same text.
+
+    Raises:
+        ValueError: for what is no PDF, is damaged, needs a password, or has no pages or no text (a scan); the
+            message names the file.
+        OSError: for a file that cannot be read.
+        ModuleNotFoundError: without pypdf; the message names the extra.
+
+    >>> extract(b"Dear reader, this is a letter.")
+    Traceback (most recent call last):
+    ValueError: cannot read the PDF: not a PDF
+    """
+    name, content = read(source)
+    with notes_of_reader() as notes:
+        reader = open_pdf(name, content)
+        with faults(name):
+            count = len(reader.pages)
+            lines = [line for number, page in enumerate(reader.pages) for line in page_lines(page, number)]
+        titles = from_outline(bookmarks(reader), lines) or from_sizes(lines, count)
+    if not lines:
+        pages = f"{count} pages" if count > 1 else "1 page"
+        raise ValueError(f"{name} has no text on its {pages}; it may be a scan" if count else f"{name} has no pages")
+    notes += [f"no text on page {page + 1}" for page in sorted({*range(count)} - {line.page for line in lines})]
+    text, starts = _assemble(lines, titles)
+    interrupted = {starts[number] for number in interruptions(lines, count)}
+    structure = _structure(text, starts, titles, interrupted)
+    return PdfText(text, structure, _page_starts(lines, starts, count, len(text)), tuple(notes))
+
+
+def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int]]:
+    """Put the lines together, with a blank line before a paragraph; say where each line begins, and the text ends."""
+    begins = paragraph_starts(lines)
+    for title in titles:
+        begins.update((title.first, title.last))
+        begins.difference_update(range(title.first + 1, title.last))
+    parts: list[str] = []
+    starts: list[int] = []
+    end = 0
+    for number, line in enumerate(lines):
+        parts.append("" if not number else "\n\n" if number in begins else "\n")
+        starts.append(end + len(parts[-1]))
+        parts.append(line.text)
+        end = starts[-1] + len(line.text)
+    return "".join(parts), [*starts, end]
+
+
+def _page_starts(lines: Sequence[Line], starts: Sequence[int], count: int, end: int) -> tuple[int, ...]:
+    """Find where each page begins."""
+    found = [end] * count
+    for line, start in zip(reversed(lines), reversed(starts[:-1]), strict=True):
+        found[line.page] = start
+    for page in range(count - 2, -1, -1):
+        found[page] = min(found[page], found[page + 1])
+    return (0, *found[1:])
+
+
+class _Titles:
+    """The titles of a text: which cuts would part one from what follows it."""
+
+    def __init__(self, titles: Sequence[Title], starts: Sequence[int]) -> None:
+        self.starts = [starts[title.first] for title in titles]
+        # Where what follows begins; a title without a line of its own has nothing to be parted from.
+        own = (starts[title.last] if title.last > title.first else 0 for title in titles)
+        self.follows = list(accumulate(own, max))
+
+    def part(self, offset: int) -> bool:
+        """Tell whether a cut lies inside a title or right behind it."""
+        at = bisect_right(self.starts, offset - 1) - 1
+        return at >= 0 and offset <= self.follows[at]
+
+
+def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], interrupted: Collection[int]) -> Structure:
+    """Say where the text may be cut.
+
+    Sentences come before lines: a line of a PDF ends where the paper does. A footer that interrupts a paragraph is no
+    place to cut.
+    """
+    known = _Titles(titles, starts)
+    headings = [Heading(start, title.rank, title.title) for start, title in zip(known.starts, titles, strict=True)]
+    paragraphs = [offset for offset in separators(text, PARAGRAPH) if offset not in interrupted]
+    behind = {*known.follows} - {*known.starts, 0}
+    blocks = [
+        Span(start, _bare(text, end))
+        for start, end in zip([0, *paragraphs], paragraphs, strict=False)
+        if start in behind
+    ]
+    weaker = [_between(separators(text, kind), known, len(text)) for kind in (SENTENCE, LINE)]
+    levels = [*_ranks(headings, known, text), Level(_between(paragraphs, known, len(text)), blocks)]
+    return Structure([*levels, *(Level(offsets) for offsets in weaker)], headings)
+
+
+def _between(offsets: Iterable[int], titles: _Titles, end: int) -> list[int]:
+    """Leave out the cuts that would part a title from what follows it."""
+    return [offset for offset in offsets if offset == end or not titles.part(offset)]
+
+
+def _ranks(headings: Sequence[Heading], titles: _Titles, text: str) -> list[Level]:
+    """Make a level of each rank: the starts of its titles. One right below another title is a block: its section."""
+    sections = [Span(heading.start, end) for heading, end in zip(headings, _ends(headings, text), strict=True)]
+    levels = []
+    for rank in sorted({heading.rank for heading in headings}):
+        own = [
+            section
+            for heading, section in zip(headings, sections, strict=True)
+            if heading.rank == rank and section.start < section.end  # of two titles at one place, one has no section
+        ]
+        free = {section.start for section in own if section.start and not titles.part(section.start)}
+        glued = [section for section in own if section.start and section.start not in free]
+        levels.append(Level([*sorted(free), len(text)], glued))
+    return levels
+
+
+def _ends(headings: Sequence[Heading], text: str) -> list[int]:
+    """Find where the section of each heading ends: before the next that is no weaker."""
+    ends = [len(text)] * len(headings)
+    open_sections: list[int] = []
+    for number, heading in enumerate(headings):
+        while open_sections and headings[open_sections[-1]].rank >= heading.rank:
+            ends[open_sections.pop()] = _bare(text, heading.start)
+        open_sections.append(number)
+    return ends
+
+
+def _bare(text: str, end: int) -> int:
+    """Step back over the white space between two lines."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end

@@ -1,0 +1,76 @@
+"""What a structured text (Markdown, HTML, code, a PDF's text) is made of: kinds of cuts, and its headings.
+
+A parser only says where things begin. Which of these places become cuts is for the packer to choose.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+from chunklib.chunk import Span
+
+
+class Heading(NamedTuple):
+    """A heading: the offset where its line (or tag, or definition) begins, its rank (1 is the strongest), its title.
+
+    One without a title only ends those of its rank and weaker ones, as the end of a definition does.
+    """
+
+    start: int
+    rank: int
+    title: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """One kind of cuts.
+
+    Args:
+        offsets: rising offsets in characters, 0 < offset <= length.
+        blocks: blocks that something before them belongs to (a heading, a comment). The start of one counts as a
+            cut of this kind only where the block fits in a chunk by itself.
+    """
+
+    offsets: Sequence[int]
+    blocks: Sequence[Span] = ()
+
+
+@dataclass(frozen=True)
+class Structure:
+    """What a parser found in one text.
+
+    Args:
+        levels: kinds of cuts, strongest first. A level need not repeat the cuts of those before it.
+        headings: in the order of the text.
+    """
+
+    levels: Sequence[Level]
+    headings: Sequence[Heading] = ()
+
+
+class Headings:
+    """The headings of one text, asked for the path above a place.
+
+    >>> found = Headings([Heading(0, 1, "Guide"), Heading(9, 2, "Set up"), Heading(30, 2, "Use")])
+    >>> found.path(12), found.path(30), found.path(0)
+    (('Guide', 'Set up'), ('Guide', 'Use'), ('Guide',))
+    """
+
+    def __init__(self, headings: Sequence[Heading]) -> None:
+        self._starts = [heading.start for heading in headings]
+        nothing: tuple[Heading, ...] = ()
+        self._paths = list(accumulate(headings, _below, initial=nothing))
+
+    def path(self, offset: int) -> tuple[str, ...]:
+        """Name the headings in force at an offset, outermost first, with one that begins right there."""
+        return tuple(heading.title for heading in self._paths[bisect_right(self._starts, offset)])
+
+
+def _below(path: tuple[Heading, ...], heading: Heading) -> tuple[Heading, ...]:
+    """Put a heading under those of the path that are stronger; one without a title only ends the others."""
+    stronger = tuple(above for above in path if above.rank < heading.rank)
+    return (*stronger, heading) if heading.title else stronger

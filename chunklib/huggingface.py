@@ -1,0 +1,45 @@
+"""Tokenizers of Hugging Face as measures: whatever counts tokens in the model that is used.
+
+Nothing is imported from there: an object with an ``encode`` that knows ``add_special_tokens`` is one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+
+def is_tokenizer(given: object) -> bool:
+    """Tell whether an object is a tokenizer of the packages tokenizers or transformers."""
+    encode = getattr(given, "encode", None)
+    if not callable(encode):
+        return False
+    try:
+        return "add_special_tokens" in inspect.signature(encode).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def token_counter(tokenizer: Any) -> tuple[Callable[[str], int], str]:
+    """Make a measure and its name from a tokenizer.
+
+    Args:
+        tokenizer: a ``tokenizers.Tokenizer``, or a tokenizer of transformers.
+
+    Returns:
+        what counts the tokens of a text, special ones that a model adds not among them. A tokenizer that is set to
+        shorten or to pad is copied without: it would count a long text short, and a short one long.
+    """
+    kind = type(tokenizer)
+    if hasattr(tokenizer, "no_truncation") and hasattr(kind, "from_str"):
+        tokenizer = kind.from_str(tokenizer.to_str())
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+    name = str(getattr(tokenizer, "name_or_path", "") or kind.__name__)
+    return (lambda text: len(tokenizer.encode(_whole(text), add_special_tokens=False))), name
+
+
+def _whole(text: str) -> str:
+    """Replace lone surrogates, which these tokenizers refuse."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,246 @@
+"""An overlap that depends on the text: what would be hard to understand without its beginning is repeated more.
+
+At each boundary the rules look at the text that may be repeated (its beginning is guessed, a few units too early rather
+than late: to measure it would cost more than to cut) and at the place of the cut. Every rule that applies adds its
+units to the minimum, up to the maximum. The amounts are a convention (a tutorial's: 20 for technical terms, 30 for a
+list, 50 for code), no finding; rules are data, so that others can be tried and measured.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from types import MappingProxyType
+
+import regex
+
+from chunklib.cuts.positions import Cuts
+from chunklib.overlap.units import Units
+from chunklib.tokens import Index
+from chunklib.whole import at_least, whole
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Raises the overlap where it applies.
+
+    Args:
+        name: one of :data:`DETECTORS`, or a name of your own for a pattern.
+        add: units of the ruler by which it raises the overlap.
+        pattern: a regular expression to be found in the text that may be repeated; empty for a known name.
+    """
+
+    name: str
+    add: int
+    pattern: str = ""
+
+    def __post_init__(self) -> None:
+        at_least(0, f"what the rule {self.name!r} adds", self.add)
+        if not isinstance(self.pattern, str):
+            raise TypeError(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
+        if self.pattern:
+            _compiled(self.name, self.pattern)
+        elif self.name not in DETECTORS:
+            raise ValueError(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
+
+    def applies(self, place: Place) -> bool:
+        """Tell whether it raises the overlap at a place."""
+        if self.pattern:
+            return _compiled(self.name, self.pattern).search(place.tail) is not None
+        return DETECTORS[self.name](place)
+
+
+class Fences:
+    """A document with the marks in it that open or close a fenced block, found once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def marks(self) -> list[int]:
+        """One behind the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
+        found: list[int] = []
+        opened = ""
+        for match in self._runs():
+            run, rest = match[0], self.text[match.end() : match.end() + _NEAR].partition("\n")[0]
+            closes = opened and run.startswith(opened) and not rest.strip()
+            if closes or (not opened and not (run[0] == "`" and "`" in rest)):
+                found.append(match.start() + 1)
+                opened = "" if closes else run
+        return found
+
+    def _runs(self) -> list[re.Match[str]]:
+        """Find the runs of marks that begin a line; looking for the runs is quicker than for the lines."""
+        runs = [match for mark in ("`{3,}", "~{3,}") for match in re.finditer(mark, self.text)]
+        inner = (match for match in runs if _INDENT.search(self.text[max(0, match.start() - 4) : match.start()]))
+        return sorted(inner, key=lambda match: match.start())
+
+
+class Place:
+    """A boundary as the rules see it: the document, the text before the cut that may be repeated, and the cut.
+
+    Args:
+        document: the document with its fences.
+        start: where the text that may be repeated begins.
+        end: the offset of the cut.
+    """
+
+    def __init__(self, document: Fences, start: int, end: int) -> None:
+        self._text, self._start, self._end = document.text, start, end
+        self.tail = self._text[start:end]
+        opened = bisect_left(document.marks, end)
+        self.in_code = opened % 2 == 1
+        self.has_fence = opened > bisect_left(document.marks, start)
+
+    @property
+    def before(self) -> str:
+        """The text right before the cut, with its white space."""
+        return self._text[max(self._start, self._end - _NEAR) : self._end]
+
+    @property
+    def behind(self) -> str:
+        """The text right behind the cut, with its white space."""
+        return self._text[self._end : self._end + _NEAR]
+
+    def has_term(self) -> bool:
+        """Tell whether something technical is named in the tail."""
+        tail = self.tail.lower()
+        return any(term in tail for term in _TERMS) and _TERM.search(tail) is not None
+
+    def has_item(self) -> bool:
+        """Tell whether a line of the tail is an item of a list."""
+        begin = max(self._start - 1, 0)
+        lines = self._text[begin : self._end] if begin else f"\n{self.tail}"
+        return _ITEM.search(lines) is not None
+
+    def cuts_sentence(self) -> bool:
+        """Tell whether the text before the cut does not end as a sentence ends."""
+        return not self.in_code and _SENTENCE_END.search(self.before.rstrip()[-_CLOSERS:]) is None
+
+    def cuts_paragraph(self) -> bool:
+        """Tell whether no blank line lies around the cut."""
+        before, behind = self.before, self.behind
+        gap = before[len(before.rstrip()) :] + behind[: len(behind) - len(behind.lstrip())]
+        return not self.in_code and _BLANK_LINE.search(gap) is None
+
+    def cuts_list(self) -> bool:
+        """Tell whether items of a list lie on both sides of the cut."""
+        near = self._text[max(self._end - 1, 0) : self._end + _NEAR]
+        item = _ITEM.search(near)
+        return item is not None and not near[1 : item.start()].strip() and self.has_item()
+
+
+_NEAR = 200  # characters on either side of a cut that are looked at
+_CLOSERS = 9  # the end of a sentence with the marks that may close it
+_TERMS = ("function", "class", "interface", "api", "endpoint")
+_TERM = re.compile(r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b")
+_ITEM = re.compile(r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S")
+_INDENT = re.compile(r"(?:\A|[\n\r])[ \t]{0,3}\Z")
+_SENTENCE_END = re.compile(r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z""")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+
+DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
+    {
+        "technical terms": Place.has_term,
+        "list": Place.has_item,
+        "code": lambda place: place.in_code or place.has_fence,
+        "cut sentence": Place.cuts_sentence,
+        "cut paragraph": Place.cuts_paragraph,
+        "cut list": Place.cuts_list,
+        "cut code": lambda place: place.in_code,
+    }
+)
+"""What a rule can look for: the first three in the text that may be repeated, the others at the place of the cut."""
+
+RULES = (
+    Rule("technical terms", 20),
+    Rule("list", 30),
+    Rule("code", 50),
+    Rule("cut sentence", 20),
+    Rule("cut code", 20),
+)
+
+
+@cache
+def _compiled(name: str, pattern: str) -> regex.Pattern[str]:
+    try:
+        return regex.compile(pattern, regex.MULTILINE)
+    except regex.error as error:
+        raise ValueError(f"the pattern of the rule {name!r} is no regular expression: {error}") from None
+
+
+@dataclass(frozen=True)
+class Adaptive:
+    r"""Asks for an overlap by content: a minimum, raised by each rule that applies, up to a maximum.
+
+    Args:
+        minimum: units of the ruler that are asked for at every boundary.
+        maximum: the most that neighbours may share.
+        rules: what raises it.
+
+    Raises:
+        ValueError: unless ``0 <= minimum <= maximum``; for a rule that is unknown.
+
+    >>> from chunklib import STRATEGIES
+    >>> text = "Salt the water.\n\nTake:\n\n- pasta\n- oil\n\nBoil it, and serve."
+    >>> chunks = STRATEGIES["recursive"](text, size=16, overlap=Adaptive(2, 8, rules=(Rule("list", 4),)))
+    >>> [chunk.metadata["overlap_why"] for chunk in chunks[1:]]
+    ['minimum 2, list +4: 6']
+    """
+
+    minimum: int = 50
+    maximum: int = 150
+    rules: tuple[Rule, ...] = field(default=RULES)
+
+    def __post_init__(self) -> None:
+        low, high = whole("minimum", self.minimum), whole("maximum", self.maximum)
+        if not 0 <= low <= high:
+            raise ValueError(f"an adaptive overlap needs 0 <= minimum <= maximum: got minimum={low}, maximum={high}")
+        if not isinstance(self.rules, tuple | list) or not all(isinstance(rule, Rule) for rule in self.rules):
+            raise TypeError(f"rules are a tuple of Rule: got {self.rules!r}")
+        object.__setattr__(self, "rules", tuple(self.rules))
+
+    def on(self, text: str, levels: Sequence[Cuts]) -> AdaptiveUnits:
+        """Look at one document; shared text begins at one of the levels, as in :class:`Units`."""
+        return AdaptiveUnits(text, levels, self)
+
+
+class AdaptiveUnits:
+    """Repeats as many units as the rules say, boundary by boundary."""
+
+    def __init__(self, text: str, levels: Sequence[Cuts], asked: Adaptive) -> None:
+        self._document = Fences(text)
+        self._levels = levels
+        self._asked = asked
+        self._last: tuple[int, int, int, str] = (-1, -1, 0, "")
+
+    def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
+        """Yield the cuts from which no more than the amount for this boundary is shared, earliest first."""
+        amount, _ = self._decide(index, start, end)
+        return Units(amount, self._levels).starts(index, start, end, early)
+
+    def allows(self, index: Index, start: int, end: int) -> bool:
+        """Tell whether a span measures no more than the maximum."""
+        return Units(self._asked.maximum, ()).allows(index, start, end)
+
+    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
+        """Say how much was asked for behind the chunk ``text[start:end]``, and which rules applied."""
+        amount, why = self._decide(index, start, end)
+        return {"overlap_asked": amount, "overlap_why": why}
+
+    def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
+        if self._last[:2] != (start, end):
+            asked = self._asked
+            tail = max(start, index.back(end, asked.maximum)) if asked.maximum else end
+            place = Place(self._document, tail, end)
+            found = [rule for rule in asked.rules if rule.applies(place)]
+            wanted = asked.minimum + sum(rule.add for rule in found)
+            amount = min(asked.maximum, wanted)
+            why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])
+            if found:
+                why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
+            self._last = start, end, amount, why
+        return self._last[2:]

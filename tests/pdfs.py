@@ -1,0 +1,58 @@
+"""PDFs for tests: drawn line by line, so that a test knows where everything stands."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from pypdf import PdfReader, PdfWriter
+from reportlab.pdfgen.canvas import Canvas
+
+
+class Drawn(NamedTuple):
+    text: str
+    size: float = 10
+    y: float | None = None  # a line (1.2 times the size) below the line before, where it is not said
+    x: float = 50
+    gap: float = 0  # points more than that
+    font: str = "Helvetica"
+
+
+class Item(NamedTuple):
+    title: str
+    page: int
+    level: int = 0
+    top: float | None = None
+
+
+def draw(*pages: Sequence[Drawn | str], outline: Sequence[Item] = ()) -> bytes:
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(400, 600), invariant=True)
+    for number, page in enumerate(pages):
+        for item in outline:
+            if item.page == number:
+                key = f"{item.title}{item.page}{item.level}{item.top}"
+                if item.top is None:
+                    canvas.bookmarkPage(key)
+                else:
+                    canvas.bookmarkPage(key, fit="XYZ", left=0, top=item.top, zoom=0)
+                canvas.addOutlineEntry(item.title, key, item.level)
+        y = 560.0
+        for line in page:
+            drawn = Drawn(line) if isinstance(line, str) else line
+            y = drawn.y if drawn.y is not None else y - 1.2 * drawn.size - drawn.gap
+            canvas.setFont(drawn.font, drawn.size)
+            canvas.drawString(drawn.x, y, drawn.text)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def rewritten(content: bytes, *, user: str | None = None, compress: bool = False) -> bytes:
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(content)))
+    for page in writer.pages if compress else ():
+        page.compress_content_streams()
+    if user is not None:
+        writer.encrypt(user_password=user, owner_password=user + "!", algorithm="RC4-128")
+    file = BytesIO()
+    writer.write(file)
+    return file.getvalue()
