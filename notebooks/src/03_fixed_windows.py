@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 3 · Fixed windows
-# *35 minutes · needs lesson 0 · questions 1 and 2: where may I cut, how much fits?*
+# *35 minutes · needs lesson 2 · questions 1 and 2: where may I cut, how much fits?*
 #
 # After this lesson you can
 # - write a window loop that ends, loses nothing and repeats no more than it must;

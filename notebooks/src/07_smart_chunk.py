@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 7 · smart_chunk
-# *45 minutes · needs lesson 3 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *45 minutes · needs lesson 6 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - build a chunker on offsets, so that no place is ever searched for;

@@ -191,7 +191,7 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
         ("hello", None, "check takes the function itself, without quotes: check(hello)"),
         (None, None, "check takes a function: check(hello); this is None"),
         (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
-        (len, None, 'there is no exercise "len"; there are fixed_size_chunks, hello, sliding_window, smart_chunk'),
+        (len, None, f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
     ],
 )
 def test_a_wrong_use_is_one_line(function: Any, name: str | None, word: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
 from chunklib.course import chunk_viewer
 from chunklib.course.viewing.chunk_view import Settings, view
 from chunklib.course.viewing.spans_html import MOST_CHARACTERS, MOST_CHUNKS, pieces, spans_html
@@ -22,7 +22,7 @@ from chunklib.course.words import CourseError
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
 HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢👩‍👧\u2028\ud800"), max_size=60)
-NAMES = st.sampled_from(sorted(STRATEGIES))
+NAMES = st.sampled_from(sorted(TEXT_STRATEGIES))
 
 
 class Reader(HTMLParser):
@@ -239,11 +239,11 @@ def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
     ("arguments", "message"),
     [
         ({"text": 5}, "chunk_viewer shows a text: got int"),
-        ({"strategy": "semantic"}, "unknown strategy 'semantic': choose one of fixed_characters, token_windows, sente"),
+        ({"strategy": "magic"}, "unknown strategy 'magic': choose one of fixed_characters, token_windows, sente"),
         ({"overlap": "15%"}, "chunk_viewer: overlap is a whole number here: got '15%'"),
         ({"size": 2.5}, "chunk_viewer: size is a whole number here: got 2.5"),
         ({"ruler": "llama"}, "ruler 'llama' is unknown"),
-        ({"ruler": 3}, "a ruler is a name, a tiktoken encoding or a callable: got 3"),
+        ({"ruler": 3}, "a ruler is a name, a tokenizer or a callable: got 3"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:

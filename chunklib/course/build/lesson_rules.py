@@ -18,7 +18,7 @@ CELLS = (35, 50)
 WORDS = 1200
 MEDIAN_LINES = 5
 LONGEST_CELL = 20
-WIDGETS = ("chunk_viewer",)
+WIDGETS = ("chunk_viewer", "distance_plot", "heading_path", "overlap_calculator", "separator_tree", "token_viewer")
 
 _BACK = "Two questions back"
 _FIRST = "Two questions first"

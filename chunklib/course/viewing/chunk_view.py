@@ -15,7 +15,7 @@ from chunklib.chunk import Chunk
 from chunklib.course.judging.showing import clean
 from chunklib.course.palette import INK, PAPER
 from chunklib.course.viewing.spans_html import drawn_until, shared_style, spans_html
-from chunklib.strategies import STRATEGIES
+from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import Ruler, Tokens, ruler
 
 _EXCERPT = 26
@@ -125,7 +125,7 @@ def view(settings: Settings) -> View:
     No chunks. overlap must be smaller than size: got overlap=5, size=2
     """
     measure = ruler(settings.ruler)
-    split = STRATEGIES[settings.strategy]
+    split = TEXT_STRATEGIES[settings.strategy]
     try:
         chunks = split(settings.text, settings.size, settings.overlap, ruler=measure)
     except Exception as error:  # noqa: BLE001 (the ruler may be the learner's own: whatever it raises is shown)

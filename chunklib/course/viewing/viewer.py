@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunklib.course.words import CourseError
 from chunklib.data import load
-from chunklib.strategies import STRATEGIES
+from chunklib.strategies import TEXT_STRATEGIES
 
 if TYPE_CHECKING:
     from chunklib.course.viewing.viewer_widget import ChunkViewer
@@ -68,8 +68,8 @@ def _refuse_nonsense(text: object, strategy: object, size: object, overlap: obje
     for name, value in (("size", size), ("overlap", overlap)):
         if type(value) is not int:
             raise CourseError(f"chunk_viewer: {name} is a whole number here: got {value!r}")
-    if strategy not in STRATEGIES:
-        raise CourseError(f"unknown strategy {strategy!r}: choose one of {', '.join(STRATEGIES)}")
+    if strategy not in TEXT_STRATEGIES:
+        raise CourseError(f"unknown strategy {strategy!r}: choose one of {', '.join(TEXT_STRATEGIES)}")
 
 
 def _sample() -> str:

@@ -14,7 +14,7 @@ from ipywidgets import HTML, BoundedIntText, Dropdown, HBox, IntSlider, Layout, 
 
 from chunklib.course.viewing.chunk_view import Settings, view
 from chunklib.course.viewing.spans_html import MOST_CHARACTERS
-from chunklib.strategies import STRATEGIES
+from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import ruler as make_ruler
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
@@ -51,7 +51,7 @@ class ChunkViewer(VBox):  # type: ignore[misc]
 
     def __init__(self, text: str, strategy: str, size: int, overlap: int, ruler: str | Callable[[str], int]) -> None:
         self._text = text
-        self.strategy = Dropdown(description="strategy", options=list(STRATEGIES), value=strategy, style=_NAME)
+        self.strategy = Dropdown(description="strategy", options=list(TEXT_STRATEGIES), value=strategy, style=_NAME)
         self.ruler = _ruler_choice(ruler)
         self.size = Number("size", size, least=1, most=max(_MOST, 2 * size))
         self.overlap = Number("overlap", overlap, least=0, most=size - 1)

@@ -1,0 +1,178 @@
+"""Right answers to `chunk_with_headers`, written differently."""
+
+import re
+from itertools import accumulate, groupby, pairwise
+
+from markdown_it import MarkdownIt
+
+
+def one_loop(text, size=500):
+    """Goes through the lines once, with the open chunk, the fence and the path in three variables."""
+    if size < 1:
+        raise ValueError(f"size must be at least 1: got {size}")
+    chunks, path, fenced, start, end, context = [], [], False, 0, 0, ""
+
+    def finish():
+        if text[start:end].strip():
+            own = text[start:end]
+            full = f"{context}\n\n{own}" if context else own
+            chunks.append({"text": own, "start_char": start, "end_char": end, "context": context, "full_text": full})
+
+    for line in text.split("\n"):
+        stop = min(end + len(line) + 1, len(text))
+        marks = len(line) - len(line.lstrip("#"))
+        if line.startswith("```"):
+            fenced = not fenced
+        elif not fenced and 1 <= marks <= 6 and line[marks : marks + 1] == " " and line[marks:].strip():
+            finish()
+            start = end
+            path = [(level, title) for level, title in path if level < marks] + [(marks, line[marks:].strip())]
+            context = " ".join(f"[{title}]" for _, title in path)
+        if stop - start > size and end > start:
+            finish()
+            start = end
+        while stop - start > size:
+            end = start + size
+            finish()
+            start = end
+        end = stop
+    finish()
+    return chunks
+
+
+def two_steps(text, size=500):
+    """Finds headings by one regular expression that swallows fences first, then packs each section."""
+    if size <= 0:
+        raise ValueError("size")
+    found = re.finditer(r"^```[\s\S]*?(?:^```|\Z)|^(#{1,6}) +(\S.*)", text, re.MULTILINE)
+    heads = [(match.start(), len(match[1]), match[2].strip()) for match in found if match[1]]
+    edges, titles, chunks = [0, *(at for at, _, _ in heads), len(text)], {}, []
+    for number, (first, last) in enumerate(pairwise(edges)):
+        if number:
+            _, level, title = heads[number - 1]
+            titles = {key: value for key, value in titles.items() if key < level}
+            titles[level] = title
+        context = " ".join(f"[{title}]" for title in titles.values())
+        for start, end in pack(text, first, last, size):
+            own = text[start:end].strip()
+            if own:
+                begin = text.index(own, start)
+                full = "\n\n".join(filter(None, [context, own]))
+                chunks.append(
+                    {
+                        "start_char": begin,
+                        "end_char": begin + len(own),
+                        "text": own,
+                        "full_text": full,
+                        "context": context,
+                    }
+                )
+    return chunks
+
+
+def pack(text, first, last, size):
+    """Yield spans of whole lines; the pieces of a line that is too long are packed as lines are."""
+    cuts = [first]
+    for line in text[first:last].split("\n"):
+        stop = min(cuts[-1] + len(line) + 1, last)
+        cuts += [*range(cuts[-1] + size, stop, size), stop]
+    start = first
+    for end, following in pairwise([*cuts, cuts[-1] + size + 1]):
+        if following - start > size:
+            if end > start:
+                yield start, end
+            start = end
+
+
+def by_parser(text, size=500):
+    """Lets a Markdown parser find the headings, and halves what is too long until it fits."""
+    if not size > 0:
+        raise ValueError("size")
+    lines = text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    tokens = MarkdownIt("commonmark").disable(["lheading", "list", "blockquote", "code", "html_block"]).parse(text)
+    places = [token.map[0] for token in tokens if token.type == "heading_open"]
+    places = [line for line in places if re.match(r"#{1,6} +\S", lines[line])]
+    edges = sorted({0, *(starts[line] for line in places), len(text)})
+    chunks, above = [], []
+    for first, last in pairwise(edges):
+        line = text[first:last].split("\n")[0]
+        if places and starts.index(first) in places:
+            mark, _, title = line.partition(" ")
+            while above and above[-1][0] >= len(mark):
+                above.pop()
+            above.append((len(mark), title.strip()))
+        for start, end in filled(text, first, last, size):
+            context = " ".join([f"[{title}]" for _, title in above])
+            own = text[start:end]
+            chunks.append(
+                {
+                    "text": own,
+                    "start_char": start,
+                    "end_char": end,
+                    "context": context,
+                    "full_text": (context + "\n\n" if context else "") + own,
+                    "level": len(above),
+                }
+            )
+    return chunks
+
+
+def filled(text, start, last, size):
+    """List spans from left to right, each as far as it can reach."""
+    spans = []
+    while text[start:last].strip():
+        end = last
+        if last - start > size:
+            end = text.rfind("\n", start, start + size) + 1
+            line = text.find("\n", start, last) + 1 or last
+            if end <= start or (not text[start:end].strip() and line - start > size):
+                end = start + size
+        if text[start:end].strip():
+            spans.append((start, end))
+        start = end
+    return spans
+
+
+def recursive_rest(text, size=500):
+    """Numbers the lines by section, groups them, and packs a group by calling itself for what is left."""
+    if size < 1:
+        raise ValueError("size")
+    rows, fenced, section, path, at = [], 0, 0, (), 0
+    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
+        if line[:3] == "```":
+            fenced ^= 1
+        head = re.match(r"(#+) +(\S[^\n]*)", line)
+        if head and not fenced and len(head[1]) < 7:
+            section += 1
+            path = (*(pair for pair in path if pair[0] < len(head[1])), (len(head[1]), head[2].strip()))
+        pieces = [line[k : k + size] for k in range(0, len(line), size)]
+        for piece in pieces:
+            rows.append((section, path, at, at + len(piece)))
+            at += len(piece)
+
+    def joined(rows):
+        if not rows:
+            return []
+        fitting = [row for row in rows if row[3] - rows[0][2] <= size]
+        return [(rows[0][2], fitting[-1][3]), *joined(rows[len(fitting) :])]
+
+    chunks = []
+    for (_, path), group in groupby(rows, key=lambda row: row[:2]):
+        context = " ".join(f"[{title}]" for _, title in path)
+        for start, end in joined(list(group)):
+            own = text[start:end].rstrip()
+            if own:
+                full = context + "\n\n" + own if context else own
+                chunks.append(
+                    dict(text=own, start_char=start, end_char=start + len(own), context=context, full_text=full)
+                )
+    return chunks
+
+
+ALL = {
+    "one loop over the lines": one_loop,
+    "a regular expression, then packing": two_steps,
+    "a Markdown parser": by_parser,
+    "grouped rows, recursive": recursive_rest,
+}

@@ -1,0 +1,411 @@
+"""Wrong answers to `chunk_with_headers`: each lacks one thing that the task asks for."""
+
+import re
+from itertools import pairwise
+
+
+def heads_of(text, pattern=r"(#{1,6}) +(\S.*)", fences=True):
+    """List (start, level, title) of every heading line; a wrong answer may see others."""
+    found, fenced, at = [], False, 0
+    for line in text.split("\n"):
+        heading = re.match(pattern, line)
+        if fences and line.startswith("```"):
+            fenced = not fenced
+        elif heading and not fenced:
+            found.append((at, len(heading[1]), heading[2].strip()))
+        at += len(line) + 1
+    return found
+
+
+def paths_of(heads):
+    """List the titles in force behind each heading."""
+    path, paths = [], []
+    for _, level, title in heads:
+        path = [(above, name) for above, name in path if above < level] + [(level, title)]
+        paths.append([name for _, name in path])
+    return paths
+
+
+def packed(text, first, last, size):
+    """Yield spans of whole lines, each as far as the size allows; a line that is too long is cut."""
+    start = end = first
+    while end < last:
+        stop = min(text.find("\n", end) + 1 or last, last)
+        if stop - start > size and end > start:
+            yield start, end
+            start = end
+        if stop - start > size:
+            stop = start + size
+            yield start, stop
+            start = stop
+        end = stop
+    if end > start:
+        yield start, end
+
+
+def chunk(text, start, end, titles):
+    """Make the dictionary of one chunk."""
+    context = " ".join(f"[{title}]" for title in titles)
+    own = text[start:end]
+    full = f"{context}\n\n{own}" if context else own
+    return {"text": own, "start_char": start, "end_char": end, "context": context, "full_text": full}
+
+
+def answer(text, size, heads=None, paths=None, pack=packed):
+    """Put the parts together: the right answer, unless one of them is another."""
+    if size < 1:
+        raise ValueError("size")
+    heads = heads_of(text) if heads is None else heads
+    paths = [[], *(paths_of(heads) if paths is None else paths)]
+    edges = [0, *(start for start, _, _ in heads), len(text)]
+    spans = [
+        (start, end, titles)
+        for (first, last), titles in zip(pairwise(edges), paths, strict=True)
+        for start, end in pack(text, first, last, size)
+    ]
+    return [chunk(text, start, end, titles) for start, end, titles in spans if text[start:end].strip()]
+
+
+def headings_in_fences(text, size=500):
+    """Takes a comment in a shell block for a heading."""
+    return answer(text, size, heads_of(text, fences=False))
+
+
+def hash_without_space(text, size=500):
+    """Takes #tag for a heading."""
+    return answer(text, size, heads_of(text, r"(#{1,6}) *([^#\s].*)"))
+
+
+def seven_levels(text, size=500):
+    """Takes a line with seven # for a heading."""
+    return answer(text, size, heads_of(text, r"(#+) +(\S.*)"))
+
+
+def three_levels(text, size=500):
+    """Knows only three levels of headings, so a deeper one is text."""
+    return answer(text, size, heads_of(text, r"(#{1,3}) +(\S.*)"))
+
+
+def indented_headings(text, size=500):
+    """Takes an indented line for a heading."""
+    return answer(text, size, heads_of(text, r" *(#{1,6}) +(\S.*)"))
+
+
+def anywhere_in_a_line(text, size=500):
+    """Searches # anywhere, and finds it in the middle of a line."""
+    return answer(text, size, heads_of(text, r".*?(#{1,6}) +(\S.*)"))
+
+
+def fence_closes_at_once(text, size=500):
+    """Thinks that a fence without an end has none: headings behind it count."""
+    heads = heads_of(text)
+    if len(re.findall(r"^```", text, re.MULTILINE)) % 2:
+        last = text.rindex("```")
+        heads += [(last + at, level, title) for at, level, title in heads_of(text[last:], fences=False)]
+    return answer(text, size, heads)
+
+
+def splits_at_every_line_end(text, size=500):
+    """Uses splitlines, which also ends lines at form feeds and U+2028: a # behind one is taken for a heading."""
+    heads, fenced, at = [], False, 0
+    for line in text.splitlines(keepends=True):
+        heading = re.match(r"(#{1,6}) +(\S.*)", line)
+        if line.startswith("```"):
+            fenced = not fenced
+        elif heading and not fenced:
+            heads.append((at, len(heading[1]), heading[2].strip()))
+        at += len(line)
+    return answer(text, size, heads)
+
+
+def counts_without_line_ends(text, size=500):
+    """Moves the position on by the lines alone, without their ends: every offset is too small."""
+    shifted = [(max(0, at - text[:at].count("\n")), level, title) for at, level, title in heads_of(text)]
+    return answer(text, size, sorted(shifted))
+
+
+def searches_places(text, size=500):
+    """Looks each chunk up with find: a section that repeats is found at its first place."""
+    found = answer(text, size)
+    for part in found:
+        part["start_char"] = text.find(part["text"])
+        part["end_char"] = part["start_char"] + len(part["text"])
+    return found
+
+
+def bytes_for_characters(text, size=500):
+    """Gives offsets in bytes."""
+    found = answer(text, size)
+    for part in found:
+        part["start_char"] = len(text[: part["start_char"]].encode())
+        part["end_char"] = len(text[: part["end_char"]].encode())
+    return found
+
+
+def strips_only_the_text(text, size=500):
+    """Strips the text of a chunk and leaves its offsets as they were."""
+    found = answer(text, size)
+    for part in found:
+        part["text"] = part["text"].strip()
+        part["full_text"] = (part["context"] + "\n\n" if part["context"] else "") + part["text"]
+    return found
+
+
+def preamble_lost(text, size=500):
+    """Begins with the first heading: what stands before it is lost."""
+    heads = heads_of(text)
+    return [part for part in answer(text, size, heads) if heads and part["start_char"] >= heads[0][0]]
+
+
+def last_section_lost(text, size=500):
+    """Adds a section when the next begins, and so never the last."""
+    heads = heads_of(text)
+    last = heads[-1][0] if heads else 0
+    return [part for part in answer(text, size, heads) if part["start_char"] < last]
+
+
+def heading_taken_out(text, size=500):
+    """Takes the heading line out of the text: it is only in the context."""
+    found = []
+    for part in answer(text, size):
+        line, _, rest = part["text"].partition("\n")
+        if re.match(r"#{1,6} ", line) and rest.strip():
+            found.append(part | {"text": rest, "start_char": part["end_char"] - len(rest)})
+        elif not re.match(r"#{1,6} ", line):
+            found.append(part)
+    return found
+
+
+def cut_off(text, size=500):
+    """Keeps the first `size` characters of a long section and throws the rest away."""
+    return answer(text, size, pack=lambda text, first, last, size: [(first, min(last, first + size))])
+
+
+def never_cut(text, size=500):
+    """Does not cut sections that are too long."""
+    return answer(text, size, pack=lambda text, first, last, size: [(first, last)])
+
+
+def blind_cuts(text, size=500):
+    """Cuts a long section every `size` characters, through lines."""
+
+    def windows(text, first, last, size):
+        return [(at, min(at + size, last)) for at in range(first, last, size)]
+
+    return answer(text, size, pack=windows)
+
+
+def long_lines_whole(text, size=500):
+    """Cuts only behind lines, so that a line that is too long stays over the size."""
+
+    def lines(text, first, last, size):
+        start = end = first
+        while end < last:
+            stop = min(text.find("\n", end) + 1 or last, last)
+            if stop - start > size and end > start:
+                yield start, end
+                start = end
+            end = stop
+        yield start, end
+
+    return answer(text, size, pack=lines)
+
+
+def every_line_alone(text, size=500):
+    """Makes each line of a long section a chunk of its own."""
+
+    def lines(text, first, last, size):
+        if last - first <= size:
+            return [(first, last)]
+        ends = [first, *(match.end() for match in re.finditer("\n", text[:last]) if match.end() > first), last]
+        return [span for one in pairwise(sorted(set(ends))) for span in packed(text, *one, size)]
+
+    return answer(text, size, pack=lines)
+
+
+def sections_of_lines(text, size=500):
+    """Cuts every section into its lines, also one that fits."""
+
+    def lines(text, first, last, size):
+        ends = [first, *(match.end() for match in re.finditer("\n", text[:last]) if match.end() > first), last]
+        return [span for one in pairwise(sorted(set(ends))) for span in packed(text, *one, size)]
+
+    return answer(text, size, pack=lines)
+
+
+def one_too_many(text, size=500):
+    """Lets a chunk have one character more than allowed."""
+    return answer(text, size, pack=lambda text, first, last, size: packed(text, first, last, size + 1))
+
+
+def one_too_few(text, size=500):
+    """Finishes a chunk that has exactly the size."""
+    return answer(text, size, pack=lambda text, first, last, size: packed(text, first, last, max(1, size - 1)))
+
+
+def heading_repeated(text, size=500):
+    """Starts each further chunk of a long section with the last line of the one before it."""
+    found = answer(text, size)
+    for one, two in pairwise(found):
+        if one["context"] == two["context"]:
+            start = max(text.rfind("\n", 0, one["end_char"] - 1) + 1, one["start_char"])
+            two |= chunk(text, start, two["end_char"], [])
+    return found
+
+
+def path_never_shrinks(text, size=500):
+    """Adds each heading to the path and takes none away."""
+    titles = [title for _, _, title in heads_of(text)]
+    return answer(text, size, paths=[titles[: number + 1] for number in range(len(titles))])
+
+
+def own_heading_only(text, size=500):
+    """Writes only the nearest heading, not those above it."""
+    return answer(text, size, paths=[[title] for _, _, title in heads_of(text)])
+
+
+def parents_only(text, size=500):
+    """Leaves the heading of the section itself out of the path."""
+    return answer(text, size, paths=[path[:-1] for path in paths_of(heads_of(text))])
+
+
+def same_level_stays(text, size=500):
+    """Takes away only headings that are deeper than the new one, not those of its level."""
+    path, paths = [], []
+    for _, level, title in heads_of(text):
+        path = [(above, name) for above, name in path if above <= level] + [(level, title)]
+        paths.append([name for _, name in path])
+    return answer(text, size, paths=paths)
+
+
+def one_level_back(text, size=500):
+    """Goes back by one title at each heading that is not deeper, however far up it is."""
+    path, paths = [], []
+    for _, level, title in heads_of(text):
+        path = ([*path[:-1]] if path and path[-1][0] >= level else path) + [(level, title)]
+        paths.append([name for _, name in path])
+    return answer(text, size, paths=paths)
+
+
+def no_path_on_continuation(text, size=500):
+    """Gives the context only to the first chunk of a section."""
+    found = answer(text, size)
+    for one, two in zip([None, *found], list(found), strict=False):
+        if one and not two["text"].startswith("#") and two["context"]:
+            two |= {"context": "", "full_text": two["text"]}
+    return found
+
+
+def arrows(text, size=500):
+    """Writes the path with arrows, where brackets are asked."""
+    found = answer(text, size)
+    for part in found:
+        part["context"] = part["context"][1:-1].replace("] [", " > ")
+        part["full_text"] = (part["context"] + "\n\n" if part["context"] else "") + part["text"]
+    return found
+
+
+def title_not_stripped(text, size=500):
+    """Keeps the white space around a title."""
+    heads = [(at, level, title) for at, level, title in heads_of(text)]
+    raw = [(at, level, text[at + level + 1 :].partition("\n")[0]) for at, level, _ in heads]
+    return answer(text, size, heads, paths_of(raw))
+
+
+def one_line_end(text, size=500):
+    """Puts one end of line between context and text, where a blank line is asked."""
+    found = answer(text, size)
+    for part in found:
+        part["full_text"] = part["context"] + "\n" + part["text"]
+    return found
+
+
+def blank_line_in_front(text, size=500):
+    """Puts the blank line in front of the text also where there is no context."""
+    found = answer(text, size)
+    for part in found:
+        part["full_text"] = part["context"] + "\n\n" + part["text"]
+    return found
+
+
+def context_in_the_text(text, size=500):
+    """Writes the context into the text itself."""
+    found = answer(text, size)
+    for part in found:
+        part["text"] = part["full_text"]
+    return found
+
+
+def blank_chunks(text, size=500):
+    """Returns chunks of white space alone."""
+    if size < 1:
+        raise ValueError("size")
+    found = answer(text, size)
+    if text[:1] == "\n":
+        start = found[0]["start_char"] if found else len(text)
+        return [chunk(text, 0, start, []), *found] if start else found
+    return found
+
+
+def size_not_tested(text, size=500):
+    """Does not refuse a size below 1."""
+    return answer(text, max(1, size))
+
+
+def empty_fails(text, size=500):
+    """Asks an empty text for its first line."""
+    return answer(text, size) if text[0] else []
+
+
+def texts_alone(text, size=500):
+    """Returns texts, where dictionaries are asked."""
+    return [part["full_text"] for part in answer(text, size)]
+
+
+def short_of_a_key(text, size=500):
+    """Leaves full_text out."""
+    return [{key: value for key, value in part.items() if key != "full_text"} for part in answer(text, size)]
+
+
+ALL = {
+    "headings inside fences": headings_in_fences,
+    "#tag is a heading": hash_without_space,
+    "seven levels": seven_levels,
+    "three levels": three_levels,
+    "indented headings": indented_headings,
+    "# in the middle of a line": anywhere_in_a_line,
+    "an open fence is none": fence_closes_at_once,
+    "splitlines": splits_at_every_line_end,
+    "offsets without line ends": counts_without_line_ends,
+    "places are searched": searches_places,
+    "offsets in bytes": bytes_for_characters,
+    "only the text is stripped": strips_only_the_text,
+    "text before the first heading lost": preamble_lost,
+    "last section lost": last_section_lost,
+    "heading taken out of the text": heading_taken_out,
+    "rest of a long section thrown away": cut_off,
+    "long sections never cut": never_cut,
+    "cut through lines": blind_cuts,
+    "long lines stay whole": long_lines_whole,
+    "each line of a long section alone": every_line_alone,
+    "each line of every section alone": sections_of_lines,
+    "one character too many": one_too_many,
+    "one character too few": one_too_few,
+    "last line repeated": heading_repeated,
+    "path never shrinks": path_never_shrinks,
+    "only the nearest heading": own_heading_only,
+    "only the headings above": parents_only,
+    "same level stays": same_level_stays,
+    "one level back": one_level_back,
+    "context only at the start of a section": no_path_on_continuation,
+    "path with arrows": arrows,
+    "white space around titles": title_not_stripped,
+    "one end of line in full_text": one_line_end,
+    "blank line without a context": blank_line_in_front,
+    "context inside the text": context_in_the_text,
+    "blank chunks": blank_chunks,
+    "size not tested": size_not_tested,
+    "empty text fails": empty_fails,
+    "texts alone": texts_alone,
+    "a key is missing": short_of_a_key,
+}

@@ -1,0 +1,227 @@
+"""The heading path widget without a browser: what it computes, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES
+from chunklib.context import in_full
+from chunklib.course import heading_path
+from chunklib.course.viewing.heading_path_html import html
+from chunklib.course.viewing.heading_path_view import Settings, view
+from chunklib.course.words import CourseError
+from chunklib.data import load
+from chunklib.tokens import ruler
+
+TEA = "Intro.\n\n# Tea\n\nBoil water.\n\n## Green <b>\n\nWait & see.\n\n## Black\n\nDo not wait.\n"
+BLOCKS = st.sampled_from(
+    ["# A\n\n", "## B\n\n", "### C\n\n", "# A\n\n", "aa bb\n\n", "```\n# f\n```\n\n", "é漢👩‍👧 <i>\n\n", "\n"]
+)
+MARKDOWN = st.lists(BLOCKS, max_size=12).map("".join)
+HOSTILE = st.one_of(MARKDOWN, st.text(st.sampled_from("#ab .\n\r<&\"'\0é漢👩‍👧\u2028`>"), max_size=60))
+
+
+class Reader(HTMLParser):
+    """Checks that tags are closed in order, and keeps the text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@given(MARKDOWN, st.integers(8, 40), st.booleans())
+def test_every_chunk_stands_once_in_the_outline_with_its_sizes(text: str, size: int, counted: bool) -> None:
+    shown = view(Settings(text, size, counted))
+    chunks = STRATEGIES["markdown"](text, size, 0, count_context=counted)
+    measure = ruler("cl100k_base")
+    blocks = [block for row in shown.rows for block in row.blocks]
+    assert [block.number for block in blocks] == [chunk.index for chunk in chunks]
+    assert [(block.tokens, block.full) for block in blocks] == [
+        (chunk.size, measure(in_full(chunk))) for chunk in chunks
+    ]
+
+
+@given(MARKDOWN, st.integers(8, 40))
+def test_a_heading_without_a_block_names_the_chunk_that_holds_it(text: str, size: int) -> None:
+    shown = view(Settings(text, size))
+    for row in shown.rows:
+        assert bool(row.blocks) != (row.inside is not None)
+        if row.inside is not None:
+            assert row.title in shown.chunks[row.inside].text
+
+
+def test_the_outline_is_that_of_the_text() -> None:
+    rows = view(Settings(TEA, 12)).rows
+    assert [(row.depth, row.title) for row in rows] == [
+        (0, "(before the first heading)"),
+        (0, "Tea"),
+        (1, "Green <b>"),
+        (1, "Black"),
+    ]
+
+
+def test_a_search_finds_words_of_the_path_only_with_the_path() -> None:
+    shown = view(Settings(TEA, 12, words="TEA wait milk", chosen=2))
+    own, full = shown.seen()
+    assert (own.found, own.missed) == (("wait",), ("milk", "tea"))
+    assert (full.found, full.missed) == (("tea", "wait"), ("milk",))
+    assert full.text == "Tea > Green <b>\n\n" + own.text
+    assert "all words found: in the text of 0, with the path in 0" in str(shown)
+    assert "in the text of 0, with the path in 2" in str(view(Settings(TEA, 12, words="tea wait")))
+
+
+@given(MARKDOWN.filter(lambda text: bool(text.strip())), st.integers(8, 40))
+def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
+    shown = view(Settings(text, size, words="aa"))
+    page = Reader(html(shown)).text
+    for name, value in shown.totals():
+        assert f"{name}: {value}" in str(shown)
+        assert value in page
+    for row in shown.rows:
+        assert row.title in page
+    for seen in shown.seen():
+        assert f"{seen.tokens} tokens" in page
+        assert seen.finds() in page
+
+
+def test_the_path_counts_inside_the_size_where_that_is_asked() -> None:
+    handbook = load("handbook")
+    free, counted = (view(Settings(handbook, 300, asked)) for asked in (False, True))
+    over = [dict(shown.totals())["over the size with the path"] for shown in (free, counted)]
+    assert int(over[0]) > 0
+    assert over[1] == "0"
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (heading_path(TEA, size=12, words="tea")._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(heading_path(TEA, size=12, words="tea"))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+    assert len(re.findall(r'tabindex="0" role="region" aria-label="', first["text/html"])) == 3
+
+
+def test_every_control_redraws() -> None:
+    shown = heading_path(TEA, size=12)
+    shown.size.slider.value = 20
+    shown.chosen.slider.value = 1
+    shown.words.value = "tea"
+    shown.count_context.value = True
+    assert shown.view == view(Settings(TEA, 20, count_context=True, chosen=1, words="tea"))
+    shown.own_text.value = "# B\n\nb"
+    assert shown.view == view(Settings("# B\n\nb", 20, count_context=True, chosen=0, words="tea"))
+    assert shown.chosen.slider.max == 0
+    assert shown.page.value == html(shown.view)
+    shown.show_words.value = True
+    assert "The outline and its chunks in words" in shown.in_words.value
+    assert shown.in_words.layout.display == ""
+
+
+def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
+    shown = heading_path(TEA, size=8, chunk=99)
+    assert shown.chosen.value == 99 or shown.chosen.value == len(shown.view.chunks) - 1
+    shown.size.slider.value = 500
+    assert shown.chosen.value == shown.chosen.slider.max == len(shown.view.chunks) - 1
+    assert shown.view.settings.chosen == shown.chosen.value
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "line"),
+    [
+        ("", 20, "No chunks. The text is empty, or nothing but white space."),
+        (" \n", 20, "No chunks. The text is empty, or nothing but white space."),
+        ("👩", 1, "No chunks. "),
+    ],
+)
+def test_settings_that_give_nothing_are_answered_by_a_line(text: str, size: int, line: str) -> None:
+    shown = heading_path(text, size=size)
+    assert str(shown).splitlines()[1].startswith(line)
+    assert 'role="alert"' in shown.page.value
+    shown.own_text.value = TEA
+    shown.size.slider.value = 20
+    assert shown.view == view(Settings(TEA, 20))
+
+
+MOVES = st.one_of(
+    st.tuples(st.sampled_from(["size", "chosen"]), st.integers(-5, 1200)),
+    st.tuples(st.just("words"), st.sampled_from(["", "a", "(", "aa bb", "\\"])),
+    st.tuples(st.just("count_context"), st.booleans()),
+    st.tuples(st.just("own_text"), HOSTILE),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(HOSTILE, st.lists(MOVES, max_size=6))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[Any, Any]]) -> None:
+    shown = heading_path(text, size=12)
+    for name, value in moves:
+        control = getattr(shown, name)
+        getattr(control, "slider", control).value = value
+    assert shown.page.value == html(shown.view)
+    Reader(shown.page.value)
+    last = Settings(
+        shown.view.settings.text, shown.size.value, shown.count_context.value, shown.chosen.value, shown.words.value
+    )
+    assert shown.view == view(last)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "heading_path shows a text: got int"),
+        ({"text": "x" * 60_001}, "heading_path shows at most 60,000 characters: got 60,001"),
+        ({"size": 0}, "heading_path: size is a whole number of at least 1: got 0"),
+        ({"size": "20"}, "heading_path: size is a whole number of at least 1: got '20'"),
+        ({"chunk": -1}, "heading_path: chunk is a whole number of at least 0: got -1"),
+        ({"words": ["tea"]}, "heading_path: words are a text: got list"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        heading_path(**arguments)
+
+
+def test_half_a_surrogate_pair_is_drawn_and_not_sent_to_the_box() -> None:
+    shown = heading_path("# a\ud800\n\nb", size=20)
+    shown.page.value.encode("utf-8")
+    assert shown.own_text.value == ""
+
+
+def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.heading_path_widget", raising=False)
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(CourseError, match=re.escape("heading_path needs ipywidgets: install chunklib[course]")):
+        heading_path(TEA)
+
+
+def test_importing_the_course_does_not_load_widgets() -> None:
+    code = "import sys, chunklib.course; print('ipywidgets' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_every_control_has_a_name() -> None:
+    shown = heading_path(TEA)
+    named = [shown.size.box, shown.chosen.box, shown.words, shown.count_context, shown.own_text]
+    names = [control.description for control in named]
+    assert names == ["size", "chunk", "words", "count the path inside the size", "your text"]

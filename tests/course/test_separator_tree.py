@@ -1,0 +1,233 @@
+"""The separator tree without a browser: what it computes, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib.course import separator_tree
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.viewing.separator_tree_html import picture
+from chunklib.course.viewing.separator_tree_view import Settings, view
+from chunklib.course.words import CourseError
+from chunklib.data import load
+
+FIELD = ("\n\n", "\n", ". ", " ")
+TEXT = "One paragraph. It has two sentences.\n\nThe second has <b>tags</b> & more: wörds.\nEnd.\n"
+HOSTILE = st.text(st.sampled_from("ab .\n\r<&\"'\0é漢👩‍👧\u2028"), max_size=60)
+
+
+class Reader(HTMLParser):
+    """Checks that tags are closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@given(HOSTILE.filter(bool), st.integers(1, 20))
+def test_the_chunks_of_the_tree_keep_every_property_of_the_exercise(text: str, size: int) -> None:
+    chunks = view(Settings(text, FIELD, size)).chunks
+
+    def answer(asked: str, size: int, separators: list[str]) -> list[tuple[int, int]]:
+        assert (asked, tuple(separators)) == (text, FIELD)
+        return list(chunks)
+
+    for rule in EXERCISES["recursive_spans"].properties[:4]:
+        rule.test(answer, text=text, size=size, separators=list(FIELD))
+
+
+@given(HOSTILE.filter(bool), st.integers(1, 20))
+def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
+    shown = view(Settings(text, FIELD, size))
+    page = Reader(shown.html()).text
+    for name, value in shown.totals():
+        assert f"{name}: {value}" in str(shown)
+        assert value in page
+    for line in str(shown).splitlines()[4:]:
+        assert line.strip() in page
+
+
+def test_every_leaf_names_its_chunk_and_every_cut_its_separator() -> None:
+    shown = view(Settings(TEXT, FIELD, 20))
+    named = re.findall(r"(\d+)-(\d+)  fits, \d+: chunk \[(\d+)\]", str(shown))
+    assert len(named) == len(list(shown.root.leaves()))
+    for start, end, number in named:
+        low, high = shown.chunks[int(number)]
+        assert low <= int(start) < int(end) <= high
+    assert "cut behind '\\n\\n' (blank line) into 2" in str(shown)
+
+
+def test_what_no_separator_cuts_is_cut_between_characters() -> None:
+    shown = view(Settings("abcdefgh ij", (" ",), 3))
+    assert shown.chunks == ((0, 3), (3, 6), (6, 9), (9, 11))
+    assert "0-9  9 is over 3: cut between characters: chunks [0] to [2]" in str(shown)
+    assert shown.totals()[1] == ("cuts", "1 space, 2 between characters")
+
+
+@given(HOSTILE.filter(bool), st.integers(1, 20))
+def test_each_row_of_the_picture_is_as_wide_as_its_pieces(text: str, size: int) -> None:
+    shown = view(Settings(text, FIELD, size))
+    html = picture(shown.root, size, FIELD, shown.chunks)
+    for row in html.split("display:flex")[1:]:
+        places = [(int(a), int(b)) for a, b in re.findall(r'title="(\d+)-(\d+),', row)]
+        widths = [float(width) for width in re.findall(r"flex:0 0 ([\d.]+)%", row)]
+        assert all(one[1] <= other[0] for one, other in pairwise(places))
+        assert sum(widths) == pytest.approx(100 * places[-1][1] / len(text), abs=0.05)
+
+
+def test_a_picture_of_very_many_pieces_gives_way_to_words() -> None:
+    shown = view(Settings("ab " * 600, FIELD, 3))
+    assert "Too many pieces for a picture" in shown.html()
+    assert "… and 201 more pieces" in str(shown)
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (separator_tree(TEXT, size=20)._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(separator_tree(TEXT, size=20))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+    assert re.search(r'tabindex="0" role="region" aria-label="The ', first["text/html"])
+
+
+def test_size_switches_list_and_text_redraw() -> None:
+    tree = separator_tree(TEXT, size=20)
+    tree.size.slider.value = 30
+    assert tree.view == view(Settings(TEXT, FIELD, 30))
+    tree.switches[1].value = False
+    assert tree.list.value == "['\\n\\n', '. ', ' ']"
+    assert tree.view == view(Settings(TEXT, ("\n\n", ". ", " "), 30))
+    tree.list.value = "['|', ' ', '\\n']"
+    assert [switch.value for switch in tree.switches] == [False, True, False, True]
+    assert tree.view == view(Settings(TEXT, ("|", " ", "\n"), 30))
+    tree.switches[0].value = True
+    assert tree.list.value == "['|', '\\n\\n', '\\n', ' ']"
+    tree.own_text.value = "a|b"
+    assert tree.view == view(Settings("a|b", ("|", "\n\n", "\n", " "), 30))
+    assert tree.page.value == tree.view.html()
+
+
+@pytest.mark.parametrize("typed", ["[' ', ", "5", "[1]", "hello", "", "[" * 500])
+def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) -> None:
+    tree = separator_tree(TEXT, size=20)
+    tree.list.value = typed
+    assert str(tree).splitlines()[1].startswith("No pieces. separators are written as a Python list of texts")
+    assert "No pieces." in tree.page.value
+    tree.list.value = "[' ']"
+    assert tree.view == view(Settings(TEXT, (" ",), 20))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ({"size": 0}, "No pieces. size must be at least 1: got size=0"),
+        ({"text": ""}, "No pieces. The text is empty."),
+        (
+            {"separators": ["", " "]},
+            "No pieces. an empty separator can only be the last: behind it nothing is left to cut",
+        ),
+    ],
+)
+def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
+    assert str(separator_tree(**{"text": TEXT, "size": 20, **arguments})).splitlines()[1:] == [line]
+
+
+def test_an_empty_separator_in_the_last_place_says_what_happens_anyway() -> None:
+    assert view(Settings(TEXT, (*FIELD, ""), 5)) == view(Settings(TEXT, FIELD, 5))
+
+
+MOVES = st.one_of(
+    st.tuples(st.just("size"), st.integers(-5, 1200)),
+    st.tuples(st.sampled_from([0, 1, 2, 3]), st.booleans()),
+    st.tuples(st.just("list"), st.sampled_from(["[]", "[' ']", "['']", "[", "['a', '\\n']"])),
+    st.tuples(st.just("own_text"), HOSTILE),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(HOSTILE, st.lists(MOVES, max_size=6))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[Any, Any]]) -> None:
+    tree = separator_tree(text, size=6)
+    for name, value in moves:
+        control = tree.switches[name] if isinstance(name, int) else getattr(tree, name)
+        getattr(control, "slider", control).value = value
+    assert tree.page.value == tree.view.html()
+    if "written as" not in tree.view.error:
+        assert tree.view == view(Settings(tree.view.settings.text, tree.view.settings.separators, tree.size.value))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "separator_tree shows a text: got int"),
+        ({"text": "x" * 20_001}, "separator_tree shows at most 20,000 characters: got 20,001"),
+        ({"separators": "\n"}, "separators must be a list of texts, strongest first: got '\\n'"),
+        ({"separators": [5]}, "a separator is a text: got 5"),
+        ({"size": "20"}, "separator_tree: size is a whole number of characters: got '20'"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        separator_tree(**arguments)
+
+
+def test_the_default_text_is_a_section_of_the_handbook() -> None:
+    shown = separator_tree().view
+    assert shown.settings.text in load("handbook")
+    assert len(shown.chunks) > 5
+    assert {piece.level for piece in shown.root.leaves()} >= {1, 2}
+
+
+def test_half_a_surrogate_pair_is_drawn_and_not_sent_to_the_box() -> None:
+    tree = separator_tree("a\ud800 b", size=2)
+    tree.page.value.encode("utf-8")
+    assert tree.own_text.value == ""
+
+
+def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.separator_tree_widget", raising=False)
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(CourseError, match=re.escape("separator_tree needs ipywidgets: install chunklib[course]")):
+        separator_tree(TEXT)
+
+
+def test_importing_the_course_does_not_load_widgets() -> None:
+    code = "import sys, chunklib.course; print('ipywidgets' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_every_control_has_a_name() -> None:
+    tree = separator_tree(TEXT)
+    named = [tree.size.box, tree.list, tree.own_text, *tree.switches]
+    names = [control.description for control in named]
+    assert names == [
+        "size",
+        "separators",
+        "your text",
+        "blank line",
+        "end of line",
+        "full stop and space",
+        "space",
+    ]
