@@ -1,7 +1,8 @@
-"""What a splitter costs: its time over the time of one plain encode of the same text, measured right beside it.
+"""What a splitter costs: its time over the time of a baseline on the same text, measured right beside it.
 
-A round has a text of its own. Encode, a splitter, encode, the next splitter, encode, …: every splitter is compared
-with the mean of the encodes before and behind it, so a machine that is busy for a while is busy for both.
+A round has a text of its own. With one plain encode for the baseline: encode, a splitter, encode, the next splitter,
+encode, …: every splitter is compared with the mean of the encodes before and behind it, so a machine that is busy for
+a while is busy for both.
 The times compared are the processor's; the clock on the wall counts besides what other programs took in between.
 """
 
@@ -18,7 +19,7 @@ import tiktoken
 from benchmarks.splitters import ENCODING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from benchmarks.splitters import Splitter
 
@@ -35,32 +36,32 @@ class Time:
 
 @dataclass(frozen=True)
 class Sample:
-    """One measurement of a splitter, and of the encodes around it."""
+    """One measurement of a splitter, and of the baselines around it."""
 
     split: Time
-    encode: Time
+    baseline: Time
 
     @property
     def ratio(self) -> float:
-        """How many encodes' processor time the splitter took."""
-        return self.split.processor / self.encode.processor
+        """How many baselines' processor time the splitter took."""
+        return self.split.processor / self.baseline.processor
 
     @property
     def wall_ratio(self) -> float:
         """The same by the clock on the wall."""
-        return self.split.wall / self.encode.wall
+        return self.split.wall / self.baseline.wall
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What all rounds together say of one splitter: multiples of one encode, and seconds."""
+    """What all rounds together say of one splitter: multiples of the baseline, and seconds."""
 
     rounds: int
     least: float
     median: float
     wall: float
     seconds: float
-    encode_seconds: float
+    baseline_seconds: float
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Rounds:
 
 
 def plain_encode(text: str) -> object:
-    """The unit of cost."""
+    """The baseline of what a splitter costs."""
     return tiktoken.get_encoding(ENCODING).encode(text, disallowed_special=())
 
 
@@ -91,7 +92,7 @@ def timed(work: Callable[[str], Any], text: str) -> Time:
     return spent
 
 
-def warm_up(splitters: Sequence[Splitter], text: str) -> None:
+def warm_up(splitters: Iterable[Splitter], text: str) -> None:
     """Load what is loaded once (modules, vocabularies, tables), and keep the garbage collector off it."""
     plain_encode(text)
     for splitter in splitters:
@@ -101,20 +102,25 @@ def warm_up(splitters: Sequence[Splitter], text: str) -> None:
 
 
 def samples(
-    splitters: Sequence[Splitter], texts: Iterator[str], rounds: Rounds, say: Callable[[str], None]
+    splitters: Sequence[Splitter],
+    texts: Iterator[str],
+    rounds: Rounds,
+    say: Callable[[str], None],
+    baseline: Callable[[str], object] | None = None,
 ) -> dict[str, list[Sample]]:
-    """Measure in rounds; the samples of each splitter by its title."""
+    """Measure in rounds, beside plain encodes or another baseline; the samples of each splitter by its title."""
+    baseline = baseline or plain_encode
     found: dict[str, list[Sample]] = {splitter.title: [] for splitter in splitters}
     while taking_part := [splitter for splitter in splitters if rounds.another(found[splitter.title])]:
         text = next(texts)
-        before = timed(plain_encode, text)
+        before = timed(baseline, text)
         for splitter in taking_part:
             taken = found[splitter.title]
             say(f"round {len(taken) + 1}: {splitter.title}")
             split = splitter.prepare()
             gc.collect()  # what the splitter before left behind is not this one's to clear away
             spent = timed(split, text)
-            after = timed(plain_encode, text)
+            after = timed(baseline, text)
             taken.append(Sample(spent, _mean(before, after)))
             before = after
     return found
@@ -132,5 +138,5 @@ def cost(taken: Sequence[Sample]) -> Cost:
         median=median(sample.ratio for sample in taken),
         wall=median(sample.wall_ratio for sample in taken),
         seconds=min(sample.split.processor for sample in taken),
-        encode_seconds=min(sample.encode.processor for sample in taken),
+        baseline_seconds=min(sample.baseline.processor for sample in taken),
     )

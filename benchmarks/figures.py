@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from benchmarks.splitters import ENCODING, OVERLAP, SIZE
 from chunklib.audit import audit
-from chunklib.tokens import ruler
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from benchmarks.splitters import Record
 
 
 @dataclass(frozen=True)
@@ -33,32 +25,16 @@ class Figures:
     boundaries: int
 
 
-def figures(text: str, chunks: Sequence[Record]) -> Figures:
-    """Measure chunks from anywhere with the project's own audit."""
+def figures(text: str, chunks: object) -> Figures:
+    """Measure what any splitter returned with the project's own audit."""
     report = audit(text, chunks, size=SIZE, overlap=OVERLAP, ruler=ENCODING)
     wrong = {breach.chunk for breach in report["exact"].breaches}
-    places = [_place(chunk) for chunk in chunks]
-    pairs = [pair for at, pair in enumerate(pairwise(places)) if not {at, at + 1} & wrong]
+    pairs = [pair for at, pair in enumerate(pairwise(report.chunks)) if not {at, at + 1} & wrong]
     return Figures(
         chunks=report.stats.chunks,
         mean=report.stats.mean_size,
-        largest=max((_size(chunk) for chunk in chunks), default=0),
+        largest=max((chunk.size for chunk in report.chunks), default=0),
         wrong=len(wrong),
-        bare=sum(after_start >= end for (_, end), (after_start, _) in pairs),
+        bare=sum(after.start_char >= before.end_char for before, after in pairs),
         boundaries=len(pairs),
     )
-
-
-def _get(chunk: Record, key: str) -> object:
-    return chunk[key] if isinstance(chunk, Mapping) else getattr(chunk, key)
-
-
-def _place(chunk: Record) -> tuple[int, int]:
-    start, end = _get(chunk, "start_char"), _get(chunk, "end_char")
-    if not isinstance(start, int) or not isinstance(end, int):
-        raise TypeError(f"a chunk without whole numbers as offsets: {start!r}, {end!r}")
-    return start, end
-
-
-def _size(chunk: Record) -> int:
-    return ruler(ENCODING)(str(_get(chunk, "text")))

@@ -1,4 +1,4 @@
-"""Whether time grows with the length of the text, for English and for texts without a place to cut."""
+"""Whether time grows with the length of the text, of a strategy's own kind and of texts without a place to cut."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Growth:
 def growth(
     splitters: Sequence[Splitter], kind: str, lengths: Sequence[int], rounds: Rounds, say: Callable[[str], None]
 ) -> list[Growth]:
-    """Measure splitters at each of the lengths; `kind` is "English" or one of the unbroken texts."""
+    """Measure splitters at each of the lengths; `kind` is one of the corpus or of the unbroken texts."""
     taken = {
         length: samples(splitters, _texts(kind, length), rounds, _said_with(say, f"{kind}, {length:,}"))
         for length in lengths
@@ -57,12 +57,12 @@ def _said_with(say: Callable[[str], None], where: str) -> Callable[[str], None]:
 
 
 def _texts(kind: str, length: int) -> Iterator[str]:
-    return repeat(UNBROKEN[kind] * length) if kind in UNBROKEN else texts(length)
+    return repeat(UNBROKEN[kind] * length) if kind in UNBROKEN else texts(length, kind)
 
 
 def _growth(title: str, kind: str, costs: dict[int, Cost]) -> Growth:
     seconds = {length: found.seconds for length, found in costs.items()}
-    encode_seconds = {length: found.encode_seconds for length, found in costs.items()}
+    encode_seconds = {length: found.baseline_seconds for length, found in costs.items()}
     return Growth(title, kind, costs, worst_doubling(seconds), worst_doubling(encode_seconds))
 
 

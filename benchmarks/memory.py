@@ -16,14 +16,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from benchmarks.corpus import english
+from benchmarks.corpus import sample
 from benchmarks.cost import warm_up
-from benchmarks.splitters import ours
+from benchmarks.splitters import by_kind, ours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from benchmarks.splitters import Split
+    from benchmarks.splitters import Split, Splitter
 
 LIMIT = 60.0  # bytes per character
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,6 +36,7 @@ class Memory:
     """Bytes per character: the peak that was traced, what the chunks keep of it, the growth of the resident set."""
 
     title: str
+    kind: str
     length: int
     traced: float
     kept: float
@@ -47,23 +48,24 @@ class Memory:
         return max(self.traced, self.resident) <= LIMIT
 
 
-def memory(titles: Sequence[str], length: int, say: Callable[[str], None]) -> list[Memory]:
-    """Measure strategies by their names on one English text."""
+def memory(splitters: Sequence[Splitter], length: int, say: Callable[[str], None]) -> list[Memory]:
+    """Measure strategies of ours, each on a text of its own kind."""
     with TemporaryDirectory(prefix="chunklib-benchmark-") as folder:
         # From a file: a text that is put together from parts leaves free memory behind, which would hide growth.
-        path = Path(folder, "text")
-        path.write_text(english(length), encoding="utf-8", newline="")
-        return [_memory(title, path, length, say) for title in titles]
+        paths = {kind: Path(folder, kind) for kind in by_kind(splitters)}
+        for kind, path in paths.items():
+            path.write_text(sample(length, kind), encoding="utf-8", newline="")
+        return [_memory(splitter, paths[splitter.kind], length, say) for splitter in splitters]
 
 
-def _memory(title: str, path: Path, length: int, say: Callable[[str], None]) -> Memory:
+def _memory(splitter: Splitter, path: Path, length: int, say: Callable[[str], None]) -> Memory:
     found: dict[str, float] = {}
     for how in ("traced", "resident"):
-        say(f"memory, {length:,}: {title} ({how})")
-        command = [sys.executable, "-m", "benchmarks.memory", title, str(path), how]
+        say(f"memory, {length:,}: {splitter.title} ({how})")
+        command = [sys.executable, "-m", "benchmarks.memory", splitter.title, str(path), how]
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
         found |= json.loads(done.stdout)
-    return Memory(title, length, **{name: value / length for name, value in found.items()})
+    return Memory(splitter.title, splitter.kind, length, **{name: value / length for name, value in found.items()})
 
 
 def traced(split: Split, text: str) -> dict[str, float]:

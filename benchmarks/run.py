@@ -1,5 +1,7 @@
 """`make bench`: what each strategy costs beside other splitters, whether it is linear, and how much memory it needs.
 
+And what an adaptive overlap adds, what is given to the embedder, and how quickly a PDF is cut.
+
 Everything is measured on this machine, in one run. A benchmark and not a test: run it where nothing else runs.
 """
 
@@ -13,20 +15,25 @@ import sys
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks import tables
-from benchmarks.corpus import UNBROKEN, english, texts
+from benchmarks.adaptive import comparisons
+from benchmarks.corpus import UNBROKEN, sample, texts
 from benchmarks.cost import Rounds, cost, samples, warm_up
+from benchmarks.embedding import embeddings
 from benchmarks.figures import figures
 from benchmarks.growth import Growth, growth
-from benchmarks.memory import Memory, memory
+from benchmarks.memory import memory
+from benchmarks.pdf import pdf
 from benchmarks.peers import peers
-from benchmarks.splitters import ENCODING, OURS, OVERLAP, SIZE, Splitter, ours
-from benchmarks.verdicts import Row, over
+from benchmarks.splitters import ENCODING, ENGLISH, OURS, OVERLAP, SIZE, Splitter, by_kind, ours
+from benchmarks.verdicts import Results, Row, over
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+_Found = TypeVar("_Found")
 
 MILLION = 1_000_000
 
@@ -37,17 +44,23 @@ class Plan:
 
     length: int = MILLION
     lengths: tuple[int, ...] = (MILLION, 2 * MILLION, 4 * MILLION, 10 * MILLION)
+    semantic: tuple[int, ...] = (MILLION // 2, MILLION, 2 * MILLION)  # its model is slow, and the same at any length
     unbroken: tuple[int, ...] = (100_000, 200_000)
     memory: int = 10 * MILLION
     rounds: Rounds = field(default_factory=Rounds)
+    adaptive_rounds: Rounds = field(default_factory=lambda: Rounds(least=9, most=15, seconds=2.0))
+    pdf_rounds: Rounds = field(default_factory=lambda: Rounds(least=5, most=9, seconds=4.0))
     growth_rounds: Rounds = field(default_factory=lambda: Rounds(least=4, most=15, seconds=1.5))
 
 
 QUICK = Plan(
     length=MILLION // 4,
     lengths=(MILLION // 4, MILLION // 2, MILLION),
+    semantic=(MILLION // 8, MILLION // 4, MILLION // 2),
     memory=2 * MILLION,
     rounds=Rounds(most=5, seconds=0.5),
+    adaptive_rounds=Rounds(least=5, most=9, seconds=0.5),
+    pdf_rounds=Rounds(least=3, most=3),
     growth_rounds=Rounds(least=4, most=10, seconds=0.5),
 )
 
@@ -61,22 +74,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plan = QUICK if options.quick else Plan()
     print(surroundings())
     print(
-        f"Every splitter: size {SIZE}, overlap {OVERLAP} tokens of {ENCODING}; {plan.length:,} characters of English.\n"
+        f"Every splitter: size {SIZE}, overlap {OVERLAP} tokens of {ENCODING}; {plan.length:,} characters of a text of "
+        "the kind that is named.\n"
     )
-    splitters = [*ours(), *([] if options.only == "ours" else installed(peers()))]
-    rows = cost_rows(splitters, plan)
-    print(tables.costs(rows), end="\n\n", flush=True)
-    growths = all_growths(plan)
-    print(tables.growths(growths), end="\n\n", flush=True)
-    memories = memory([splitter.title for splitter in ours()], plan.memory, say)
-    say("")
-    print(tables.memories(memories), end="\n\n")
-    failures = list(over(rows, growths, memories))
+    results = measured([*ours(), *([] if options.only == "ours" else installed(peers()))], plan)
+    failures = list(over(results))
     print("\n".join(f"OVER: {failure}" for failure in failures) or "Everything is within its limit.")
     print(load())
     if options.json:
-        write(options.json, rows, growths, memories, failures)
+        write(options.json, results, failures)
     return 1 if failures else 0
+
+
+def measured(splitters: Sequence[Splitter], plan: Plan) -> Results:
+    """Measure everything, and print each table as soon as it is there."""
+    return Results(
+        costs=shown(tables.costs, cost_rows(splitters, plan)),
+        adaptive=shown(tables.comparisons, comparisons(plan.length, plan.adaptive_rounds, say)),
+        embedding=shown(tables.embeddings, embeddings(sample(plan.length), say)),
+        pdf=shown(tables.pages, pdf(plan.pdf_rounds, say)),
+        growth=shown(tables.growths, all_growths(plan)),
+        memory=shown(tables.memories, memory(ours(), plan.memory, say)),
+    )
+
+
+def shown(table: Callable[[_Found], str], found: _Found) -> _Found:
+    """Print a table of what was found, and give it back."""
+    say("")
+    print(table(found), end="\n\n", flush=True)
+    return found
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -117,19 +143,25 @@ def installed_version(package: str) -> str:
 
 
 def cost_rows(splitters: Sequence[Splitter], plan: Plan) -> list[Row]:
-    """Look at what each splitter delivers for one text, then measure its cost on others."""
-    text = english(plan.length)
+    """Look at what each splitter delivers for one text of its kind, then measure its cost on others."""
+    found = [row for kind, of in by_kind(splitters).items() for row in _cost_rows(kind, of, plan)]
+    order = [splitter.title for splitter in splitters]
+    return sorted(found, key=lambda row: order.index(row.title))
+
+
+def _cost_rows(kind: str, splitters: Sequence[Splitter], plan: Plan) -> Iterator[Row]:
+    text = sample(plan.length, kind)
     say("warming up")
     warm_up(splitters, text)
     delivered = {}
     for splitter in splitters:
         say(f"auditing {splitter.title}")
-        delivered[splitter.title] = figures(text, splitter.records(splitter.prepare()(text)))
-    taken = samples(splitters, texts(plan.length), plan.rounds, say)
-    say("")
-    return [
+        delivered[splitter.title] = figures(text, splitter.prepare()(text))
+    taken = samples(splitters, texts(plan.length, kind), plan.rounds, say)
+    return (
         Row(
             title=splitter.title,
+            kind=kind,
             package=splitter.package,
             version=installed_version(splitter.package),
             note=splitter.note,
@@ -139,27 +171,27 @@ def cost_rows(splitters: Sequence[Splitter], plan: Plan) -> list[Row]:
             aim=splitter.aim,
         )
         for splitter in splitters
-    ]
+    )
 
 
 def all_growths(plan: Plan) -> list[Growth]:
-    """Measure our strategies at rising lengths: English, and texts without a place to cut."""
-    lengths = {"English": plan.lengths, **dict.fromkeys(UNBROKEN, plan.unbroken)}
-    found = [one for kind, of in lengths.items() for one in growth(ours(), kind, of, plan.growth_rounds, say)]
-    say("")
-    return found
+    """Measure our strategies at rising lengths: each on its own kind, all on texts without a place to cut."""
+    embedding = [splitter for splitter in ours() if splitter.name == "semantic"]
+    others = by_kind(splitter for splitter in ours() if splitter not in embedding)
+    plans = [
+        *((kind, of, plan.lengths) for kind, of in others.items()),
+        (ENGLISH, embedding, plan.semantic),
+        *((kind, ours(), plan.unbroken) for kind in UNBROKEN),
+    ]
+    return [one for kind, of, lengths in plans for one in growth(of, kind, lengths, plan.growth_rounds, say)]
 
 
-def write(
-    path: Path, rows: Sequence[Row], growths: Sequence[Growth], memories: Sequence[Memory], failures: Sequence[str]
-) -> None:
+def write(path: Path, results: Results, failures: Sequence[str]) -> None:
     """Write every figure as JSON."""
     record = {
         "surroundings": surroundings(),
         OURS: installed_version(OURS),
-        "costs": [asdict(row) for row in rows],
-        "growth": [asdict(one) for one in growths],
-        "memory": [asdict(one) for one in memories],
+        **asdict(results),
         "over": list(failures),
     }
     path.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from chunklib import STRATEGIES
+from chunklib import TEXT_STRATEGIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable
 
-    from chunklib import Chunk
-
-    Record = Chunk | Mapping[str, object]
     Split = Callable[[str], Any]
 
 SIZE, OVERLAP = 500, 75  # tokens of ENCODING
 ENCODING = "cl100k_base"
 OURS = "chunklib"
+ENGLISH = "English"
 
 
 @dataclass(frozen=True)
@@ -26,17 +24,16 @@ class Splitter:
     """One way to split, from some package.
 
     `prepare` imports what it needs and makes the function that is measured; it is called anew for each measurement,
-    so that a memory of sizes begins empty. `records` turns what that function returned into chunks for the audit.
-    `limit` and `aim` are multiples of one encode.
+    so that a memory of sizes begins empty. `limit` and `aim` are multiples of one encode of a text of its `kind`.
     """
 
     package: str
     name: str
     prepare: Callable[[], Split]
-    records: Callable[[Any], Sequence[Record]]
     limit: float | None = None
     aim: float | None = None
     note: str = ""
+    kind: str = ENGLISH
 
     @property
     def title(self) -> str:
@@ -44,16 +41,36 @@ class Splitter:
         return f"{self.package} {self.name}" if self.package != OURS else self.name
 
 
-_BUDGET = {"token_windows": (2.0, 1.5), "recursive": (3.0, 2.0), "sentences": (3.5, None)}
-_NOTES = {"fixed_characters": f"size and overlap in characters: {SIZE}, {OVERLAP}"}
+_BUDGET = {
+    "token_windows": (2.0, 1.5),
+    "recursive": (3.0, 2.0),
+    "sentences": (3.5, None),
+    "markdown": (4.0, None),
+    "html": (4.0, None),
+    "code": (4.0, None),
+}
+_KINDS = {"markdown": "Markdown", "html": "HTML", "code": "Python"}
+_NOTES = {
+    "fixed_characters": f"size and overlap in characters: {SIZE}, {OVERLAP}",
+    "semantic": "every sentence is embedded, so it has no limit in encodes; what it embeds is counted further below",
+}
 
 
 def ours() -> list[Splitter]:
-    """Every strategy of the registry, with what it may cost."""
-    return [_strategy(name) for name in STRATEGIES]
+    """Every strategy that takes a text, with what it may cost."""
+    return [strategy(name) for name in TEXT_STRATEGIES]
 
 
-def _strategy(name: str) -> Splitter:
+def strategy(name: str, overlap: object = OVERLAP) -> Splitter:
+    """One strategy of ours on the kind of text that it is for, with the usual overlap or another."""
     limit, aim = _BUDGET.get(name, (None, None))
-    split = partial(STRATEGIES[name], size=SIZE, overlap=OVERLAP)
-    return Splitter(OURS, name, lambda: split, list, limit, aim, _NOTES.get(name, ""))
+    split = partial(TEXT_STRATEGIES[name], size=SIZE, overlap=overlap)
+    return Splitter(OURS, name, lambda: split, limit, aim, _NOTES.get(name, ""), _KINDS.get(name, ENGLISH))
+
+
+def by_kind(splitters: Iterable[Splitter]) -> dict[str, list[Splitter]]:
+    """The splitters for each kind of text, in their order."""
+    found: dict[str, list[Splitter]] = {}
+    for splitter in splitters:
+        found.setdefault(splitter.kind, []).append(splitter)
+    return found

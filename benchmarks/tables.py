@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks import growth, memory
+from benchmarks import adaptive, growth, memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from benchmarks.adaptive import Comparison
+    from benchmarks.embedding import Embedding
     from benchmarks.growth import Growth
     from benchmarks.memory import Memory
+    from benchmarks.pdf import Pages
     from benchmarks.verdicts import Row
 
 Cells = tuple[str, ...]
 
 COSTS_LEGEND = """\
-ratio: processor time over that of one plain encode of the same text; the least and the median of all rounds, and the
-median by the clock on the wall. Limit and aim are for the least, on a quiet machine.
+Processor time over that of one plain encode of the same text; the least and the median of all rounds, and the median
+by the clock on the wall. Limit and aim are for the least, on a quiet machine. Texts of different kinds have encodes of
+their own: figures compare within a kind.
 largest: tokens of the largest chunk, counted again. bare: boundaries that share nothing, of those between two chunks
 whose offsets are right. wrong: chunks whose text is not what the document has between their offsets."""
+ADAPTIVE_LEGEND = f"""\
+Processor time with an adaptive overlap over that with a fixed one, each round on a text of its own: fixed, adaptive,
+fixed. The limit of {adaptive.LIMIT} is for the median: of ratios near one the least is mostly noise.
+shared: tokens that a chunk shares with the one before, on average; more of it makes more chunks."""
+EMBEDDING_LEGEND = """\
+sentences: those of the text that are not white space. given: texts that the embedder got, in so many calls. again:
+those of them that are no sentence or had been given before; missed: sentences that were not given. Both must be 0.
+seconds: processor time for everything; embedder: the share of it that was spent inside the embedder."""
+PDF_LEGEND = """\
+Pages a second of processor time; bare: of pypdf's extract_text alone. The ratio of the two times, least and median."""
 GROWTH_LEGEND = f"""\
 At each length: seconds of processor time for a million characters, and the ratio to one encode (median of the rounds).
 growth: the largest, of time for twice the text; encode: that of one encode alone; 2 is linear. The limit is
@@ -47,7 +61,8 @@ def _line(cells: Cells, widths: Sequence[int]) -> str:
 
 def costs(rows: Sequence[Row]) -> str:
     """The cost of each splitter beside what it delivers; under it what a row needs to be understood."""
-    head = ("", "least", "median", "wall", "rounds", "limit", "aim", "", "chunks", "mean", "largest", "bare", "wrong")
+    ratios = ("least", "median", "wall", "rounds", "limit", "aim", "")
+    head = ("", "text", *ratios, "chunks", "mean", "largest", "bare", "wrong")
     notes = [f"{row.title}: {row.note}" for row in rows if row.note]
     versions = ", ".join(dict.fromkeys(f"{row.package} {row.version}" for row in rows))
     return "\n".join([table(head, [_cost_cells(row) for row in rows]), "", COSTS_LEGEND, *notes, versions])
@@ -57,13 +72,14 @@ def _cost_cells(row: Row) -> Cells:
     cost, figures = row.cost, row.figures
     return (
         row.title,
+        row.kind,
         f"{cost.least:.2f}",
         f"{cost.median:.2f}",
         f"{cost.wall:.2f}",
         str(cost.rounds),
         _optional(row.limit),
         _optional(row.aim),
-        {True: "ok", False: "OVER"}[row.ok] if row.limit else "",
+        _verdict(ok=row.ok) if row.limit else "",
         str(figures.chunks),
         f"{figures.mean:.1f}",
         str(figures.largest),
@@ -76,10 +92,61 @@ def _optional(number: float | None) -> str:
     return "" if number is None else f"{number:.1f}"
 
 
+def _verdict(*, ok: bool) -> str:
+    return "ok" if ok else "OVER"
+
+
+def comparisons(found: Sequence[Comparison]) -> str:
+    """What an adaptive overlap costs beside a fixed one, and what each delivers."""
+    shares = ("fixed chunks", "shared", "adaptive chunks", "shared")
+    head = ("adaptive overlap", "text", "least", "median", "wall", "rounds", "limit", "", *shares)
+    rows = [
+        (
+            one.title,
+            one.kind,
+            f"{one.cost.least:.2f}",
+            f"{one.cost.median:.2f}",
+            f"{one.cost.wall:.2f}",
+            str(one.cost.rounds),
+            f"{adaptive.LIMIT:.1f}",
+            _verdict(ok=one.ok),
+            *(cell for made in (one.fixed, one.adaptive) for cell in (str(made.chunks), f"{made.overlap:.1f}")),
+        )
+        for one in found
+    ]
+    return "\n".join([table(head, rows), "", ADAPTIVE_LEGEND])
+
+
+def embeddings(found: Sequence[Embedding]) -> str:
+    """What is given to the embedder."""
+    head = ("embedding", "sentences", "given", "calls", "again", "missed", "", "seconds", "embedder")
+    rows = [
+        (
+            one.title,
+            *map(str, (one.sentences, one.given, one.calls, one.again, one.missed)),
+            _verdict(ok=one.ok),
+            f"{one.seconds:.2f}",
+            f"{one.embedding_seconds / one.seconds:.0%}",
+        )
+        for one in found
+    ]
+    return "\n".join([table(head, rows), "", EMBEDDING_LEGEND])
+
+
+def pages(found: Pages) -> str:
+    """How quickly a PDF is cut."""
+    head = (found.file, "pages", "pages/s", "bare", "least", "median", "rounds")
+    rates = (f"{found.per_second:.0f}", f"{found.bare_per_second:.0f}")
+    ratios = (f"{found.cost.least:.2f}", f"{found.cost.median:.2f}", str(found.cost.rounds))
+    return "\n".join([table(head, [(found.title, str(found.pages), *rates, *ratios)]), "", PDF_LEGEND])
+
+
 def growths(found: Sequence[Growth]) -> str:
-    """The cost of each strategy at rising lengths, one table for each kind of text."""
-    kinds = dict.fromkeys(one.kind for one in found)
-    return "\n\n".join([*(_growths([one for one in found if one.kind == kind]) for kind in kinds), GROWTH_LEGEND])
+    """The cost of each strategy at rising lengths, one table for each kind of text and its lengths."""
+    groups: dict[tuple[str, tuple[int, ...]], list[Growth]] = {}
+    for one in found:
+        groups.setdefault((one.kind, tuple(one.costs)), []).append(one)
+    return "\n\n".join([*map(_growths, groups.values()), GROWTH_LEGEND])
 
 
 def _growths(found: Sequence[Growth]) -> str:
@@ -96,21 +163,22 @@ def _growth_cells(one: Growth) -> Cells:
         f"{one.worst:.2f}",
         f"{one.encode_worst:.2f}",
         f"{growth.LIMIT:.2f}",
-        "ok" if one.ok else "OVER",
+        _verdict(ok=one.ok),
     )
 
 
 def memories(found: Sequence[Memory]) -> str:
     """The peak memory of each strategy."""
-    head = (f"{found[0].length:,} characters", "traced", "kept", "resident", "limit", "")
+    head = (f"{found[0].length:,} characters", "text", "traced", "kept", "resident", "limit", "")
     rows = [
         (
             one.title,
+            one.kind,
             f"{one.traced:.1f}",
             f"{one.kept:.1f}",
             f"{one.resident:.1f}",
             f"{memory.LIMIT:.0f}",
-            "ok" if one.ok else "OVER",
+            _verdict(ok=one.ok),
         )
         for one in found
     ]

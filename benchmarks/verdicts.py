@@ -1,19 +1,22 @@
-"""One row of the table of costs, and what of all that was measured is over its limit."""
+"""One row of the table of costs, all that was measured together, and what of it is over its limit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks import growth, memory
+from benchmarks import adaptive, growth, memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from benchmarks.adaptive import Comparison
     from benchmarks.cost import Cost
+    from benchmarks.embedding import Embedding
     from benchmarks.figures import Figures
     from benchmarks.growth import Growth
     from benchmarks.memory import Memory
+    from benchmarks.pdf import Pages
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Row:
     """A splitter's cost and figures, with what it may cost."""
 
     title: str
+    kind: str
     package: str
     version: str
     note: str
@@ -35,16 +39,39 @@ class Row:
         return self.limit is None or self.cost.least <= self.limit
 
 
-def over(rows: Sequence[Row], growths: Sequence[Growth], memories: Sequence[Memory]) -> Iterator[str]:
+@dataclass(frozen=True)
+class Results:
+    """Everything that one run measures."""
+
+    costs: Sequence[Row]
+    adaptive: Sequence[Comparison]
+    embedding: Sequence[Embedding]
+    pdf: Pages
+    growth: Sequence[Growth]
+    memory: Sequence[Memory]
+
+
+def over(results: Results) -> Iterator[str]:
     """Say in one line each what is over its limit."""
-    for row in rows:
+    for row in results.costs:
         if not row.ok:
             yield f"{row.title} costs {row.cost.least:.2f} encodes, the limit is {row.limit}"
-    for one in growths:
+    for one in results.adaptive:
         if not one.ok:
-            worst = f"{one.worst:.2f} times as long for twice the text ({one.kind})"
-            yield f"{one.title} takes {worst}, the limit is {growth.LIMIT:.2f}"
-    for used in memories:
+            ratio = f"{one.cost.median:.2f} times as long as with a fixed one"
+            yield f"{one.title} with an adaptive overlap takes {ratio}, the limit is {adaptive.LIMIT:.2f}"
+    yield from filter(None, map(_embedded, results.embedding))
+    for grown in results.growth:
+        if not grown.ok:
+            worst = f"{grown.worst:.2f} times as long for twice the text ({grown.kind})"
+            yield f"{grown.title} takes {worst}, the limit is {growth.LIMIT:.2f}"
+    for used in results.memory:
         if not used.ok:
             peak = max(used.traced, used.resident)
             yield f"{used.title} needs {peak:.1f} bytes per character, the limit is {memory.LIMIT:.0f}"
+
+
+def _embedded(one: Embedding) -> str:
+    if one.ok:
+        return ""
+    return f"{one.title} embeds {one.again} texts too many and misses {one.missed} of {one.sentences} sentences"

@@ -1,0 +1,213 @@
+"""What kind of document is this? By the suffix of its file, else by what stands at the beginning of its lines.
+
+A guess by rules, made to be explained: each answer says what was seen.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+
+_LOOK = 200_000  # characters that are looked at: a document does not change its kind behind them
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document and how it was recognised.
+
+    ``name`` is one of markdown, html, code, pdf, chat, clauses, prose, lines (no sentences) and unbroken (neither
+    sentences nor lines); ``language`` is that of code, else empty.
+    """
+
+    name: str
+    why: str
+    language: str = ""
+
+
+_SUFFIXES = {
+    ".md": ("markdown", ""),
+    ".markdown": ("markdown", ""),
+    ".html": ("html", ""),
+    ".htm": ("html", ""),
+    ".xhtml": ("html", ""),
+    ".pdf": ("pdf", ""),
+    ".py": ("code", "python"),
+    ".pyi": ("code", "python"),
+    ".js": ("code", "javascript"),
+    ".mjs": ("code", "javascript"),
+    ".cjs": ("code", "javascript"),
+    ".jsx": ("code", "javascript"),
+    ".ts": ("code", "typescript"),
+    ".mts": ("code", "typescript"),
+    ".tsx": ("code", "tsx"),
+}
+
+
+def kind_of(text: str, suffix: str = "") -> Kind:
+    r"""Recognise the kind of a document.
+
+    Args:
+        text: the document, not empty.
+        suffix: the suffix of its file (".md"), or empty; an unknown one is passed over.
+
+    Returns:
+        a kind; the same for the same text, and one is always found.
+
+    >>> kind_of("# Tea\n\nBoil water.").why
+    '1 Markdown heading, 0 fences, 0 tables'
+    >>> kind_of("Boil water. Then wait for it.").name, kind_of("whatever", ".py").language
+    ('prose', 'python')
+    """
+    known = _SUFFIXES.get(suffix.lower())
+    if known:
+        return Kind(known[0], f"its suffix is {suffix.lower()}", known[1])
+    seen = text[:_LOOK]
+    for find in _DETECTORS:
+        kind = find(seen)
+        if kind:
+            return kind
+    return _plain(seen)
+
+
+_BLOCKS = (
+    "html|head|body|section|article|nav|main|header|footer|h[1-6]|p|div|table|thead|tbody|tr|td|th|ul|ol|li|dl|dt|dd|"
+    "pre|blockquote|figure|details|summary|form"
+)
+_TAG_LINE = re.compile(rf"(?im)^[ \t]*+</?(?:{_BLOCKS})(?=[\s>/])")
+_PAGE = re.compile(r"(?i)(?:<\?xml[^<>]*+>|(?><!--.*?-->)|\s)*+<(?:!doctype\s+html|html)\b", re.DOTALL)
+
+
+def _html(text: str) -> Kind | None:
+    if _PAGE.match(text[:2_000]):
+        return Kind("html", "it begins as an HTML page")
+    tags, lines = len(_TAG_LINE.findall(text)), len(_filled(text))
+    if tags >= 2 and 2 * tags >= lines:
+        return Kind("html", f"{tags} of {_some(lines, 'line')} begin with an HTML block tag")
+    return None
+
+
+# Tildes under a line of text are a title's underline in reStructuredText.
+_FENCED = re.compile(r"(?ms)^[ \t]{0,9}(?P<fence>```+|(?<![^\n]\n)~~~+)[^\n]*$.*?(?:^[ \t]*(?P=fence)[ \t]*$|\Z)")
+_PYTHON = re.compile(
+    r"(?m)^[ \t]*+(?:(?:async[ ]+)?def[ ]+\w+[ ]*\(|class[ ]+\w+[ ]*(?:\([^)\n]*\))?:|@\w[\w.]*(?:\(|$)"
+    r"|(?:from[ ]+[.\w]+[ ]+)?import[ ]+[\w.*(]+(?:[ ]+as[ ]+\w+)?(?:,[ ]*[\w.]+(?:[ ]+as[ ]+\w+)?)*[ ]*$)"
+)
+_SCRIPT = re.compile(
+    r"(?m)^[ \t]*+(?:export[ ]+|default[ ]+|async[ ]+)*"
+    r"(?:function\b[* ]*\w*[ ]*\(|(?:const|let|var)[ ]+(?:[\w$]+[ ]*(?::[^=\n]*)?|[{\[][^=\n]*)=)"
+    r"|^[ \t]*+import[ ][^\n]*['\"];?[ ]*$|=>[ ]*[{(]"
+)
+_TYPED = re.compile(
+    r"(?m)^[ \t]*+(?:export[ ]+)?(?:interface[ ]+\w+|enum[ ]+\w+[ ]*\{|type[ ]+\w+(?:<[^>\n]*>)?[ ]*=)"
+    r"|[\w?)\]]:[ ](?:string|number|boolean|void|unknown|never)\b"
+)
+_STATEMENT = re.compile(
+    r"(?m)^[ \t]*+(?:[\w.\[\], ]{1,60}(?::[ ][\w.\[\], |]{1,60})?[ ][-+*/|]?=[ ]\S|(?:if|elif|else|for|while|with|try|"
+    r"except|finally|match|case)\b[^\n]*:[ ]*(?:\#[^\n]*)?$|(?:return|raise|yield|assert|await|pass|break|continue)\b"
+    r"|[\w.]+\([^\n]*\)[;,]?$|[^\n]*[;{}][ ]*$|[\])}]+[;,:]?$)"
+)
+
+
+def _code(text: str) -> Kind | None:
+    program = _PYTHON.search(text) is not None and parses(text)
+    bare = text if program else _FENCED.sub("", text)
+    python, script = len(_PYTHON.findall(bare)), len(_SCRIPT.findall(bare))
+    if not python and not script:
+        return None
+    lines = len(_filled(bare))
+    statements = len(_STATEMENT.findall(bare)) + max(python, script)
+    if program or (python >= script and (4 * statements >= lines or parses(bare))):
+        return Kind("code", f"{_some(python, 'line')} of {lines:,} define or import something in Python", "python")
+    if script > python and 3 * statements >= lines:
+        language = "typescript" if _TYPED.search(bare) else "javascript"
+        return Kind("code", f"{_some(script, f'{language} declaration')} in {_some(lines, 'line')}", language)
+    return None
+
+
+def parses(source: str) -> bool:
+    r"""Tell whether a text is a Python program without errors.
+
+    >>> parses("def one():\n    return 1"), parses("def one(:")
+    (True, False)
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of its own text a program may warn, of somebody else's not
+            ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+_HEADING = re.compile(r"(?m)^ {0,3}#{1,6}[ \t]+\S[^\n]*(?P<free>\n[ \t]*(?:\n|\Z)|\Z)?")
+_TABLE = re.compile(r"(?m)^[ \t]*+\|?[ \t]*+:?-{3,}+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)+\|?[ \t]*+$")
+
+
+def _markdown(text: str) -> Kind | None:
+    fences, bare = len(_FENCED.findall(text)), _FENCED.sub("", text)
+    headings, tables = list(_HEADING.finditer(bare)), len(_TABLE.findall(bare))
+    free = sum(match["free"] is not None for match in headings)
+    if fences or tables or (headings and 2 * free >= len(headings)):
+        marks = ((len(headings), "Markdown heading"), (fences, "fence"), (tables, "table"))
+        return Kind("markdown", ", ".join(_some(number, what) for number, what in marks))
+    return None
+
+
+TURN = re.compile(
+    r"(?m)^(?:\[?\d[\d:.,/T -]{3,24}(?:[AP]M|Z)?\]?[ \t]*+[-–|]?[ \t]*+)?"
+    r"<?(?P<who>(?![a-z])[^\W\d_](?:[\w.'’-]|[ ](?=\S)){0,29}|user|assistant|system|human|customer|agent|bot)"
+    r"(?:[ ]?\([^()\n]{1,30}\))?(?:>:?|:)[ \t]"
+)
+
+
+def _chat(text: str) -> Kind | None:
+    who = Counter(match["who"] for match in TURN.finditer(text))
+    speakers = [name for name, turns in who.items() if turns > 1]
+    turns = sum(who[name] for name in speakers)
+    if len(speakers) >= 2 and turns >= 4 and 4 * turns >= 3 * who.total() and 5 * turns >= len(_filled(text)):
+        return Kind("chat", f"{turns} turns of {len(speakers)} speakers")
+    return None
+
+
+CLAUSE = re.compile(
+    r"(?m)^[ \t]*+(?:(?P<deep>\d{1,3}(?:\.\d{1,3})+\.?)|(?:§[ ]?|Article[ ]|Clause[ ]|Section[ ])?\d{1,3}[.)]?"
+    r"|\([a-z]{1,4}\))[ \t]+\S"
+)
+
+
+def _clauses(text: str) -> Kind | None:
+    found = list(CLAUSE.finditer(text))
+    deep = sum(match["deep"] is not None for match in found)
+    blocks = len(PARAGRAPH.findall(text.strip())) + 1
+    if deep >= 3 and 3 * len(found) >= min(blocks, len(_filled(text))):
+        return Kind("clauses", f"{len(found)} numbered clauses in {_some(blocks, 'paragraph')}")
+    return None
+
+
+_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (_html, _code, _markdown, _chat, _clauses)
+
+
+def _plain(text: str) -> Kind:
+    """Tell plain text with sentences from lines without, and from what has neither."""
+    body = text.strip()
+    ends = len(SENTENCE.findall(body + "\n"))
+    lines = len(_filled(body))
+    blocks = len(PARAGRAPH.findall(body)) + 1
+    seen = f"plain text: {_some(blocks, 'paragraph')}, {_some(lines, 'line')}, {_some(ends, 'sentence end')}"
+    if ends and 4 * ends >= lines:
+        return Kind("prose", seen)
+    return Kind("lines" if lines > 1 else "unbroken", seen)
+
+
+def _filled(text: str) -> list[str]:
+    return [line for line in text.split("\n") if not line.isspace() and line]
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
