@@ -29,6 +29,8 @@ class Chunker:
     Args:
         config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes
             the same.
+        overlap: the overlap as strategies take it.
+        options: what the strategy takes besides.
 
     >>> chunker = make({"strategy": "sentences", "size": 8, "overlap": {"strategy": "sentence", "value": 1}})
     >>> [chunk.text for chunk in chunker("It rained. She left. He stayed.")]
@@ -36,13 +38,13 @@ class Chunker:
     """
 
     config: Mapping[str, Any]
-    _overlap: OverlapSpec = field(repr=False, compare=False)
-    _options: Mapping[str, Any] = field(repr=False, compare=False)
+    overlap: OverlapSpec = field(repr=False, compare=False)
+    options: Mapping[str, Any] = field(repr=False, compare=False)
 
     def __call__(self, source: Any) -> list[Chunk]:
         """Split a text (or a file)."""
         config = self.config
-        return STRATEGIES[config["strategy"]](source, config["size"], self._overlap, **self._options)
+        return STRATEGIES[config["strategy"]](source, config["size"], self.overlap, **self.options)
 
     def to_toml(self) -> str:
         """Write the description as TOML, from which :func:`make` makes the same.

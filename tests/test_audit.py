@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, Chunk, audit
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
 from chunklib.audit import POINTS
 from tests import oracle
 from tests.hostile import Case, cases, texts
@@ -42,7 +42,7 @@ def assert_agree(text: str, chunks: list[Chunk], size: int, overlap: int | str, 
     assert report.ok == (not expected)
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 @settings(max_examples=EXAMPLES)
 @given(case=cases())
 def test_right_chunks_are_right(strategy: str, case: Case) -> None:
@@ -164,7 +164,7 @@ BREAKS: dict[str, tuple[str, Breaker]] = {
 }
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 @pytest.mark.parametrize("name", BREAKS)
 def test_every_breach_is_found(strategy: str, name: str) -> None:
     chunks = [record(chunk) for chunk in STRATEGIES[strategy](TEXT, 24, 6, ruler="cl100k_base")]

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from chunklib import STRATEGIES, Chunk, audit, cli, doctor
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit, cli, doctor
 from chunklib.calculators import storage_impact
+from chunklib.cli import splitting
 from chunklib.tokens import ruler
 from tests.commandline import ODD, ROOT, Done, Run, runner
 
@@ -37,7 +38,7 @@ def write_lines(path: Path, *objects: object) -> Path:
 
 
 @pytest.mark.parametrize("source", ["file", "standard input"])
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 def test_offsets_in_the_json_are_exact(run: Run, strategy: str, source: str) -> None:
     Path("odd.txt").write_bytes(ODD.encode())
     options = ("--strategy", strategy, "--size", 12, "--overlap", 3, "--format", "jsonl")
@@ -136,7 +137,7 @@ def test_a_name_with_a_line_end(run: Run) -> None:
 # audit
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 def test_our_own_chunks_keep_the_contract(run: Run, strategy: str) -> None:
     text = ODD * 3
     Path("odd.txt").write_bytes(text.encode())
@@ -183,7 +184,7 @@ def test_several_files_are_reported_one_by_one(run: Run, monkeypatch: pytest.Mon
     def lossy(text: str, size: int, overlap: str, ruler: str = "words", document: str = "") -> list[Chunk]:
         return [Chunk(text, 0, len(text), 1, 0, 0)] if text == "whole" else []
 
-    monkeypatch.setattr(cli, "STRATEGIES", {"recursive": lossy})
+    monkeypatch.setattr(splitting, "STRATEGIES", {"recursive": lossy})
     Path("a").write_text("whole", "utf-8")
     Path("b").write_text("lost", "utf-8")
     done = run("audit", "a", "b", "a")

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import Chunk, cli
+from chunklib import Chunk
+from chunklib.cli import reading, splitting
 from tests.commandline import Run, runner
 
 
@@ -41,9 +42,10 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--overlap", "-5%"): "argument --overlap: expected one argument",
     ("chunk", "doc", "--overlap=-2s"): "overlap in sentences must be at least 0: got overlap in sentences=-2",
     ("chunk", "doc", "--overlap", "x"):
-        "overlap must be a whole number, a percentage such as '15%' or sentences such as '2s': got 'x'",
-    ("chunk", "doc", "--overlap", "2.5"): "sentences such as '2s': got '2.5'",
-    ("chunk", "doc", "--overlap", ""): "sentences such as '2s': got ''",
+        "overlap must be a whole number, a percentage such as '15%', sentences such as '2s', Adaptive or Semantic: "
+        "got 'x'",
+    ("chunk", "doc", "--overlap", "2.5"): "Adaptive or Semantic: got '2.5'",
+    ("chunk", "doc", "--overlap", ""): "Adaptive or Semantic: got ''",
     ("chunk", "doc", "--ruler", "yards"): f"ruler 'yards' is unknown; {KNOWN}",
     ("chunk", "doc", "--ruler", ""): f"ruler '' is unknown; {KNOWN}",
     ("chunk", "doc", "--ruler", "p50k_base"):
@@ -141,8 +143,8 @@ def test_options_are_looked_at_before_anything_is_read(run: Run, monkeypatch: py
     def untouched(name: str) -> str:
         raise AssertionError(f"{name} was read")
 
-    monkeypatch.setattr(cli, "_read", untouched)
-    for name in ("chunk", "audit", "cost"):
+    monkeypatch.setattr(reading, "bytes_of", untouched)
+    for name in ("chunk", "audit", "compare", "cost"):
         assert "got overlap=75, size=50" in run(name, "doc", "--size", 50, "--overlap", 75).refusal
         assert "ruler 'yards' is unknown" in run(name, "doc", "--ruler", "yards").refusal
 
@@ -155,8 +157,8 @@ def test_options_are_looked_at_before_anything_is_read(run: Run, monkeypatch: py
 def test_what_goes_wrong_on_the_way_is_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
-    def fail(text: str, size: int, overlap: str, document: str = "") -> list[Chunk]:
+    def fail(text: str, size: int, overlap: str, ruler: str = "words", document: str = "") -> list[Chunk]:
         raise error
 
-    monkeypatch.setattr(cli, "STRATEGIES", {"recursive": fail})
+    monkeypatch.setattr(splitting, "STRATEGIES", {"recursive": fail})
     assert run("chunk", stdin=b"one").refusal == said

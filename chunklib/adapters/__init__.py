@@ -1,0 +1,11 @@
+"""Our strategies in other libraries, our chunks as their records, and their splitters beside ours.
+
+Only what needs no other package is imported here: ``chunklib.adapters.langchain`` and ``chunklib.adapters.llamaindex``
+are imported by those who have LangChain or LlamaIndex.
+"""
+
+from chunklib.adapters.chonkie import to_chonkie
+from chunklib.adapters.peers import PEERS
+from chunklib.adapters.records import from_dicts, to_dicts
+
+__all__ = ["PEERS", "from_dicts", "to_chonkie", "to_dicts"]

@@ -1,0 +1,188 @@
+"""Splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from chunklib.adapters import apart, peers
+from chunklib.adapters.apart import TIME_LIMIT
+from chunklib.adapters.choice import chosen
+from chunklib.adapters.peers import SplitterFailed
+from chunklib.audit import Report, audit
+from chunklib.cuts.sentences import sentences
+from chunklib.overlap import asked
+from chunklib.strategies import TEXT_STRATEGIES
+from chunklib.tokens import Tokens
+from chunklib.tokens import ruler as make_ruler
+
+ROUNDS = 5
+"""How often encode and splitter take turns when the cost is measured."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one splitter delivers.
+
+    ``fill`` is the mean size over the size that was asked. ``sentence_ends`` is the share of chunks that end where a
+    sentence ends (or the text). ``overlap`` is what is shared on average at the ``boundaries`` between neighbours,
+    ``bare`` counts those where nothing is. Where offsets are wrong, these figures go by the places of the chunks'
+    texts, without texts that the document does not have. ``breaches`` counts by point, without the points that hold.
+    ``cost`` is in plain encodes of the text. ``note`` is what has to be known of a splitter. Where it fails,
+    ``failure`` says why and all else is 0.
+    """
+
+    splitter: str
+    package: str = ""
+    version: str = ""
+    chunks: int = 0
+    mean_size: float = 0.0
+    fill: float = 0.0
+    sentence_ends: float = 0.0
+    overlap: float = 0.0
+    bare: int = 0
+    boundaries: int = 0
+    breaches: dict[str, int] = field(default_factory=dict)
+    cost: float | None = None
+    note: str = ""
+    failure: str = ""
+
+
+def splitters() -> list[str]:
+    """Name our text strategies and the peers that are installed."""
+    return [*TEXT_STRATEGIES, *peers.installed()]
+
+
+def known(name: str) -> str:
+    """Return the name of a strategy, a peer or ``module:callable``; refuse any other with a ``ValueError``."""
+    if name not in TEXT_STRATEGIES:
+        try:
+            peers.find(name)
+        except ValueError as error:
+            message = str(error).replace("choose one of", f"choose one of {', '.join(TEXT_STRATEGIES)},")
+            raise ValueError(message) from None
+    return name
+
+
+def compare(
+    text: str,
+    names: Sequence[str] | None = None,
+    *,
+    size: int = 500,
+    overlap: int | str = 75,
+    ruler: str = "cl100k_base",
+    rounds: int = ROUNDS,
+    limit: float = TIME_LIMIT,
+) -> list[Row]:
+    """Ask several splitters for the same, and put what they deliver side by side.
+
+    Args:
+        text: the document.
+        names: strategies, peers and ``module:callable``; by default all text strategies and every peer installed.
+        size: the size to ask for, in units of the ruler.
+        overlap: the overlap to ask for: units or a percentage ("15%"), for which every splitter has a word.
+        ruler: what measures all of them; peers count tokens and need an encoding or a model.
+        rounds: how often the cost is measured; 0 leaves it out, and all other figures are the same in every run.
+        limit: seconds that a foreign splitter may take.
+
+    Returns:
+        a row for each name, in that order. A splitter that fails has a row that says why.
+
+    Raises:
+        ValueError: for an unknown name, an impossible size or overlap, or an overlap in sentences.
+
+    >>> [row] = compare("One two. Three four. " * 20, ["recursive"], size=25, overlap=10, rounds=0)
+    >>> row.chunks, row.bare, row.boundaries, row.breaches
+    (7, 0, 6, {})
+    """
+    names = splitters() if names is None else [known(name) for name in names]
+    asked_for = _Asked(size, _units(overlap, size), ruler, _rounds(rounds, ruler), limit)
+    ends = {_bare(text, end) for end in sentences(text)}
+    return [replace(_row(name, text, asked_for, ends), **_about(name)) for name in names]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What every splitter is asked for."""
+
+    size: int
+    overlap: int
+    ruler: str
+    rounds: int
+    limit: float
+
+    def outcome(self, name: str, text: str) -> apart.Outcome:
+        """Split in this process with a strategy of ours, in another one with a splitter of theirs."""
+        if name not in TEXT_STRATEGIES:
+            with apart.Apart(name, self.size, self.overlap, self.ruler, self.limit) as theirs:
+                return theirs(text, self.rounds)
+        try:
+            split, *_ = chosen(name, self.size, self.overlap, {"ruler": self.ruler})
+            return apart.outcome(lambda: split, text, self.ruler, self.rounds)
+        except (ValueError, ImportError) as error:
+            raise SplitterFailed(f"{name}: {error}") from None
+
+    def audit(self, text: str, chunks: object) -> Report:
+        """Audit chunks against what was asked."""
+        return audit(text, chunks, size=self.size, overlap=self.overlap, ruler=self.ruler)
+
+
+def _units(overlap: int | str, size: int) -> int:
+    """Read an overlap that every splitter has a word for."""
+    repeat = asked(overlap, size)
+    if repeat.sentences:
+        raise ValueError(
+            f"not every splitter can repeat sentences: give the overlap in units or per cent, not {overlap}"
+        )
+    return repeat.units
+
+
+def _rounds(rounds: int, ruler: str) -> int:
+    if not isinstance(make_ruler(ruler), Tokens) and rounds:
+        raise ValueError(f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out")
+    return rounds
+
+
+def _row(name: str, text: str, asked_for: _Asked, ends: Collection[int]) -> Row:
+    try:
+        outcome = asked_for.outcome(name, text)
+    except SplitterFailed as error:
+        return Row(name, failure=str(error))
+    report = asked_for.audit(text, outcome.chunks)
+    placed = report if report["exact"].ok else asked_for.audit(text, [chunk.text for chunk in outcome.chunks])
+    unplaced = {breach.chunk for breach in placed["exact"].breaches}
+    right = [chunk for chunk in placed.chunks if chunk.index not in unplaced]
+    shared = [after.overlap for before, after in pairwise(right) if after.index == before.index + 1]
+    return Row(
+        splitter=name,
+        chunks=len(report.chunks),
+        mean_size=report.stats.mean_size,
+        fill=report.stats.mean_size / asked_for.size,
+        sentence_ends=_mean([_bare(text, chunk.end_char) in ends for chunk in right]),
+        overlap=_mean(shared),
+        bare=shared.count(0),
+        boundaries=len(shared),
+        breaches={point.name: len(point.breaches) for point in report.points if not point.ok},
+        cost=outcome.cost,
+    )
+
+
+def _bare(text: str, end: int) -> int:
+    """Go back over the white space before an offset."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _about(name: str) -> dict[str, Any]:
+    """Say of a peer from which package it comes, in which release, and what has to be known of it."""
+    if name in TEXT_STRATEGIES:
+        return {}
+    peer = peers.find(name)
+    return {"package": peer.package, "version": peer.version, "note": peer.note}

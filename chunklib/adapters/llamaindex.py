@@ -1,0 +1,157 @@
+"""Our strategies as a LlamaIndex node parser whose offsets are exact, also where text repeats."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from chunklib.adapters.choice import chosen
+from chunklib.chunk import Chunk
+from chunklib.overlap import asked
+from chunklib.tokens import Ruler
+
+try:
+    from llama_index.core.bridge.pydantic import Field, PrivateAttr
+    from llama_index.core.node_parser import NodeParser
+    from llama_index.core.node_parser.node_utils import build_nodes_from_splits
+    from llama_index.core.schema import DEFAULT_TEXT_NODE_TMPL, BaseNode, Document, MetadataMode, TextNode
+    from llama_index.core.utils import get_tqdm_iterable
+except ImportError:
+    message = "this adapter needs the package llama-index-core: pip install 'chunklib[llamaindex]'"
+    raise ModuleNotFoundError(message, name="llama_index") from None
+
+_OURS = ("chunk_id", "chunk_size", "chunk_overlap", "chunk_context")
+_IDS = uuid.UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11")  # any fixed one: the space of the ids made here
+
+
+def stable_id(chunk_id: str) -> str:
+    """Make a node's id from a chunk's: a UUID, which every vector store takes, and the same on every run.
+
+    >>> stable_id("greeting:3-9") == stable_id("greeting:3-9") != stable_id("greeting:3-8")
+    True
+    """
+    return str(uuid.uuid5(_IDS, chunk_id))
+
+
+def _stable_ids(number: int, node: BaseNode) -> str:
+    """Stand for ids that come from the chunks."""
+    raise NotImplementedError(f"the id of node {number} of {node.node_id} comes from its chunk")
+
+
+class ChunkParser(NodeParser):
+    """Any strategy of chunklib as a LlamaIndex ``NodeParser``.
+
+    Args:
+        strategy: a name in ``TEXT_STRATEGIES``.
+        size: the most that a node may measure, in units of the ruler. With ``include_metadata`` (the default) that is
+            the node's text with the metadata that its embedder or its language model is shown, whichever is longer.
+        overlap: units, a percentage ("15%") or sentences ("2s").
+        options: what the strategy takes besides (``ruler``, ``separators``, ``language``, …), and the fields that every
+            node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``, ``id_func``).
+
+    Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
+    offsets unless an ``id_func`` is given: who ingests the same document again gets the same ids. The metadata get
+    ``chunk_id``, ``chunk_size``, ``chunk_overlap`` and, where there is one, ``chunk_context`` (the path of headings),
+    which neither an embedder nor a language model is shown.
+
+    >>> parser = ChunkParser("recursive", size=4, overlap=2, ruler="words")
+    >>> nodes = parser.get_nodes_from_documents([Document(text="same words " * 4, id_="greeting")])
+    >>> [node.start_char_idx for node in nodes]
+    [0, 22]
+    """
+
+    strategy: str = Field(default="recursive", description="A name in TEXT_STRATEGIES.")
+    size: int = Field(default=500, description="The most that a node may measure, in units of the ruler.")
+    overlap: int | str = Field(default=75, description="Units, a percentage or sentences.")
+    options: dict[str, Any] = Field(default_factory=dict, description="What the strategy takes besides.")
+    _split: Callable[..., list[Chunk]] = PrivateAttr()
+    _ruler: Ruler = PrivateAttr()
+
+    def __init__(self, strategy: str = "recursive", size: int = 500, overlap: int | str = 75, **options: Any) -> None:
+        fields: dict[str, Any] = {name: options.pop(name) for name in NodeParser.model_fields if name in options}
+        fields["id_func"] = _id_func(fields.get("id_func"))
+        options = {**options.pop("options", {}), **options}
+        split, ruler, _ = chosen(strategy, size, overlap, options)
+        fields |= {"strategy": strategy, "size": size, "overlap": overlap, "options": options}
+        super().__init__(**fields)
+        self._split, self._ruler = split, ruler
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Name the class in serialised form."""
+        return "ChunkParser"
+
+    def _parse_nodes(self, nodes: Sequence[BaseNode], show_progress: bool = False, **_: Any) -> list[BaseNode]:  # noqa: FBT001, FBT002 (the signature of the base class)
+        shown = get_tqdm_iterable(nodes, show_progress, "Splitting")
+        return [part for node in shown for part in self._parts(node)]
+
+    def _parts(self, node: BaseNode) -> list[TextNode]:
+        """Split one node, and say of each part where it lies."""
+        chunks = self._chunks(node)
+        make_id = (lambda number, _: stable_id(chunks[number].id)) if self.id_func is _stable_ids else self.id_func
+        parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
+        for part, chunk in zip(parts, chunks, strict=True):
+            part.start_char_idx, part.end_char_idx = chunk.start_char, chunk.end_char
+            part.metadata = _said_of(chunk)
+            part.excluded_embed_metadata_keys = [*part.excluded_embed_metadata_keys, *_OURS]
+            part.excluded_llm_metadata_keys = [*part.excluded_llm_metadata_keys, *_OURS]
+        return parts
+
+    def _chunks(self, node: BaseNode) -> list[Chunk]:
+        """Split a node's text so that each part fits together with the metadata that are shown before it."""
+        text = node.get_content(metadata_mode=MetadataMode.NONE)
+        header = self._header(node) if self.include_metadata else ""
+        if not header:
+            return self._split(text, document=node.node_id)
+        taken = self._ruler(_shown(node, header, ""))
+        while True:
+            chunks = self._in_room(node, text, taken)
+            # Tokens merge where header and text meet: what counts is the whole, measured.
+            largest = max((self._ruler(_shown(node, header, chunk.text)) for chunk in chunks), default=0)
+            if largest <= self.size:
+                return chunks
+            taken += largest - self.size
+
+    def _header(self, node: BaseNode) -> str:
+        """Write the metadata as they are shown before a part's text; the longer of the two forms."""
+        forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
+        return max(forms, key=self._ruler)
+
+    def _in_room(self, node: BaseNode, text: str, taken: int) -> list[Chunk]:
+        room = self.size - taken
+        try:
+            asked(self.overlap, room)
+        except ValueError:
+            why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
+            raise ValueError(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
+        return self._split(text, size=room, document=node.node_id)
+
+    def _postprocess_parsed_nodes(self, nodes: list[BaseNode], parent_doc_map: dict[str, Document]) -> list[BaseNode]:
+        """Keep the offsets: the base class searches for each text, and finds the first of equal ones."""
+        places = [(node, node.start_char_idx, node.end_char_idx) for node in nodes if isinstance(node, TextNode)]
+        processed = super()._postprocess_parsed_nodes(nodes, parent_doc_map)
+        for node, start, end in places:
+            node.start_char_idx, node.end_char_idx = start, end
+        return processed
+
+
+def _id_func(given: object) -> object:
+    """Take a function, or what a serialised parser has of one: its name."""
+    name = given.get("id_func_name") if isinstance(given, Mapping) else None
+    if given is None or name == _stable_ids.__name__:
+        return _stable_ids
+    if name is not None:
+        raise ValueError(f"the function id_func={name} does not come back from a dictionary: give id_func again")
+    return given
+
+
+def _shown(node: BaseNode, header: str, text: str) -> str:
+    """Put metadata and text together as LlamaIndex does."""
+    template = getattr(node, "text_template", DEFAULT_TEXT_NODE_TMPL)
+    return str(template.format(metadata_str=header, content=text))
+
+
+def _said_of(chunk: Chunk) -> dict[str, Any]:
+    said = {"chunk_id": chunk.id, "chunk_size": chunk.size, "chunk_overlap": chunk.overlap}
+    return {**said, "chunk_context": chunk.context} if chunk.context else said

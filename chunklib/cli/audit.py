@@ -1,0 +1,128 @@
+"""``chunklib audit``: check chunks against the contract, point by point: ours, another splitter's, or from a file."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from chunklib.adapters.apart import TIME_LIMIT, Apart
+from chunklib.audit import Report, audit
+from chunklib.cli.output import BROKEN, DONE, Refused, say
+from chunklib.cli.parsing import FILE, command, seconds
+from chunklib.cli.reading import called, text_of
+from chunklib.cli.splitting import add_splitting, overlap_of, refuse_beside, size_of, splitter
+from chunklib.overlap import asked
+from chunklib.progress import one_line, progress
+from chunklib.tokens import ruler as make_ruler
+
+Audit = Callable[[str], Report]
+_RULER = "cl100k_base"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "audit", run, "check chunks against the contract, point by point")
+    argument("files", nargs="*", default=["-"], **FILE)
+    add_splitting(argument)
+    about = "audit these chunks of FILE instead of ours: an object a line with text, start_char and end_char"
+    argument("--chunks", metavar="JSONL", help=about)
+    about = "audit this splitter instead of ours: langchain:recursive, semchunk, … or module:callable"
+    argument("--splitter", metavar="NAME", help=about.replace("…", "..."))
+    about = "seconds that another splitter may take for each file (60)"
+    argument("--time-limit", type=seconds, metavar="SECONDS", default=TIME_LIMIT, help=about)
+
+
+def run(options: Namespace) -> int:
+    """Audit file after file; all are read before the first is reported."""
+    _refuse_nonsense(options)
+    status = DONE
+    with _auditor(options) as auditor:
+        reports = [(name, auditor(name)) for name in options.files]
+    for name, report in reports:
+        title = [f"{one_line(called(name))}:"] if len(options.files) > 1 else []
+        say([*title, report.with_worst()])
+        status = status if report.ok else BROKEN
+    return status
+
+
+def _refuse_nonsense(options: Namespace) -> None:
+    if options.chunks is not None and len(options.files) != 1:
+        raise Refused(f"--chunks belongs to one FILE: got {len(options.files)}")
+    if [*options.files, options.chunks].count("-") > 1:
+        raise Refused("standard input can be read only once: - stands for two files")
+    if options.splitter is not None:
+        others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
+        refuse_beside(options, "splitter", others)
+
+
+@contextmanager
+def _auditor(options: Namespace) -> Iterator[Audit]:
+    """Make what audits a file; what is wrong with the options shows before anything is read."""
+    if options.splitter is None:
+        yield _of_file(options) if options.chunks is not None else _of_ours(options)
+        return
+    ruler = options.ruler or _RULER
+    make_ruler(ruler)
+    size, overlap = size_of(options), overlap_of(options)
+    repeat = asked(overlap, size)
+    if repeat.sentences:
+        raise Refused(f"another splitter is asked in units: give --overlap in units or per cent, not {overlap}")
+    with ExitStack() as stack:
+        with progress(f"importing {options.splitter}"):
+            apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
+        yield lambda name: _of_theirs(name, apart, size, repeat.units, ruler)
+
+
+def _of_theirs(name: str, apart: Apart, size: int, overlap: int, ruler: str) -> Report:
+    text = text_of(name)
+    with progress(f"splitting {called(name)} ({len(text):,} characters)"):
+        chunks = apart(text).chunks
+    return _audit(name, text, chunks, size=size, overlap=overlap, ruler=ruler)
+
+
+def _of_ours(options: Namespace) -> Audit:
+    split = splitter(options, options.files)
+
+    def report(name: str) -> Report:
+        text, chunks = split(name)
+        return _audit(name, text, chunks, size=split.size, overlap=split.overlap, ruler=split.ruler)
+
+    return report
+
+
+def _of_file(options: Namespace) -> Audit:
+    split = splitter(options, options.files)
+
+    def report(name: str) -> Report:
+        text, chunks = text_of(name), _read_chunks(options.chunks)
+        try:
+            return _audit(name, text, chunks, size=split.size, overlap=split.overlap, ruler=split.ruler)
+        except TypeError as error:  # a chunk without text or offsets
+            raise Refused(f"{called(options.chunks)}: {error}") from None
+
+    return report
+
+
+def _audit(name: str, text: str, chunks: list[Any], **asked_for: Any) -> Report:
+    with progress(f"auditing {len(chunks):,} chunks of {called(name)}"):
+        return audit(text, chunks, **asked_for)
+
+
+def _read_chunks(name: str) -> list[Any]:
+    """Read foreign chunks, a JSON object a line; a byte order mark before the first is no part of it."""
+    lines = text_of(name).removeprefix("\ufeff").split("\n")
+    return [_object(line, f"{called(name)}, line {number}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _object(line: str, where: str) -> Mapping[str, object]:
+    try:
+        chunk = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        why = f"{error.msg} at column {error.colno}" if isinstance(error, json.JSONDecodeError) else error
+        raise Refused(f"{where}: not JSON, an object a line: {why}") from None
+    if not isinstance(chunk, dict):
+        raise Refused(f"{where}: not an object with text, start_char and end_char")
+    return chunk

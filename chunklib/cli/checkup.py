@@ -1,0 +1,22 @@
+"""``chunklib doctor``: what works on this machine."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from chunklib import doctor
+from chunklib.cli.output import output
+from chunklib.cli.parsing import command
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "doctor", run, "what works on this machine, and what to do about the rest")
+    argument("--course", action="store_true", help="the parts of the course are needed too")
+
+
+def run(options: Namespace) -> int:
+    """Look at every part."""
+    with output():
+        return doctor.main(course=options.course)

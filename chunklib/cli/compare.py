@@ -1,0 +1,81 @@
+"""``chunklib compare``: splitters side by side on one document."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from chunklib.adapters.apart import TIME_LIMIT
+from chunklib.adapters.compare import ROUNDS, Row, compare, known
+from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say, table
+from chunklib.cli.parsing import FILE, command, seconds, whole
+from chunklib.cli.reading import called, text_of
+from chunklib.overlap import asked
+from chunklib.progress import one_line, progress
+from chunklib.tokens import ruler as make_ruler
+
+_HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare", "cost", "breaches")
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "compare", run, "our strategies and other splitters side by side on one document")
+    argument("file", nargs="?", default="-", **FILE)
+    about = "names with commas between: strategies, langchain:recursive, ..., module:callable (all that are installed)"
+    argument("--strategies", metavar="NAMES", help=about)
+    argument("--size", type=whole, default=500, help="the size to ask for, in units of the ruler (500)")
+    argument("--overlap", default="15%", help='the overlap to ask for: 75, or "15%%" of the size (15%%)')
+    argument("--ruler", default="cl100k_base", help="what measures all of them: an encoding or a model (cl100k_base)")
+    about = "leave out the cost: the rest is the same in every run"
+    argument("--no-cost", action="store_true", help=about)
+    argument("--json", action="store_true", help="print all figures as JSON")
+    about = "seconds that another splitter may take (60)"
+    argument("--time-limit", type=seconds, metavar="SECONDS", default=TIME_LIMIT, help=about)
+
+
+def run(options: Namespace) -> int:
+    """Compare, and print a table, or JSON."""
+    names = None if options.strategies is None else [known(name.strip()) for name in options.strategies.split(",")]
+    asked(options.overlap, options.size)
+    make_ruler(options.ruler)
+    text = text_of(options.file)
+    asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}
+    rounds = 0 if options.no_cost else ROUNDS
+    with progress(f"comparing splitters on {called(options.file)} ({len(text):,} characters)"):
+        rows = compare(text, names, rounds=rounds, limit=options.time_limit, **asked_for)
+    if options.json:
+        found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
+        say([json.dumps(found, ensure_ascii=False, indent=2).translate(JSON_LINES)])
+    else:
+        say(_lines(rows, cost=not options.no_cost))
+    return DONE if any(not row.failure for row in rows) else BROKEN
+
+
+def _lines(rows: Sequence[Row], *, cost: bool) -> Iterator[str]:
+    """Write the table, and under it what failed, what has to be known, and which releases were compared."""
+    done = [row for row in rows if not row.failure]
+    shown = [at for at, name in enumerate(_HEAD) if cost or name != "cost"]
+    if done:
+        yield from table([_HEAD[at] for at in shown], [[_cells(row)[at] for at in shown] for row in done])
+    yield from (one_line(f"failed: {row.failure}") for row in rows if row.failure)
+    yield from (f"{row.splitter}: {row.note}" for row in done if row.note)
+    releases = dict.fromkeys(f"{row.package} {row.version}" for row in rows if row.version)
+    if releases:
+        yield f"releases: {', '.join(releases)}"
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (
+        row.splitter,
+        str(row.chunks),
+        f"{row.mean_size:.1f}",
+        f"{row.fill:.0%}",
+        f"{row.sentence_ends:.0%}",
+        f"{row.overlap:.1f}" if row.boundaries else "-",
+        f"{row.bare} of {row.boundaries}",
+        "" if row.cost is None else f"{row.cost:.1f}",
+        ", ".join(f"{point} {count}" for point, count in row.breaches.items()) or "none",
+    )

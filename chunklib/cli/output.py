@@ -1,0 +1,69 @@
+"""What a command writes: lines as UTF-8, tables, and the one line that says why nothing was done."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TextIO
+
+from chunklib.progress import one_line
+
+DONE, BROKEN, WRONG = 0, 1, 2  # exit statuses: all well; an audit found a breach; wrong use, as argparse has it
+INTERRUPTED, UNREAD = 130, 141  # what shells say of a command that Ctrl-C ended, or whose reader went away
+JSON_LINES = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+"""Ends of lines to some readers, which Python's JSON leaves as they are."""
+
+
+class Refused(Exception):
+    """What the user asked for cannot be done; the message is one line."""
+
+
+def refuse(message: str, status: int = WRONG) -> int:
+    """Say why in one line, on standard error if there is one."""
+    line = one_line(message)
+    try:
+        if sys.stderr:
+            sys.stderr.write(f"chunklib: {line if len(line) <= 500 else f'{line[:240]} ... {line[-240:]}'}\n")
+    except OSError:
+        _discard(sys.stderr)
+    return status
+
+
+def _discard(stream: TextIO) -> None:
+    """Let what is still buffered go nowhere: at exit it would fail, or block, once more."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def output() -> Iterator[TextIO]:
+    """Lend standard output for writing; it is flushed, or the reason why it could not be is one line."""
+    if not sys.stdout:
+        raise Refused("cannot write: standard output is closed")
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except (OSError, KeyboardInterrupt) as error:
+        _discard(sys.stdout)
+        if isinstance(error, (BrokenPipeError, KeyboardInterrupt)):
+            raise
+        raise Refused(f"cannot write the output: {(error.strerror or str(error)).lower()}") from None
+
+
+def say(lines: Iterable[str]) -> None:
+    """Print lines as UTF-8, whatever the terminal's own encoding; bytes in names that are not UTF-8 as escapes."""
+    with output() as out:
+        for line in lines:
+            out.buffer.write(f"{line}\n".encode("utf-8", "backslashreplace"))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Lay out cells in columns as wide as they need: the first and the last to the left, the others to the right."""
+    listed = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*listed, strict=True)]
+    for cells in (head, ["-" * width for width in widths], *listed[1:]):
+        first, *middle, last = zip(cells, widths, strict=True)
+        numbers = (cell.rjust(width) for cell, width in middle)
+        yield "  ".join([first[0].ljust(first[1]), *numbers, last[0]]).rstrip()

@@ -1,0 +1,46 @@
+"""What a command reads: a file or standard input, as UTF-8 or as it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from chunklib.cli.output import Refused
+
+
+def called(name: str) -> str:
+    """What to call a file: its name read as UTF-8 in every locale, so that ids do not depend on it."""
+    return "standard input" if name == "-" else os.fsencode(name).decode("utf-8", "surrogateescape")
+
+
+def document(name: str) -> str | None:
+    """Name a file's chunks after it; standard input has no name."""
+    return None if name == "-" else called(name)
+
+
+def is_pdf(name: str) -> bool:
+    """Tell by its name whether a file is a PDF."""
+    return name.lower().endswith(".pdf")
+
+
+def bytes_of(name: str) -> bytes:
+    """Read a file, or standard input, as it is."""
+    if name == "-" and not sys.stdin:
+        raise Refused("cannot read standard input: it is closed")
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise Refused(f"cannot read {called(name)}: {(error.strerror or str(error)).lower()}") from None
+
+
+def text_of(name: str) -> str:
+    """Read a file, or standard input, as UTF-8 without touching its line ends."""
+    data = bytes_of(name)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if data.startswith(b"%PDF-"):
+            raise Refused(f"{called(name)} is a PDF: only the strategy pdf reads it, in chunk and audit") from None
+        at = error.start
+        raise Refused(f"{called(name)} is not UTF-8: byte 0x{data[at]:02x} at offset {at}") from None

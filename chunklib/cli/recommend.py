@@ -1,0 +1,42 @@
+"""``chunklib recommend``: a strategy, a size and an overlap to start with, and why."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from chunklib.advice import recommend
+from chunklib.cli.output import DONE, say
+from chunklib.cli.parsing import command, whole
+from chunklib.cli.reading import bytes_of, is_pdf, text_of
+from chunklib.recipe import make
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "recommend", run, "what to try first for a document, and why")
+    argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text or a PDF; - or nothing: standard input")
+    argument("--use", help="questions, conversation, technical, legal or research (read off the document)")
+    argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")
+    about = "how long a passage that answers a question is, in units of the ruler"
+    argument("--evidence", type=whole, metavar="UNITS", help=about)
+    argument("--ruler", default="cl100k_base", help="an encoding, a model, characters or words (cl100k_base)")
+    about = "print the configuration alone, for chunk --config"
+    argument("--toml", action="store_true", help=about)
+
+
+def run(options: Namespace) -> int:
+    """Look at the document, and print the advice."""
+    name = options.file
+    read = bytes_of if is_pdf(name) else text_of
+    text = read(name)  # or says in one line why not
+    advice = recommend(
+        text if name == "-" and isinstance(text, str) else Path(name),
+        use=options.use,
+        priority=options.priority,
+        evidence=options.evidence,
+        ruler=options.ruler,
+    )
+    say([make(advice.config).to_toml().rstrip("\n") if options.toml else str(advice)])
+    return DONE
