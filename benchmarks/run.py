@@ -176,12 +176,13 @@ def _cost_rows(kind: str, splitters: Sequence[Splitter], plan: Plan) -> Iterator
 
 def all_growths(plan: Plan) -> list[Growth]:
     """Measure our strategies at rising lengths: each on its own kind, all on texts without a place to cut."""
-    embedding = [splitter for splitter in ours() if splitter.name == "semantic"]
-    others = by_kind(splitter for splitter in ours() if splitter not in embedding)
+    splitters = ours()
+    semantic = [splitter for splitter in splitters if splitter.name == "semantic"]
+    others = by_kind(splitter for splitter in splitters if splitter.name != "semantic")
     plans = [
         *((kind, of, plan.lengths) for kind, of in others.items()),
-        (ENGLISH, embedding, plan.semantic),
-        *((kind, ours(), plan.unbroken) for kind in UNBROKEN),
+        (ENGLISH, semantic, plan.semantic),
+        *((kind, splitters, plan.unbroken) for kind in UNBROKEN),
     ]
     return [one for kind, of, lengths in plans for one in growth(of, kind, lengths, plan.growth_rounds, say)]
 

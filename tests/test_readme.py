@@ -40,6 +40,6 @@ def test_the_code_runs_from_first_to_last(capsys: pytest.CaptureFixture[str]) ->
     assert "minimum 20" in adaptive
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", README))
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#: ]+)\)", README))
 def test_a_link_leads_somewhere(link: str) -> None:
     assert (ROOT / link).exists()

@@ -186,7 +186,7 @@ link_chunks([{"text": day[a:b], "start_char": a, "end_char": b} for a, b in ((0,
 
 # %%
 def published_headers(text, size=500):
-    chunks, titles, start = [], [], 0
+    chunks, titles = [], []
     for line in text.split("\n"):
         if line.startswith("#"):
             level = len(line) - len(line.lstrip("#"))

@@ -98,8 +98,8 @@ def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
     for name, value in shown.totals():
         assert f"{name}: {value}" in str(shown)
         assert value in page
-    for row in shown.rows:
-        assert row.title in page
+    assert sum(row.title in page for row in shown.rows) >= min(13, len(shown.rows))
+    assert f"▶[{shown.chosen.index}]" in page
     for seen in shown.seen():
         assert f"{seen.tokens} tokens" in page
         assert seen.finds() in page
@@ -118,7 +118,7 @@ def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts
     assert first["text/plain"] == second["text/plain"] == str(heading_path(TEA, size=12, words="tea"))
     assert first["text/html"] == second["text/html"]
     assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
-    assert len(re.findall(r'tabindex="0" role="region" aria-label="', first["text/html"])) == 3
+    assert len(re.findall(r'tabindex="0" role="region" aria-label="', first["text/html"])) == 2
 
 
 def test_every_control_redraws() -> None:
@@ -225,3 +225,17 @@ def test_every_control_has_a_name() -> None:
     named = [shown.size.box, shown.chosen.box, shown.words, shown.count_context, shown.own_text]
     names = [control.description for control in named]
     assert names == ["size", "chunk", "words", "count the path inside the size", "your text"]
+
+
+@pytest.mark.parametrize("chosen", [0, 20, 38, 49])
+def test_the_outline_is_drawn_around_the_chosen_chunk(chosen: int) -> None:
+    shown = view(Settings(load("handbook"), 300, chosen=chosen))
+    page = html(shown)
+    titles = re.findall(r"padding-left:\d+px;overflow-wrap:anywhere\">([^<]*)<", page)
+    rows = [row.title for row in shown.rows]
+    at = next(k for k in range(len(rows)) if rows[k : k + 13] == titles)
+    assert len(titles) == 13
+    assert any(chosen == block.number for row in shown.rows[at : at + 13] for block in row.blocks)
+    assert ("above" in page) == (at > 0)
+    assert ("below" in page) == (at + 13 < len(rows))
+    assert page.count("tokens with the path") == len(shown.chunks)

@@ -25,7 +25,7 @@ _REGION = "padding:8px 10px;overflow:auto;outline-offset:-3px"
 def page(shown: View) -> str:
     """Draw a view: figures, plot, pieces, and the breakpoints in words."""
     if shown.error:
-        return alert(f"{shown.error}")
+        return alert(shown.error)
     key = (
         f'<span style="background-color:{_BREAK};border:1px solid {INK};padding:0 6px">▼</span> breakpoint · '
         "dashed line: threshold · below: the pieces, with their tokens"
@@ -37,7 +37,7 @@ def page(shown: View) -> str:
         f'<div tabindex="0" role="region" aria-label="The distances between neighbouring sentences" style="{_REGION}">'
         f"{''.join(_plot(shown))}{''.join(_pieces(shown))}</div>"
         f'<div tabindex="0" role="region" aria-label="The breakpoints" '
-        f'style="{_REGION};max-height:200px;font-size:13px;border-top:1px solid #757575">{lines}</div></div>'
+        f'style="{_REGION};max-height:200px;font-size:13px;border-top:1px solid #757575;white-space:pre-wrap">{lines}</div></div>'
     )
 
 

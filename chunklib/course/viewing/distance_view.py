@@ -152,6 +152,7 @@ def view(settings: Settings, found: Sentences) -> View:
     """
     try:
         _refuse(settings, found)
+        chunks = _chunks(settings, found)  # which refuses a size that a character does not fit in
     except (ValueError, TypeError) as error:
         return View(settings, found, error=f"No plot. {error}")
     measured = distances(found.rows, settings.window)
@@ -165,7 +166,7 @@ def view(settings: Settings, found: Sentences) -> View:
         _limit(measured, settings),
         tuple(gaps),
         pieces,
-        _chunks(settings, found),
+        chunks,
     )
 
 

@@ -15,15 +15,15 @@ from chunklib.embed import Embedder
 
 _MOST_WINDOW = 10
 _MOST_SIZE = 1_000
-_NAME = {"description_width": "80px"}
+_NAME = {"description_width": "64px"}
 
 
 class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
     """The amount of a threshold: a box with a name, for the keyboard, and a slider that agrees with it."""
 
     def __init__(self, threshold: str, amount: float) -> None:
-        self.box = BoundedFloatText(description="amount", style=_NAME, layout=Layout(width="170px"))
-        self.slider = FloatSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="400px"))
+        self.box = BoundedFloatText(description="amount", style=_NAME, layout=Layout(width="150px"))
+        self.slider = FloatSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"))
         ipywidgets.link((self.box, "value"), (self.slider, "value"))
         self.offer(threshold, amount)
         super().__init__([self.box, self.slider])

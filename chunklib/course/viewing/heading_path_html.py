@@ -16,10 +16,11 @@ from chunklib.course.viewing.heading_path_view import Block, Row, Seen, View, wo
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WIDEST = 220  # pixels of a block that has exactly the size
-_MOST_ROWS = 400
+_ROWS = 13  # of the outline, around the chosen chunk
+_MOST_BLOCKS = 400
 _PATH = f"background-color:{COLORS[2]};{stripes(COLORS[2], COLORS[1])}"
 _TEXT = COLORS[0]
-_KEY = "blocks are chunks, as wide as their tokens · hatched: the path · solid: the text · ▶ chosen"
+_KEY = "blocks are chunks, as wide as their tokens · hatched: the path · solid: the text · dark, ▶: chosen"
 _PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:170px;border:1px solid #757575;padding:4px 6px"
 _SCROLL = "overflow:auto;outline-offset:-3px"
 
@@ -28,13 +29,7 @@ def html(view: View) -> str:
     """Return totals, outline and the chosen chunk, without script, style element or id."""
     if view.error:
         return alert(view.error)
-    rows = "".join(_row(row, view) for row in view.rows[:_MOST_ROWS])
-    more = len(view.rows) - _MOST_ROWS
-    left_out = f"<div>… and {more:,} more headings</div>" if more > 0 else ""
-    outline = (
-        f'<div tabindex="0" role="region" aria-label="The outline with its chunks" '
-        f'style="padding:6px 10px;max-height:260px;{_SCROLL}">{rows}{left_out}</div>'
-    )
+    outline = f'<div style="padding:6px 10px">{_strip(view)}{_around(view)}</div>'
     head = f'<div style="{BAR}"><div>{totals_html(view.totals())}</div><div>{_KEY}</div></div>'
     return f'<div style="{BOX}">{head}{outline}{_chosen(view)}</div>'
 
@@ -44,10 +39,38 @@ def words(view: View) -> str:
     return in_words(str(view), "The outline and its chunks in words")
 
 
+def _strip(view: View) -> str:
+    """Draw all chunks in a row, each as wide as its share of the tokens."""
+    blocks = [block for row in view.rows for block in row.blocks]
+    if len(blocks) > _MOST_BLOCKS:
+        return f"<div>{len(blocks):,} chunks are too many for a row of blocks.</div>"
+    fills = {True: INK, False: _TEXT}
+    cells = "".join(
+        f'<span style="flex:{block.full} 1 0;background-color:{fills[block.number == view.chosen.index]};'
+        f'border:1px solid {INK}" title="chunk {block.number}: {block.full} tokens with the path"></span>'
+        for block in blocks
+    )
+    return f'<div style="display:flex;height:18px;margin-bottom:6px">{cells}</div>'
+
+
+def _around(view: View) -> str:
+    """Draw the part of the outline around the chosen chunk, and say how much is above and below."""
+    at = next(k for k, row in enumerate(view.rows) if any(view.chosen.index == block.number for block in row.blocks))
+    first = max(0, min(at - _ROWS // 2, len(view.rows) - _ROWS))
+    shown = view.rows[first : first + _ROWS]
+    below = len(view.rows) - first - len(shown)
+    rows = "".join(_row(row, view) for row in shown)
+    return f"{_left_out(first, 'above')}{rows}{_left_out(below, 'below')}"
+
+
+def _left_out(count: int, where: str) -> str:
+    return f"<div>… {count} more {'heading' if count == 1 else 'headings'} {where}</div>" if count else ""
+
+
 def _row(row: Row, view: View) -> str:
     indent = f"flex:0 0 46%;box-sizing:border-box;padding-left:{18 * row.depth}px;overflow-wrap:anywhere"
     begun = "".join(_block(block, view) for block in row.blocks) or f"in [{row.inside}]"
-    blocks = f'<div style="display:flex;flex-wrap:wrap;gap:3px;min-width:0">{begun}</div>'
+    blocks = f'<div style="display:flex;flex-wrap:wrap;gap:3px;flex:1 1 0;min-width:0;overflow:hidden">{begun}</div>'
     return (
         f'<div style="display:flex;gap:8px;line-height:1.4;margin-bottom:3px">'
         f'<div style="{indent}">{_safe(row.title)}</div>{blocks}</div>'
@@ -91,7 +114,8 @@ def _chosen(view: View) -> str:
 def _seen(name: str, seen: Seen, context: str, view: View) -> str:
     """Draw what a search sees: the path hatched, the searched words framed."""
     wanted = words_of(view.settings.words)
-    front = f'<span style="{_PATH}"><span style="background:{PAPER}">{_marked(context, wanted)}</span> </span>'
+    inner = f'<span style="background:{PAPER};padding:0 4px">{_marked(context, wanted)}</span>'
+    front = f'<span style="{_PATH};display:inline-block;padding:2px 10px">{inner}</span>'
     body = (front if context else "") + _marked(seen.text[len(context) :], wanted)
     line = "; ".join(filter(None, [f"{seen.tokens} tokens", seen.finds()]))
     return (
