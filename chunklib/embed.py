@@ -96,7 +96,8 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
     if callable(spec):
         return spec
     if not isinstance(spec, str):
-        raise TypeError(f"an embedder is a name or a callable from a list of texts to an array: got {spec!r}")
+        kind = type(spec).__name__
+        raise TypeError(f"an embedder is a name or a callable from a list of texts to an array: got {kind}")
     if spec == "hashing":
         return hashing
     if spec == "wordllama":

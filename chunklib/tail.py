@@ -1,4 +1,4 @@
-"""A short last window, made long enough without breaking the contract."""
+"""A short last chunk, made long enough without breaking the contract."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chunklib.pack import Packer
 
 
 def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts) -> list[Span]:
-    """Start a short last span earlier, and let the span before it end earlier, so that no text is dropped.
+    """Join a short last span to the one before, or start it earlier and let that one give way; no text is dropped.
 
     Args:
         packer: what made the spans.
@@ -19,14 +19,16 @@ def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts)
         cuts: where the last two spans may start and end now.
 
     Returns:
-        as many spans as before, each within the size and sharing no more than the overlap allows; unchanged
-        where the last is long enough, alone, or where no cut serves.
+        spans within the size that share no more than the overlap allows: one less where the last two fit together;
+        unchanged where the last is long enough, alone, or where no cut serves.
     """
     unchanged = list(spans)
     if len(spans) < 2 or packer.index.size(*spans[-1]) >= least:
         return unchanged
     text, size = packer.text, packer.index.size
     before, last = spans[-2:]
+    if size(before.start, last.end) <= packer.size:
+        return [*spans[:-2], Span(before.start, last.end)]
     start = cuts.last(before.start, last.start - 1)
     while start is not None and size(start, last.end) < least:
         start = cuts.last(before.start, start - 1)

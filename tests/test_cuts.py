@@ -216,4 +216,14 @@ def test_separators_lose_nothing(text: str, separator: str | regex.Pattern[str])
 def test_a_long_text_has_the_sentences_that_the_splitter_finds_in_it_as_a_whole() -> None:
     text = load("handbook") * 4
     own = {start for start, _ in sent_spans(text) if start and text[start - 1].isspace()}
-    assert set(sentence_cuts(text)) == own | set(separators(text, PARAGRAPH)) | {len(text)}
+    every = sorted(own | set(separators(text, PARAGRAPH)) | {len(text)})
+    white = {cut for cut, after in pairwise(every) if text[cut:after].isspace()}  # indentation below a blank line
+    assert white
+    assert sentence_cuts(text) == [cut for cut in every if cut not in white]
+
+
+@given(text=texts())
+@settings(max_examples=EXAMPLES)
+def test_no_sentence_is_white_space_alone(text: str) -> None:
+    found = pieces(text, sentence_cuts(text))
+    assert [piece for piece in found if piece.isspace()] == ([text] if text.isspace() else [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,7 +55,12 @@ def sentences(text: str) -> Sequence[int]:
     found.update(match.end() for kind in (PARAGRAPH, IDEOGRAPHIC) for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)
-    return sorted(found)
+    cuts = sorted(found)
+    # The indentation below a blank line is no sentence: white space belongs to what is before it.
+    kept = [cut for cut, after in pairwise(cuts) if not text[cut:after].isspace()]
+    if kept and text[: kept[0]].isspace():
+        del kept[0]
+    return [*kept, *cuts[-1:]]
 
 
 def _without_long_runs(text: str) -> str:

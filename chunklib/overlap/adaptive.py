@@ -1,9 +1,8 @@
 """An overlap that depends on the text: what would be hard to understand without its beginning is repeated more.
 
-At each boundary the rules look at the text that may be repeated (its beginning is guessed, a few units too early rather
-than late: to measure it would cost more than to cut) and at the place of the cut. Every rule that applies adds its
-units to the minimum, up to the maximum. The amounts are a convention (a tutorial's: 20 for technical terms, 30 for a
-list, 50 for code), no finding; rules are data, so that others can be tried and measured.
+At each boundary the rules look at the text that may be repeated and at the place of the cut. Every rule that applies
+adds its units to the minimum, up to the maximum. The amounts are a convention (a tutorial's: 20 for technical terms, 30
+for a list, 50 for code), no finding; rules are data, so that others can be tried and measured.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class Fences:
 
     def _runs(self) -> list[re.Match[str]]:
         """Find the runs of marks that begin a line; looking for the runs is quicker than for the lines."""
-        runs = [match for mark in ("`{3,}", "~{3,}") for match in re.finditer(mark, self.text)]
+        runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, self.text)]
         inner = (match for match in runs if _INDENT.search(self.text[max(0, match.start() - 4) : match.start()]))
         return sorted(inner, key=lambda match: match.start())
 
@@ -215,7 +214,7 @@ class AdaptiveUnits:
         self._document = Fences(text)
         self._levels = levels
         self._asked = asked
-        self._last: tuple[int, int, int, str] = (-1, -1, 0, "")
+        self._known: dict[tuple[int, int], tuple[int, str]] = {}  # asked for the cut, and again for the metadata
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield the cuts from which no more than the amount for this boundary is shared, earliest first."""
@@ -232,15 +231,28 @@ class AdaptiveUnits:
         return {"overlap_asked": amount, "overlap_why": why}
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
-        if self._last[:2] != (start, end):
+        if (start, end) not in self._known:
             asked = self._asked
-            tail = max(start, index.back(end, asked.maximum)) if asked.maximum else end
-            place = Place(self._document, tail, end)
-            found = [rule for rule in asked.rules if rule.applies(place)]
+            found = self._found(index, start, end)
             wanted = asked.minimum + sum(rule.add for rule in found)
             amount = min(asked.maximum, wanted)
             why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])
             if found:
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
-            self._last = start, end, amount, why
-        return self._last[2:]
+            self._known[start, end] = amount, why
+        return self._known[start, end]
+
+    def _found(self, index: Index, start: int, end: int) -> list[Rule]:
+        """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
+        asked, document = self._asked, self._document
+        early, late = max(start, index.back(end, asked.maximum)), index.retreat(end, asked.maximum)
+        found = _applying(asked.rules, Place(document, early, end))
+        if _applying(found, Place(document, max(start, late), end)) == found:
+            return found
+        while early < end and index.size(early, end) > asked.maximum:
+            early += 1
+        return _applying(found, Place(document, early, end))
+
+
+def _applying(rules: Sequence[Rule], place: Place) -> list[Rule]:
+    return [rule for rule in rules if rule.applies(place)]

@@ -20,6 +20,7 @@ _PLAIN, _BREAK, _PIECES = COLORS[0], COLORS[1], (COLORS[2], COLORS[4])
 _LINE = f"border-top:1px dashed {INK}"
 _NARROW = 4  # sentences: a piece of fewer has no room for its tokens
 _REGION = "padding:8px 10px;overflow:auto;outline-offset:-3px"
+_LIST = f"{_REGION};max-height:200px;font-size:13px;border-top:1px solid #757575;white-space:pre-wrap"
 
 
 def page(shown: View) -> str:
@@ -37,7 +38,7 @@ def page(shown: View) -> str:
         f'<div tabindex="0" role="region" aria-label="The distances between neighbouring sentences" style="{_REGION}">'
         f"{''.join(_plot(shown))}{''.join(_pieces(shown))}</div>"
         f'<div tabindex="0" role="region" aria-label="The breakpoints" '
-        f'style="{_REGION};max-height:200px;font-size:13px;border-top:1px solid #757575;white-space:pre-wrap">{lines}</div></div>'
+        f'style="{_LIST}">{lines}</div></div>'
     )
 
 

@@ -1,0 +1,213 @@
+"""Tokenizers of Hugging Face as rulers: trained here on a few sentences, so that nothing is downloaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import tiktoken
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+
+from chunklib import TEXT_STRATEGIES, make
+from chunklib.context import in_full
+from chunklib.huggingface import is_tokenizer, token_counter
+from chunklib.tokens import ruler
+from tests.hostile import texts
+from tests.promises import assert_kept, assert_refusal_is_right
+
+SENTENCES = [
+    "It rained on the harbour, and the boats came in early.",
+    "The tokenizer reads characters, and it counts tokens.",
+    "Naïve cafés serve fish; nobody serves naïve tokenizers.",
+] * 3
+TEXT = "# Harbour\n\n" + "It rained, and the boats came in. The tokenizer counts tokens.\n\n" * 12
+
+
+def byte_pairs() -> Tokenizer:
+    """Byte-level byte pairs, as GPT-2 has them: every text has tokens."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=400,
+        show_progress=False,
+        special_tokens=["<s>", "</s>"],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+    )
+    tokenizer.train_from_iterator(SENTENCES, trainer)
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="<s> $A </s>", special_tokens=[("<s>", 0), ("</s>", 1)]
+    )
+    return tokenizer
+
+
+def word_pieces() -> Tokenizer:
+    """Word pieces, as BERT has them: white space has no token, an unknown word has one."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))  # noqa: S106 (a token of text)
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    trainer = trainers.WordPieceTrainer(
+        vocab_size=120, show_progress=False, special_tokens=["[UNK]", "[CLS]", "[SEP]", "[PAD]"]
+    )
+    tokenizer.train_from_iterator(SENTENCES, trainer)
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 1), ("[SEP]", 2)]
+    )
+    return tokenizer
+
+
+TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {"byte pairs": byte_pairs, "word pieces": word_pieces}
+every_tokenizer = pytest.mark.parametrize("kind", TOKENIZERS)
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, Tokenizer]:
+    return {kind: make_one() for kind, make_one in TOKENIZERS.items()}
+
+
+def plain_count(tokenizer: Tokenizer, text: str) -> int:
+    """The tokens of a text, special ones left out, in a copy without truncation and padding."""
+    copy = Tokenizer.from_str(tokenizer.to_str())
+    copy.no_truncation()
+    copy.no_padding()
+    return len(copy.encode(text, add_special_tokens=False).ids)
+
+
+@every_tokenizer
+@pytest.mark.parametrize("text", ["", " ", "boats", TEXT, "naïve", "😀👩‍🔧", "<s> [CLS]", "\x00", "汉字"])
+def test_tokens_are_counted_without_the_special_ones_of_a_model(
+    made: dict[str, Tokenizer], kind: str, text: str
+) -> None:
+    count = ruler(made[kind])
+    assert count(text) == plain_count(made[kind], text)
+    assert len(made[kind].encode(text).ids) == count(text) + 2
+
+
+@every_tokenizer
+def test_a_tokenizer_that_shortens_and_pads_counts_all_the_same(made: dict[str, Tokenizer], kind: str) -> None:
+    tokenizer = TOKENIZERS[kind]()
+    tokenizer.enable_truncation(8)
+    tokenizer.enable_padding(length=20)
+    count = ruler(tokenizer)
+    for text in ("", "boats", TEXT):
+        assert count(text) == ruler(made[kind])(text)
+    assert count(TEXT) > 20 > count("boats")
+
+
+@every_tokenizer
+def test_the_tokenizer_is_not_changed(kind: str) -> None:
+    tokenizer = TOKENIZERS[kind]()
+    tokenizer.enable_truncation(8)
+    tokenizer.enable_padding(length=20)
+    before, encoded = tokenizer.to_str(), tokenizer.encode(TEXT).ids
+    make({"strategy": "recursive", "size": 30, "overlap": 5, "ruler": tokenizer})(TEXT)
+    assert tokenizer.to_str() == before
+    assert tokenizer.encode(TEXT).ids == encoded
+    assert len(encoded) == 20  # shortened to 8, and padded
+
+
+@every_tokenizer
+def test_settings_made_later_do_not_change_the_ruler(kind: str) -> None:
+    tokenizer = TOKENIZERS[kind]()
+    count = ruler(tokenizer)
+    before = count(TEXT)
+    tokenizer.enable_truncation(8)
+    assert count(TEXT) == before > 8
+
+
+@every_tokenizer
+def test_half_a_surrogate_pair_is_counted(made: dict[str, Tokenizer], kind: str) -> None:
+    count = ruler(made[kind])
+    assert count("a\ud800b\udfff") >= 1
+    text = "some\ud800 words\udfff here " * 5
+    chunks = make({"strategy": "recursive", "size": 20, "overlap": 4, "ruler": made[kind]})(text)
+    assert_kept(text, chunks, 20, 4, count)
+
+
+@every_tokenizer
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+@pytest.mark.parametrize("overlap", [0, "25%", "1s"])
+def test_every_strategy_measures_with_it(
+    made: dict[str, Tokenizer], kind: str, strategy: str, overlap: int | str
+) -> None:
+    chunks = TEXT_STRATEGIES[strategy](TEXT, 40, overlap, ruler=made[kind])
+    assert_kept(TEXT, chunks, 40, overlap, lambda text: plain_count(made[kind], text))
+    assert len(chunks) > 3
+
+
+@every_tokenizer
+@settings(max_examples=settings().max_examples // 2)
+@given(data=st.data(), text=texts(20), size=st.integers(1, 40))
+def test_any_text(kind: str, data: st.DataObject, text: str, size: int, made: dict[str, Tokenizer]) -> None:
+    count = ruler(made[kind])
+    overlap = data.draw(st.integers(0, size - 1))
+    strategy = data.draw(st.sampled_from(["recursive", "token_windows", "sentences", "markdown"]))
+    try:
+        chunks = TEXT_STRATEGIES[strategy](text, size, overlap, ruler=count)
+    except ValueError as error:
+        assert_refusal_is_right(error, text, size, count)
+        return
+    assert_kept(text, chunks, size, overlap, count)
+
+
+@every_tokenizer
+def test_the_heading_path_is_measured_with_it_too(made: dict[str, Tokenizer], kind: str) -> None:
+    chunks = TEXT_STRATEGIES["markdown"](TEXT, 60, 5, ruler=made[kind], count_context=True)
+    assert {chunk.context for chunk in chunks} == {"Harbour"}
+    assert max(plain_count(made[kind], in_full(chunk)) for chunk in chunks) <= 60
+
+
+# ------------------------------------------------------------------ what is one
+
+
+class OfTransformers:
+    """What a tokenizer of transformers looks like: ids in a list, its model's name, and no way to copy it."""
+
+    name_or_path = "acme/tiny"
+
+    def __init__(self) -> None:
+        self.asked: list[bool] = []
+
+    def encode(
+        self, text: str, text_pair: str | None = None, add_special_tokens: bool = True, **options: Any
+    ) -> list[int]:
+        self.asked.append(add_special_tokens)
+        assert not options.get("truncation")
+        return [0, *map(ord, text), 1] if add_special_tokens else [*map(ord, text)]
+
+    def __call__(self, text: str) -> dict[str, list[int]]:
+        raise AssertionError("a ruler counts with encode")
+
+
+def test_a_tokenizer_of_transformers_is_one_by_its_looks() -> None:
+    tokenizer = OfTransformers()
+    count = ruler(tokenizer)
+    assert (count("boats"), count.name) == (5, "acme/tiny")
+    assert tokenizer.asked == [False]
+    assert is_tokenizer(tokenizer)
+
+
+@every_tokenizer
+def test_a_ruler_of_tokenizers_has_a_name(made: dict[str, Tokenizer], kind: str) -> None:
+    assert ruler(made[kind]).name == token_counter(made[kind])[1] == "Tokenizer"
+
+
+class OnlyEncodes:
+    def encode(self, text: str) -> bytes:
+        return text.encode()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [len, "boats", b"boats", None, 5, OnlyEncodes(), tiktoken.get_encoding("cl100k_base")],
+    ids=lambda other: type(other).__name__,
+)
+def test_other_things_are_no_tokenizers(other: Any) -> None:
+    assert not is_tokenizer(other)
+
+
+def test_what_only_encodes_is_no_ruler() -> None:
+    with pytest.raises(TypeError, match="a ruler is a name, a tokenizer or a callable: got .*OnlyEncodes"):
+        ruler(OnlyEncodes())

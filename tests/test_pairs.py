@@ -1,0 +1,194 @@
+"""Every pair of a cut and an overlap, made from a description, keeps the contract."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import TEXT_STRATEGIES, make
+from chunklib.data import DOCUMENTS, load
+from chunklib.overlap import RULES
+from tests import oracle
+from tests.hostile import texts
+from tests.promises import assert_kept, assert_refusal_is_right
+
+SIZE = 200
+OVERLAPS: dict[str, dict[str, Any]] = {
+    "fixed_token": {"value": 30},
+    "percentage": {"value": 0.15},
+    "sentence": {"value": 2},
+    "semantic": {"threshold": 0.3, "maximum": 60, "embed": "hashing"},
+    "adaptive": {"minimum": 10, "maximum": 60},
+}
+every_overlap = pytest.mark.parametrize("overlap", OVERLAPS)
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+
+
+def most(overlap: dict[str, Any], size: int) -> int | str:
+    """The most that neighbours may share: units, or sentences."""
+    match overlap["strategy"]:
+        case "fixed_token":
+            return int(overlap["value"])
+        case "percentage":
+            return f"{overlap['value'] * 100:.10f}%"
+        case "sentence":
+            return f"{overlap['value']}s"
+        case _:
+            return int(overlap["maximum"])
+
+
+@every_overlap
+@every_strategy
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> None:
+    config: dict[str, Any] = {"strategy": strategy, "size": SIZE, "overlap": {"strategy": overlap, **OVERLAPS[overlap]}}
+    if strategy == "semantic":
+        config["embed"] = "hashing"
+    text = load(name)
+    ruler = "characters" if strategy == "fixed_characters" else "cl100k_base"
+    chunks = make(config)(text)
+    assert_kept(text, chunks, SIZE, most(config["overlap"], SIZE), ruler)
+    assert len(chunks) > 10
+
+
+RULE = st.dictionaries(
+    st.sampled_from([rule.name for rule in RULES] + ["cut paragraph", "cut list"]), st.integers(0, 40), max_size=4
+)
+OWN = st.dictionaries(
+    st.sampled_from(["capitals", "digits"]),
+    st.fixed_dictionaries({"add": st.integers(0, 9), "pattern": st.sampled_from([r"\p{Lu}", r"^\d", "a"])}),
+    max_size=2,
+)
+
+
+@st.composite
+def overlaps(draw: st.DrawFn, size: int) -> dict[str, Any]:
+    """A description of an overlap that is allowed at a size."""
+    kind = draw(st.sampled_from(list(OVERLAPS)))
+    units = st.integers(0, size - 1)
+    if kind == "fixed_token":
+        return {"strategy": kind, "value": draw(units)}
+    if kind == "percentage":
+        return {"strategy": kind, "value": draw(st.sampled_from([0, 0.1, 0.15, 0.333, 0.5]))}
+    if kind == "sentence":
+        return {"strategy": kind, "value": draw(st.integers(0, 3))}
+    if kind == "semantic":
+        threshold = draw(st.sampled_from([-1, 0, 0.3, 0.7, 1]))
+        return {"strategy": kind, "threshold": threshold, "maximum": draw(units), "embed": "hashing"}
+    least, greatest = sorted((draw(units), draw(units)))
+    found: dict[str, Any] = {"strategy": kind, "minimum": least, "maximum": greatest}
+    if draw(st.booleans()):
+        found["rules"] = {**draw(RULE), **draw(OWN)}
+    return found
+
+
+OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
+    "markdown": st.fixed_dictionaries({}, optional={"count_context": st.booleans()}),
+    "html": st.fixed_dictionaries({}, optional={"count_context": st.booleans()}),
+    "code": st.fixed_dictionaries(
+        {}, optional={"count_context": st.booleans(), "language": st.sampled_from(["python", "javascript"])}
+    ),
+    "semantic": st.fixed_dictionaries(
+        {"embed": st.just("hashing")},
+        optional={
+            "threshold": st.sampled_from(["percentile", "standard_deviation", "interquartile", "gradient"]),
+            "amount": st.sampled_from([0, 0.5, 50.0, 100]),
+            "window": st.integers(1, 3),
+        },
+    ),
+}
+
+
+@st.composite
+def descriptions(draw: st.DrawFn, strategy: str) -> dict[str, Any]:
+    """A strategy with everything that may be said about it."""
+    size = draw(st.integers(1, 12) | st.integers(1, 60) | st.integers(1, 200))
+    ruler = draw(st.sampled_from(["cl100k_base", "o200k_base", "characters", "words"]))
+    options = draw(OPTIONS.get(strategy, st.just({})))
+    return {"strategy": strategy, "size": size, "overlap": draw(overlaps(size)), "ruler": ruler, **options}
+
+
+MARKED_UP = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "# One\n",
+                "## Two\n\n",
+                "- item\n",
+                "1. first\n",
+                "```\n",
+                "~~~py\n",
+                "| a | b |\n|---|---|\n| 1 | 2 |\n",
+            ),
+            *("> said\n", "    indented\n", "Some words. And more. ", "\n", "\n\n", "\r\n", "---\n", "Title\n===\n"),
+            *("<div>", "</div>", "<h1>One</h1>", "<p>", "<table><tr><td>1", "<!-- ", " -->", "<pre>\n", "&amp; "),
+            *("def one():\n    return 1\n", "class Two:\n", "@deco\n", "# why\n", '"""', "function f() { return 1 }\n"),
+            *("\u2028", "\f", "\x00", "e\u0301", "汉字。", "👩‍🔧", "<|endoftext|>", "\ud800"),
+        ]
+    ),
+    max_size=30,
+).map("".join)
+
+
+@every_strategy
+@settings(max_examples=settings().max_examples // 2)
+@given(data=st.data(), text=texts(30) | MARKED_UP)
+def test_any_text_with_anything_that_may_be_asked(strategy: str, data: st.DataObject, text: str) -> None:
+    config = data.draw(descriptions(strategy))
+    chunker = make(config)
+    size, ruler = config["size"], config["ruler"]
+    try:
+        chunks = chunker(text)
+    except ValueError as error:
+        assert_refusal_is_right(error, text, size, ruler)
+        return
+    assert_kept(text, chunks, size, most(config["overlap"], size), ruler)
+    assert chunks == make(chunker.config)(text) == make(chunker.to_toml())(text)
+
+
+@every_strategy
+@settings(max_examples=settings().max_examples // 2)
+@given(data=st.data())
+def test_a_description_comes_back_as_it_was(strategy: str, data: st.DataObject) -> None:
+    config = data.draw(descriptions(strategy))
+    chunker = make(config)
+    assert dict(chunker.config) == config
+    assert make(chunker.config) == chunker == make(chunker.to_toml())
+    assert make(chunker.to_toml()).config == chunker.config
+
+
+@every_overlap
+@every_strategy
+def test_what_is_repeated_is_text_of_both_neighbours(strategy: str, overlap: str) -> None:
+    text = "The first endpoint is slow. The second endpoint is fast.\n\n- one thing\n- another thing\n\n" * 12
+    config: dict[str, Any] = {"strategy": strategy, "size": 60, "overlap": {"strategy": overlap, **OVERLAPS[overlap]}}
+    if overlap in ("semantic", "adaptive"):
+        config["overlap"]["maximum"] = 40
+    if strategy == "semantic":
+        config["embed"] = "hashing"
+    if strategy == "fixed_characters":
+        config |= {
+            "size": 200,
+            "overlap": {**config["overlap"], **({"maximum": 120} if "maximum" in config["overlap"] else {})},
+        }
+    chunks = make(config)(text)
+    assert_kept(
+        text,
+        chunks,
+        config["size"],
+        most(config["overlap"], config["size"]),
+        "characters" if strategy == "fixed_characters" else "cl100k_base",
+    )
+    shared = [text[after.start_char : before.end_char] for before, after in pairwise(chunks)]
+    assert any(shared)
+    for (before, after), part in zip(pairwise(chunks), shared, strict=True):
+        assert before.text.endswith(part)
+        assert after.text.startswith(part)
+    if overlap == "sentence":
+        assert {after.start_char for after in chunks} <= {0, *oracle.sentence_edges(text)} | {
+            before.end_char for before in chunks
+        }
