@@ -4,14 +4,15 @@ The English text is the prose of the course's own handbook: its paragraphs witho
 Its sentences are drawn again and again, a few to a paragraph, in an order that a seeded generator chooses, and every
 digit in them is drawn anew. So the text is as long as one likes, always the same, and has no period; its words are
 few for its length, which no tokenizer notices. The others are made in the same way from whole sections of the handbook
-and of the HTML page, and from whole definitions of the Python module.
+and of the HTML page, and from whole definitions of the Python module. And English with one unbroken run of letters in
+it, as a picture written in base64 would be: a model that pads its texts to the longest would need much memory.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z`*])")
 _DIGIT = re.compile(r"\d")
 _LATER_DIGIT = re.compile(r"(?<=\d)\d")
 _MOST_SENTENCES = 6  # in a paragraph
+WITH_A_RUN = "with a run"
+RUN = 40_000  # characters
 
 
 @cache
@@ -79,6 +82,12 @@ def _paragraphs(random: Random) -> Iterator[str]:
         yield _DIGIT.sub(lambda _: str(random.randrange(10)), " ".join(drawn)) + "\n\n"
 
 
+def _with_a_run(random: Random) -> Iterator[str]:
+    yield from islice(_paragraphs(random), 10)
+    yield "a" * RUN + "\n\n"
+    yield from _paragraphs(random)
+
+
 def _drawn(parts: Callable[[], tuple[str, ...]]) -> Callable[[Random], Iterator[str]]:
     """Draw whole parts, their digits anew; a digit that stands first in a number or name stays."""
 
@@ -91,6 +100,7 @@ def _drawn(parts: Callable[[], tuple[str, ...]]) -> Callable[[Random], Iterator[
 
 _KINDS: dict[str, Callable[[Random], Iterator[str]]] = {
     "English": _paragraphs,
+    WITH_A_RUN: _with_a_run,
     "Markdown": _drawn(sections),
     "HTML": _drawn(html_sections),
     "Python": _drawn(definitions),

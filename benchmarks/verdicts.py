@@ -68,7 +68,7 @@ def over(results: Results) -> Iterator[str]:
     for used in results.memory:
         if not used.ok:
             peak = max(used.traced, used.resident)
-            yield f"{used.title} needs {peak:.1f} bytes per character, the limit is {memory.LIMIT:.0f}"
+            yield f"{used.title} needs {peak:.1f} bytes per character ({used.kind}), the limit is {memory.LIMIT:.0f}"
 
 
 def _embedded(one: Embedding) -> str:

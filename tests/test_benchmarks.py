@@ -84,6 +84,14 @@ def test_the_english_text_does_not_repeat_itself() -> None:
     assert len(set(paragraphs)) > 0.9 * len(paragraphs)
 
 
+def test_a_text_with_a_run_has_one_among_its_paragraphs() -> None:
+    before, run_, behind = re.split("(a{9,})", corpus.sample(60_000, corpus.WITH_A_RUN))
+    assert len(run_) == corpus.RUN
+    assert before == corpus.sample(len(before))
+    assert behind.startswith("\n\n")
+    assert behind.strip()
+
+
 @pytest.mark.parametrize("kind", ["English", "Markdown", "HTML", "Python"])
 def test_every_text_of_a_kind_is_another_one(kind: str) -> None:
     found = list(islice(corpus.texts(5_000, kind), 20))
@@ -407,7 +415,7 @@ def test_what_is_over_its_limit_is_said() -> None:
         "semantic embeds 3 texts too many and misses 0 of 9 sentences",
         "semantic embeds 0 texts too many and misses 2 of 9 sentences",
         "sentences takes 4.00 times as long for twice the text (spaces), the limit is 2.30",
-        "sentences needs 61.0 bytes per character, the limit is 60",
+        "sentences needs 61.0 bytes per character (English), the limit is 60",
     ]
 
 
@@ -485,7 +493,8 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     own = {one["title"]: (one["kind"], list(one["costs"])) for one in record["growth"][: len(TEXT_STRATEGIES)]}
     assert own["html"] == ("HTML", ["1000", "2000"])
     assert own["semantic"] == ("English", ["500", "1000"])
-    assert [one["title"] for one in record["memory"]] == list(TEXT_STRATEGIES)
+    assert [one["title"] for one in record["memory"]] == [*TEXT_STRATEGIES, "semantic"]
+    assert record["memory"][-1]["kind"] == corpus.WITH_A_RUN
     assert record["pdf"]["title"] == "pdf"
     assert len(record["embedding"]) == 3
     failures = sum(len(record[what]) for what in ("costs", "adaptive", "growth", "memory"))

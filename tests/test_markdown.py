@@ -209,9 +209,16 @@ def test_the_path_is_that_of_the_headings_above(drawn: tuple[str, list[Placed], 
 def test_where_every_section_fits_every_chunk_is_made_of_sections(
     document: tuple[str, list[Placed]], ruler: str
 ) -> None:
-    """Each chunk begins where the document or a heading does."""
+    """Each chunk begins where the document or a heading does.
+
+    A heading directly below a stronger one begins no section of its own: a title alone would be left behind.
+    """
     text, placed = document
-    headings = [start for block, start, _ in placed if block.kind == "heading"]
+    headings = [
+        start
+        for (above, *_), (block, start, _) in pairwise([Placed(Block("front", ""), 0, 0), *placed])
+        if block.kind == "heading" and not (above.kind == "heading" and above.rank < block.rank)
+    ]
     sections = list(pairwise([*({0} - {*headings[:1]}), *headings, len(text)]))
     length = oracle.measure(ruler)
     size = max(length(text[a:b]) for a, b in sections)

@@ -50,14 +50,18 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
     if strategy == "recursive":
         return [*by_separator, words]
     if strategy in PARSERS:
-        finer = by_separator[-1:] if strategy == "markdown" else []
-        return [*levels_of(PARSERS[strategy](text), case), *finer, words]
+        structure = PARSERS[strategy](text)
+        blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
+        inside = {at for start, end in structure.titles for at in range(start + 1, end)}
+        finer = [by_separator[-1] - inside] if strategy == "markdown" else []
+        return [*levels_of(structure, case), *finer, *blocks, words]
     return []
 
 
 def starts_of(strategy: str, natural: list[set[int]]) -> list[set[int]]:
     """Where an overlap may begin, finest natural unit first."""
-    return {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}.get(strategy, natural[-1:])
+    units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
+    return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
 
 
 class Brute:

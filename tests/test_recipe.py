@@ -269,7 +269,7 @@ def test_fewer_than_no_sentences_are_refused() -> None:
         ({"strategy": "semantic", "maximum": 2.5}, TypeError, ("maximum", "2.5")),
         ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
         ({"strategy": "semantic", "maximum": 9, "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
-        ({"strategy": "semantic", "maximum": 9, "embed": 5}, TypeError, ("embedder", "5")),
+        ({"strategy": "semantic", "maximum": 9, "embed": 5}, TypeError, ("embedder", "int")),
         ({"strategy": "adaptive", "minimum": 30, "maximum": 20}, ValueError, ("minimum=30", "maximum=20")),
         ({"strategy": "adaptive", "minimum": -3}, ValueError, ("minimum=-3",)),
         ({"strategy": "adaptive", "minimum": 1.5}, TypeError, ("minimum", "1.5")),

@@ -74,46 +74,53 @@ def markdown(text: str) -> Structure:
 class _Found:
     """The blocks of a text, sorted into kinds of cuts.
 
-    A block stays with the headings above it, where not all fit with the nearest of them, and where it shall be whole
-    by itself.
+    A block stays with the headings above it; where not all fit, with as many of them as do; and where it shall be
+    whole and fits only without them, it begins a chunk.
     """
 
     def __init__(self) -> None:
         self.sections: dict[int, list[int]] = {rank: [] for rank in _RANKS}
         self.nested: dict[int, list[int]] = {depth: [] for depth in range(1, _DEEPEST + 1)}
         self.starts: list[int] = []
-        self.whole: list[Span] = []
+        self.blocks: list[int] = []
+        self.led: dict[int, list[Span]] = {above: [] for above in _RANKS}  # by the headings that are left out
+        self.alone: list[Span] = []
         self.lines: list[int] = []
         self.headings: list[Heading] = []
+        self.titles: list[Span] = []
         self._above: list[int] = []  # where the headings begin that nothing but headings follows yet
 
     def take(self, block: _Block) -> None:
         """Take the next block that lies in no other."""
-        (start, end), rank = block.span, block.rank
+        span, rank = block.span, block.rank
+        self.blocks.append(span.start)
         if self._above and rank and rank <= self.headings[-1].rank:
-            self.close(start)  # what is above has nothing of its own, and this begins a section beside it
+            self.close(span.start)  # what is above has nothing of its own, and this begins a section beside it
         if not self._above:
-            self.starts.append(start)
+            self.starts.append(span.start)
             if rank:
-                self.sections[rank].append(start)
+                self.sections[rank].append(span.start)
         if rank:
-            self.headings.append(Heading(start, rank, block.title))
-            self._above.append(start)
+            self.headings.append(Heading(span.start, rank, block.title))
+            self.titles.append(span)
+            self._above.append(span.start)
         else:
-            alone = [Span(start, end)] if self._above and block.kind in _WHOLE else []
-            self.close(end)
-            self.whole.extend(alone)
+            if self._above and block.kind in _WHOLE:
+                self.alone.append(span)
+            self.close(span.end)
 
     def close(self, end: int) -> None:
         """End what the headings above began."""
-        self.whole.extend(Span(at, end) for at in self._above[1:])
+        for above, start in enumerate(self._above[1:], 1):
+            self.led[above].append(Span(start, end))
         self._above = []
 
     def structure(self) -> Structure:
         """Put the kinds of cuts in their order, those that were not found left out."""
-        blocks = [Level(self.starts[1:], self.whole)] if self.whole else []
+        led = [Level(self.starts[1:], spans) for spans in (*self.led.values(), self.alone) if spans]
         before, behind = (*self.sections.values(), self.starts), (*self.nested.values(), self.lines)
-        return Structure([*_levels(before), *blocks, *_levels(behind)], self.headings)
+        levels = [*_levels(before), *led, *_levels(behind)]
+        return Structure(levels, self.headings, self.titles, self.blocks[1:])
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -40,6 +41,7 @@ class Document:
         self.name = document_id(text) if document is None else document
         self.graphemes = Graphemes(text)
         self._vectors: dict[object, SentenceVectors] = {}
+        self.embed: str | Embedder | None = None  # what an overlap by meaning uses that names no embedder
 
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets, none of them inside a grapheme cluster."""
@@ -49,9 +51,15 @@ class Document:
         """Make cuts between words."""
         return self.cuts(lambda: cuts.words(self.text))
 
-    def sentence_ends(self) -> Positions:
+    def sentence_ends(self, titles: Sequence[Span]) -> Positions:
         """Make cuts behind what looks like the end of a sentence: quicker than :meth:`sentences`, and not as good."""
-        return self.cuts(lambda: cuts.separators(self.text, SENTENCE))
+
+        def find() -> Sequence[int]:
+            ends = cuts.separators(self.text, SENTENCE)
+            inside = {at for start, end in titles for at in ends[bisect_right(ends, start) : bisect_left(ends, end)]}
+            return [at for at in ends if at not in inside] if inside else ends
+
+        return self.cuts(find)
 
     @cached_property
     def _sentences(self) -> Sequence[int]:
@@ -77,7 +85,9 @@ class Document:
         return offsets if offsets[-1:] == [end] else [*offsets, end]
 
     def _fits(self, block: Span, size: int) -> bool:
-        return block.end <= self.index.reach(block.start, size) and self.index.size(*block) <= size
+        """Tell whether a block fits, the white space behind it left out."""
+        end = block.start + len(self.text[slice(*block)].rstrip())
+        return end <= self.index.reach(block.start, size) and self.index.size(block.start, end) <= size
 
     def packer(
         self,
@@ -99,7 +109,11 @@ class Document:
         if isinstance(overlap, Adaptive):
             return overlap.on(self.text, levels)
         if isinstance(overlap, Semantic):
-            return SimilarSentences(self.vectors(embedder(overlap.embed)), self.graphemes.at, overlap)
+            return SimilarSentences(
+                self.vectors(embedder(self.embed if overlap.embed is None else overlap.embed)),
+                self.graphemes.at,
+                overlap,
+            )
         if repeat.sentences:
             return Sentences(repeat.sentences, self.sentences())
         return Units(repeat.units, levels)
@@ -127,25 +141,31 @@ class Document:
         overlap: OverlapSpec,
         *,
         count_context: bool,
-        finer: Sequence[Cuts],
-        repeat_at: Sequence[Cuts] = (),
+        sentences: bool = False,
+        repeat_last: bool = False,
         metadata: Callable[[Span], Mapping[str, object]] = lambda _: {},
     ) -> list[Chunk]:
         """Pack a text by its structure; each chunk gets the path of the headings above it as its context.
 
-        What no cut of the structure serves for is cut at ``finer`` ones, else between words. An overlap begins at one
-        of ``repeat_at``, else at a word.
+        What no cut of the structure serves for is cut at the ends of ``sentences`` (where the structure has not its
+        own), else between blocks, else between words. An overlap begins at a word; with ``repeat_last`` at a cut of the
+        structure's last level, where one serves.
         """
         asked(overlap, size)  # before the structure is measured against it
         headings = Headings(structure.headings)
         path = self._short_path(headings, size) if count_context else headings.path
         kinds = [self.level(level, size) for level in structure.levels]
+        starts = kinds[-1:] if repeat_last else []
+        if sentences:
+            kinds.append(self.sentence_ends(structure.titles))
+        if structure.blocks:
+            kinds.append(self.cuts(lambda: [*structure.blocks, len(self.text)]))
         words = self.words()
         packer = self.packer(
-            (*kinds, *finer, words),
+            (*kinds, words),
             size,
             overlap,
-            starts=(*repeat_at, words),
+            starts=(*starts, words),
             header=(lambda start: _headed(path(self._first_character(start)))) if count_context else None,
         )
 

@@ -65,5 +65,5 @@ def pdf(
     def pages(span: Span) -> Mapping[str, object]:
         return {"pages": found.pages_of(*span)}
 
-    chunks = doc.structured(found.structure, size, overlap, count_context=count_context, finer=[], metadata=pages)
+    chunks = doc.structured(found.structure, size, overlap, count_context=count_context, metadata=pages)
     return FileChunks(found.text, chunks)

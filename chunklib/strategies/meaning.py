@@ -40,7 +40,7 @@ def semantic(  # noqa: PLR0913
         amount: its parameter; see :func:`chunklib.cuts.semantic.breakpoints`.
         window: sentences on either side of a gap whose mean vectors are compared.
         min_size: what a chunk measures at least, in units of the ruler, wherever something else fits.
-        embed: see :func:`chunklib.embed.embedder`.
+        embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
         ruler: see :func:`chunklib.tokens.ruler`.
         document: the document's name in the chunks' ids; a hash of its text by default.
 
@@ -56,6 +56,7 @@ def semantic(  # noqa: PLR0913
     amount = check(threshold, amount)
     window, least = at_least(1, "window", window), _least(min_size, size)
     doc = Document(text, ruler, document)
+    doc.embed = embed
     stops = doc.cuts(partial(_stops, doc.vectors(embedder(embed)), threshold, amount, window))
     sentences, words = doc.sentences(), doc.words()
     packer = doc.packer((stops, sentences, words), size, overlap, starts=(sentences, words), stops=stops, least=least)

@@ -49,7 +49,7 @@ def markdown(
     """
     doc = Document(text, ruler, document)
     structure = cuts.markdown(text)
-    return doc.structured(structure, size, overlap, count_context=count_context, finer=[doc.sentence_ends()])
+    return doc.structured(structure, size, overlap, count_context=count_context, sentences=True)
 
 
 def html(
@@ -92,7 +92,7 @@ def html(
         return {"plain_text": plain.of(*span)}
 
     structure = cuts.html(text, plain)
-    return doc.structured(structure, size, overlap, count_context=count_context, finer=[], metadata=readable)
+    return doc.structured(structure, size, overlap, count_context=count_context, repeat_last=True, metadata=readable)
 
 
 def code(
@@ -131,4 +131,4 @@ def code(
     """
     doc = Document(text, ruler, document)
     structure = cuts.code(text, language)
-    return doc.structured(structure, size, overlap, count_context=count_context, finer=[])
+    return doc.structured(structure, size, overlap, count_context=count_context, repeat_last=True)

@@ -256,7 +256,7 @@ pairs = [f"{label}: {steps['2s'][k]} and {steps[80][k]}" for k, label in enumera
 figure(fig, f"Boundaries by tokens shared, for 2 sentences and for 80 tokens. {'; '.join(pairs)}.")
 
 # %% [markdown]
-# From 0 to 196, nearly a whole chunk, although both repeat the same amount: 3,991 tokens and 3,966. Two items of a
+# From 0 to 196, nearly a whole chunk, although both repeat the same amount: 4,000 tokens and 3,966. Two items of a
 # list are short, two long sentences nearly fill a chunk, and where the next sentence leaves no room nothing is
 # shared. So N sentences say what the repeated text *is*: whole. N tokens say what it *costs*. With 80, `sentences`
 # repeats whole sentences up to 80 tokens, and words where not one sentence fits.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chunklib.course.build.page import Page
 
 TASK_WORDS = 30
-FIND_THE_BUG = ("03", "07")
+FIND_THE_BUG = ("02", "03", "04", "05", "06", "07", "08", "09")
 _ORDER = ("Task", "Expected", "Your turn", "Find the bug")
 
 
