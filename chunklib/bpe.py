@@ -129,7 +129,7 @@ class TokenIndex:
 
     def __init__(self, text: str, encoding: Encoding) -> None:
         self._text = clean(text)
-        self._encode = encoding.encode_ordinary
+        self._encode = encoding._core_bpe.encode_ordinary  # the public one only looks after lone surrogates besides
         ids = encoding.encode_to_numpy(self._text, disallowed_special=())
         table = _table(encoding)
         ends = np.cumsum(table.starts[ids], dtype=np.int64)
@@ -138,6 +138,7 @@ class TokenIndex:
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
         self._recent: dict[tuple[int, int], int] = {}  # a packer asks the same span a few times in a row
+        self._left = self._right = (-1, 0)
         self._seams, self._counts = self._find_seams(ids, starts, table, encoding.name)
 
     @staticmethod
@@ -183,7 +184,21 @@ class TokenIndex:
         if first >= last:
             return self._count(start, end, header)
         inner: int = self._counts[last] - self._counts[first]
-        return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
+        if header:
+            return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
+        return self._before(start, seams[first]) + inner + self._behind(seams[last], end)
+
+    def _before(self, start: int, seam: int) -> int:
+        """Count from a start to its first seam; a packer asks about the same start a few times in a row."""
+        if self._left[0] != start:
+            self._left = start, self._count(start, seam)
+        return self._left[1]
+
+    def _behind(self, seam: int, end: int) -> int:
+        """Count from the last seam to an end; an overlap asks about the same end a few times in a row."""
+        if self._right[0] != end:
+            self._right = end, self._count(seam, end)
+        return self._right[1]
 
     def _count(self, start: int, end: int, header: str = "") -> int:
         return len(self._encode(header + self._text[start:end])) if header or start < end else 0

@@ -7,7 +7,7 @@ refused by name. A vector of zeros (empty text, in many models) has no direction
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,8 @@ Embedder = Callable[[list[str]], Any]
 
 HASHED_DIMENSIONS = 512
 _BLOCK = 4096  # rows that are looked at together: what a long text needs beside its vectors stays small
+_PIECE = 8192  # characters of a text that the model sees at once
+_MOST_TEXTS, _PADDED = 256, 65_536  # texts, and characters with what fills them up, that it is given together
 _WORD = regex.compile(r"[\p{Letter}\p{Mark}\p{Number}]+")
 _FALLBACK = (
     "the embedding model wordllama is not installed (pip install 'chunklib[semantic]'; it has no wheel for Linux on "
@@ -63,10 +65,41 @@ def _wordllama() -> Embedder:
     home = Path(wordllama.__file__).parent
     model = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
 
-    def wordllama_embedding(texts: list[str]) -> Any:
-        return model.embed([text.encode("utf-8", "replace").decode() for text in texts], norm=False)
+    def wordllama_embedding(texts: list[str]) -> NDArray[np.float32]:
+        return _in_batches(texts, lambda batch: model.embed(batch, norm=False))
 
     return wordllama_embedding
+
+
+def _in_batches(texts: list[str], embed: Callable[[list[str]], NDArray[Any]]) -> NDArray[np.float32]:
+    """Embed texts of like length together: the model makes all of a batch as long as its longest.
+
+    A very long text is embedded in pieces; their mean, each piece by its length, stands for it.
+    """
+    clean = [text.encode("utf-8", "replace").decode() for text in texts]
+    pieces = [
+        (row, text[at : at + _PIECE]) for row, text in enumerate(clean) for at in range(0, len(text) or 1, _PIECE)
+    ]
+    pieces.sort(key=lambda piece: len(piece[1]))
+    found: NDArray[np.float32] | None = None
+    for batch in _batches(pieces):
+        rows = np.array([row for row, _ in batch])
+        vectors = embed([text for _, text in batch]) * np.array([[len(text)] for _, text in batch], np.float32)
+        found = np.zeros((len(texts), vectors.shape[1]), np.float32) if found is None else found
+        np.add.at(found, rows, vectors)
+    lengths = np.array([[max(len(text), 1)] for text in clean], np.float32)
+    return np.zeros((0, 1), np.float32) if found is None else found / lengths
+
+
+def _batches(pieces: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    """Take pieces, shortest first, as long as all of a batch, made as long as the longest, are few characters."""
+    at = 0
+    while at < len(pieces):
+        end = at + 1
+        while end < len(pieces) and end - at < _MOST_TEXTS and (end - at + 1) * len(pieces[end][1]) <= _PADDED:
+            end += 1
+        yield pieces[at:end]
+        at = end
 
 
 def embedder(spec: str | Embedder | None = None) -> Embedder:

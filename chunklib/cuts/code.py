@@ -14,7 +14,7 @@ from chunklib.bpe import view
 from chunklib.chunk import Span
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.statements import DEPTHS, Definition, Place, Statements
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Later, Level, Structure
 from chunklib.cuts.syntax import Offsets, encode, parse
 
 _BLANK_LINES = re.compile(r"\n(?>[^\S\n]*+\n)++")
@@ -57,7 +57,7 @@ def _lines(text: str, data: bytes, offsets: Offsets) -> Sequence[Sequence[int]]:
     if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
         return separators(text, PARAGRAPH), separators(text, LINE)
     ends = np.append(np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1, len(data))
-    return separators(text, _BLANK_LINES), view(np.unique(offsets.of(ends)).astype(np.int64))
+    return Later(lambda: separators(text, _BLANK_LINES)), view(np.unique(offsets.of(ends)).astype(np.int64))
 
 
 def _levels(places: Sequence[Place], offsets: Offsets, length: int) -> Iterator[Level]:

@@ -9,7 +9,7 @@ from chunklib.cuts.markup import COMMENT, RAW, Tags
 from chunklib.cuts.outline import Gap, Outline
 from chunklib.cuts.plain_text import PlainText, html_to_text
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.cuts.structure import Heading, Later, Level, Structure
 from chunklib.cuts.words import words
 
 __all__ = ["PlainText", "html", "html_to_text"]
@@ -42,11 +42,17 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     found = plain.tags
     outline = Outline(text, found)
     masked = _mask(text, found)
-    lines = {len(text), *_lines(text, masked, found, outline.verbatim)}
-    fine: list[Sequence[int]] = [sorted(lines), separators(masked, SENTENCE), words(masked)]
-    if not outline.gaps[1:]:  # no blocks: blank lines and lines are all that shows its parts
-        fine = [separators(masked, PARAGRAPH), sorted(lines.union(separators(masked, LINE))), *fine[1:]]
-    levels = [*_blocks(outline.gaps, len(text)), *(Level(offsets) for offsets in fine if offsets[0] < len(text))]
+
+    def lines() -> set[int]:
+        return {len(text), *_lines(text, masked, found, outline.verbatim)}
+
+    finest = [Later(lambda: separators(masked, SENTENCE)), words(masked)]
+    if outline.gaps[1:]:
+        fine: list[Sequence[int]] = [Later(lambda: sorted(lines())), *finest]
+    else:  # no blocks: blank lines and lines are all that shows its parts
+        own = lines().union(separators(masked, LINE))
+        fine = [separators(masked, PARAGRAPH), sorted(own), *finest]
+    levels = [*_blocks(outline.gaps, len(text)), *map(Level, fine)]
     headings = [
         Heading(title.at, title.rank, " ".join(plain.of(title.start, title.end).split())) for title in outline.titles
     ]

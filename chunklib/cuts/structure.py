@@ -6,10 +6,11 @@ A parser only says where things begin. Which of these places become cuts is for 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from chunklib.chunk import Span
 
@@ -23,6 +24,35 @@ class Heading(NamedTuple):
     start: int
     rank: int
     title: str
+
+
+class Later(Sequence[int]):
+    """Offsets that are found when they are first asked for: the finest kinds often are not.
+
+    >>> offsets = Later(lambda: [3, 5])
+    >>> list(offsets), offsets[-1:]
+    ([3, 5], [5])
+    """
+
+    def __init__(self, find: Callable[[], Sequence[int]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> Sequence[int]:
+        return self._find()
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        return self._found[at]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._found)
 
 
 @dataclass(frozen=True)
