@@ -264,7 +264,7 @@ for name in ("commissioning", "annual_report"):
 # %%
 chunks = STRATEGIES["markdown"](handbook, size=200, overlap=0, count_context=True, document="handbook")
 print(audit(handbook, chunks, size=200, overlap=0).ok, max(tokens(in_full(c)) for c in chunks))
-entry = link(chunks)[57]
+entry = link(chunks)[58]
 print(entry.id, "→", entry.metadata["next_id"])
 print(in_full(entry))
 
