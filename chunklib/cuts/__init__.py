@@ -2,7 +2,7 @@
 
 from chunklib.cuts.code import code
 from chunklib.cuts.graphemes import CodePoints, Graphemes
-from chunklib.cuts.html import PlainText, html
+from chunklib.cuts.html import PlainText, html, html_to_text
 from chunklib.cuts.markdown import markdown
 from chunklib.cuts.positions import Cuts, Positions
 from chunklib.cuts.sentences import sentences
@@ -19,6 +19,7 @@ __all__ = [
     "Positions",
     "code",
     "html",
+    "html_to_text",
     "markdown",
     "sentences",
     "separators",
