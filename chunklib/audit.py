@@ -210,7 +210,8 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
     """Walk over the covered ranges in the order of their starts, and look at what lies between them."""
     covered = 0
     end = Chunk("", len(text), len(text), 0, 0, len(chunks))
-    held = [*(chunk for chunk in chunks if chunk.start_char >= 0), *_found(text, chunks)]
+    placed = (chunk for chunk in chunks if 0 <= chunk.start_char < chunk.end_char)  # others cover nothing
+    held = [*placed, *_found(text, chunks)]
     for chunk in [*sorted(held, key=lambda chunk: chunk.start_char), end]:
         gap = text[covered : chunk.start_char]
         lost = gap.strip()

@@ -108,7 +108,8 @@ def _read(chunk: object, index: int) -> _Read:
     get = _fields(chunk)
     content, start, end = _first(get, _TEXTS), _first(get, _STARTS), _first(get, _ENDS)
     if not isinstance(content, str):
-        raise TypeError(f"chunk {index} has no text: got {content!r}")
+        strange = content is _ABSENT and chunk is not None and not isinstance(chunk, Mapping)
+        raise TypeError(f"chunk {index} has no text: got {f'a {type(chunk).__name__}' if strange else repr(content)}")
     if start is _ABSENT and isinstance(beside := _first(get, _METADATA), Mapping):
         start, end = (_first(_fields(beside), names) for names in (_STARTS_BESIDE, _ENDS_BESIDE))
     if start is _ABSENT and not isinstance(chunk, Mapping):

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.chunk import Chunk
+from chunklib.cuts.structure import Structure
 from chunklib.overlap import RULES, Adaptive, OverlapSpec, Rule, Semantic, asked
 from chunklib.strategies import STRATEGIES
+from chunklib.strategies.document import Document
 from chunklib.toml import to_toml
 
 _SIZE, _OVERLAP = 500, 75
@@ -87,8 +89,14 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
     overlap = _overlap(full["overlap"])
     chunker = Chunker(full, overlap, {key: value for key, value in full.items() if key in _options_of(given)})
     asked(overlap, full["size"])
-    if full["strategy"] not in _FILES:
-        chunker("")  # an option that no document could have is refused here, not at the first document
+    # An option that no document could have is refused here, not at the first document.
+    if full["strategy"] in _FILES:
+        context = full.get("count_context", False)
+        Document("", full.get("ruler", "cl100k_base"), None).structured(
+            Structure(()), full["size"], overlap, count_context=context
+        )
+    else:
+        chunker("")
     return chunker
 
 

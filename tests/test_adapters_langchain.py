@@ -19,6 +19,7 @@ from langchain_text_splitters import TextSplitter
 
 from chunklib import TEXT_STRATEGIES, Adaptive, audit
 from chunklib.adapters.langchain import ChunkSplitter
+from chunklib.tokens import ruler
 from tests.peer_texts import TEXTS
 
 PERIODIC = "the same words again. " * 40
@@ -98,6 +99,44 @@ def test_ids_are_stable_and_never_twice() -> None:
     first, *_, last = (document.metadata["chunk_id"] for document in splitter.split_documents(named))
     assert first.startswith("guide:0-")
     assert not last.startswith("guide")
+
+
+def test_documents_of_one_id_are_told_apart() -> None:
+    pages = [Document(page_content=PERIODIC, id=name) for name in ("guide", "guide", "guide~2", "guide")]
+    ids = [document.metadata["chunk_id"] for document in ChunkSplitter(size=10, overlap=2).split_documents(pages)]
+    assert len(set(ids)) == len(ids)
+    assert list(dict.fromkeys(name.rpartition(":")[0] for name in ids)) == ["guide", "guide~3", "guide~2", "guide~4"]
+
+
+def test_the_makers_of_langchain_count_with_our_rulers() -> None:
+    by_name = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=10, overlap=2)
+    by_model = ChunkSplitter.from_tiktoken_encoder(model_name="gpt-4o", size=10, overlap=2)
+    by_callable = ChunkSplitter.from_huggingface_tokenizer(ruler("o200k_base"), size=10, overlap=2)
+    expected = ChunkSplitter(size=10, overlap=2, ruler="o200k_base").split_text(PERIODIC)
+    assert [one.split_text(PERIODIC) for one in (by_name, by_model, by_callable)] == [expected] * 3
+    with pytest.raises(TypeError, match="recursive takes no option 'chunk_size'"):
+        ChunkSplitter.from_tiktoken_encoder(chunk_size=10)
+
+
+@pytest.mark.parametrize(
+    ("split", "said"),
+    [
+        (lambda splitter: splitter.create_documents("one two"), "texts must be a list of texts: got one str"),
+        (lambda splitter: splitter.create_documents(["one", None]), "a text must be a str: got NoneType"),
+        (
+            lambda splitter: splitter.create_documents(["one"], [None]),
+            "the metadata of a text must be a dict: got NoneType",
+        ),
+        (
+            lambda splitter: splitter.create_documents(["one"], {"a": 1}),
+            "the metadata of a text must be a dict: got str",
+        ),
+        (lambda splitter: splitter.split_documents(["one"]), "documents must be LangChain documents: got a str"),
+    ],
+)
+def test_what_is_no_text_or_document_is_named(split: Callable[[ChunkSplitter], object], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        split(ChunkSplitter())
 
 
 def test_the_path_of_headings_is_the_context() -> None:

@@ -103,6 +103,13 @@ def test_a_document_that_is_ingested_again_gives_the_same_ids() -> None:
     assert not {node.node_id for node in first} & {node.node_id for node in other}
 
 
+def test_documents_of_one_id_are_told_apart() -> None:
+    nodes = ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="guide")] * 2)
+    assert len({node.node_id for node in nodes}) == len(nodes)
+    assert {node.metadata["chunk_id"].rpartition(":")[0] for node in nodes} == {"guide", "guide~2"}
+    assert {node.ref_doc_id for node in nodes} == {"guide"}
+
+
 def test_an_id_function_of_ones_own_is_used() -> None:
     parser = ChunkParser(size=20, overlap=6, id_func=lambda number, document: f"{document.node_id}/{number}")
     assert [node.node_id for node in parser([Document(text=PERIODIC, id_="a")])][:2] == ["a/0", "a/1"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
+from typing import Any
 
 import chonkie
 import pytest
@@ -27,10 +29,10 @@ def test_dictionaries_hold_everything_and_come_back() -> None:
 
 
 def test_dictionaries_survive_json() -> None:
-    read = from_dicts(json.loads(json.dumps(to_dicts(CHUNKS))))
-    assert [(c.id, c.text, c.size, c.overlap, c.context) for c in read] == [
-        (c.id, c.text, c.size, c.overlap, c.context) for c in CHUNKS
-    ]
+    assert CHUNKS[-1].metadata["headings"] == ("Guide", "Set up")
+    assert from_dicts(json.loads(json.dumps(to_dicts(CHUNKS)))) == CHUNKS
+    mine = [replace(chunk, metadata={**chunk.metadata, "tags": ["a"]}) for chunk in CHUNKS]
+    assert from_dicts(to_dicts(mine)) == mine
 
 
 def test_metadata_are_copied() -> None:
@@ -45,6 +47,12 @@ def test_what_is_no_record_is_named() -> None:
         from_dicts([whole, {**whole, "score": 0.5}])
     with pytest.raises(ValueError, match="record 0 is no chunk: it has no start_char, index"):
         from_dicts([{key: value for key, value in whole.items() if key not in ("start_char", "index")}])
+
+
+@pytest.mark.parametrize("given", [["one"], [None], "one", [5], {"text": "one"}])
+def test_what_is_no_dictionary_is_named(given: Any) -> None:
+    with pytest.raises(TypeError, match=r"^record 0 is no dictionary: got a (str|NoneType|int)$"):
+        from_dicts(given)
 
 
 @pytest.mark.parametrize("title", TEXTS)

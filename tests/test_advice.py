@@ -153,6 +153,11 @@ def test_reasons_carry_the_figures_that_were_measured() -> None:
     assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in advice.doubts)
 
 
+def test_a_single_piece_is_counted_as_one() -> None:
+    advice = recommend("One short sentence.")
+    assert any(reason.startswith("1 paragraph, median 4, nine tenths up to 4: ") for reason in advice.reasons)
+
+
 def test_it_prints_as_a_person_reads_it() -> None:
     advice = recommend(LONG, use="questions")
     lines = str(advice).split("\n")

@@ -160,6 +160,26 @@ def test_an_impossible_goal_is_refused_before_anything_is_measured(asked: dict[s
         tune(never, **asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"start": "a"}, "start must be a number in per cent, from 0 to 50: got start='a'"),
+        ({"start": True}, "start must be a number in per cent, from 0 to 50: got start=True"),
+        ({"target": None}, "target must be a number from 0 to 1: got target=None"),
+        ({"storage_limit": "2"}, "storage_limit must be a number at least 1: got storage_limit='2'"),
+        ({"storage": 2.0}, r"storage must be a callable \(size, overlap\) -> number: got 2.0"),
+    ],
+)
+def test_a_goal_that_is_no_number_is_named(asked: dict[str, float], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{message}$"):
+        tune(lambda size, overlap: 0.5, **asked)  # type: ignore[arg-type]
+
+
+def test_a_measure_that_cannot_be_called_is_named() -> None:
+    with pytest.raises(TypeError, match=r"^measure must be a callable \(size, overlap\) -> number: got 0.5$"):
+        tune(0.5)  # type: ignore[arg-type]
+
+
 def test_an_error_of_the_measure_is_the_callers_own() -> None:
     with pytest.raises(ZeroDivisionError):
         tune(lambda size, overlap: 1 / 0)

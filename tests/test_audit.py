@@ -273,6 +273,12 @@ def test_no_chunks_of_no_text_are_right() -> None:
         assert "0 chunks" in str(report)
 
 
+@pytest.mark.parametrize(("start", "end"), [(3, 3), (5, 2)])
+def test_what_an_empty_chunk_leaves_out_is_lost_once(start: int, end: int) -> None:
+    lost = audit("one two", [{"text": "", "start": start, "end": end}], size=9, overlap=0)["lossless"]
+    assert [breach.message for breach in lost.breaches] == ['lost: "one two" at character 0']
+
+
 def test_the_report_has_every_point_in_order() -> None:
     report = audit("a", STRATEGIES["recursive"]("a"), size=5, overlap=1)
     assert tuple(point.name for point in report.points) == oracle.POINTS == tuple(POINTS)

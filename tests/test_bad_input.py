@@ -201,3 +201,16 @@ def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap
 )
 def test_the_audit_says_what_is_no_chunk(text: Any, chunks: Any, named: str) -> None:
     refused(lambda: audit(text, chunks, size=5, overlap=1), TypeError, named)
+
+
+@pytest.mark.parametrize("strategy", ["markdown", "html", "code"])
+@pytest.mark.parametrize("answer", ["false", 1, None])
+def test_a_count_context_that_is_no_yes_or_no_is_refused(strategy: str, answer: Any) -> None:
+    with pytest.raises(TypeError, match=rf"count_context must be True or False: got {re.escape(repr(answer))}"):
+        STRATEGIES[strategy]("a", count_context=answer)
+
+
+@pytest.mark.parametrize("language", [None, "rust", "Python", ["python"]])
+def test_an_unknown_language_is_refused_with_those_that_are_known(language: Any) -> None:
+    with pytest.raises(ValueError, match=rf"python, javascript, typescript, tsx: got {re.escape(repr(language))}"):
+        STRATEGIES["code"]("a", language=language)

@@ -74,6 +74,8 @@ def test_standard_input(run: Run) -> None:
         (("gone:f",), "gone:f: cannot import gone: ModuleNotFoundError: No module named 'gone'"),
         (("best",), "unknown splitter 'best': choose one of langchain:token, langchain:recursive"),
         (("chonkie:best",), "unknown splitter 'chonkie:best'"),
+        ((".own:good",), "unknown splitter '.own:good'"),
+        (("recursive",), "recursive is a strategy of ours: give --strategy recursive"),
         (
             ("semchunk", "--ruler", "words"),
             "semchunk: it counts tokens: give an encoding or a model as ruler, not words",
@@ -173,6 +175,7 @@ def test_by_default_everything_that_is_here_is_compared(run: Run, monkeypatch: p
     [
         (("--strategies", "recursive,best"), "unknown splitter 'best': choose one of fixed_characters, "),
         (("--strategies", ""), "unknown splitter ''"),
+        (("--strategies", "recursive,pdf"), "pdf takes a file and cannot be compared: texts are split side by side"),
         (("--strategies", "recursive,"), "unknown splitter ''"),
         (("--overlap", "2s"), "not every splitter can repeat sentences"),
         (("--overlap", "75", "--size", "50"), "overlap must be smaller than size: got overlap=75, size=50"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -95,6 +96,17 @@ def test_another_ruler_than_tokens() -> None:
 def test_the_cost_is_measured_for_ours_and_theirs() -> None:
     rows = compare(PROSE * 20, ["token_windows", "semchunk"], rounds=1)
     assert [row.cost is not None and row.cost > 0 for row in rows] == [True, True]
+
+
+def test_the_cost_of_a_generator_is_that_of_its_work() -> None:
+    ended = []
+
+    def lazily(text: str) -> Iterator[str]:
+        yield text
+        ended.append(len(text))
+
+    ratio(lambda: lazily, PROSE, "cl100k_base", 2)
+    assert ended == [len(PROSE)] * 2
 
 
 def test_a_ratio_is_taken_to_the_encodes_around_it(monkeypatch: pytest.MonkeyPatch) -> None:

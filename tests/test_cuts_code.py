@@ -13,6 +13,7 @@ import chunklib
 from chunklib.cuts import code
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.cuts.syntax import LANGUAGES, _grammar
+from chunklib.strategies import code as code_chunks
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -329,3 +330,34 @@ def test_hopeless_texts_end(unit: str, language: str) -> None:
 def test_deep_texts_end(language: str) -> None:
     for text in ("(" * 50_000 + ")" * 50_000, "".join(" " * depth + "if x:\n" for depth in range(400))):
         well_formed(code(text, language), len(text))
+
+
+@pytest.mark.parametrize(
+    ("before", "whole", "behind", "language"),
+    [
+        ("class Kettle(Base):\n    ", "def boil(self, water):\n        return water.heat(100)", "\n", "python"),
+        ("class Kettle(Base):\n    # Heat.\n    ", "@timed\n    def boil(self):\n        return 100", "\n", "python"),
+        ("# A licence in one line.\n", "def boil(water):\n    return water.heat(100)", "\n\nboil(1)\n", "python"),
+        ("class Kettle extends Base {\n  ", "boil(water) {\n    return water.heat(100);\n  }", "\n}\n", "javascript"),
+        ("export class Kettle { ", "boil(water: Water): number { return heat(water); }", " }\n", "typescript"),
+    ],
+)
+def test_the_first_definition_in_a_body_is_whole_where_it_fits_only_alone(
+    before: str, whole: str, behind: str, language: str
+) -> None:
+    indented = len(whole) + len(before) - len(before.rstrip(" "))
+    for size in range(indented, len(before + whole + behind) + 1):
+        chunks = code_chunks(before + whole + behind, size, 0, ruler="characters", language=language)
+        assert any(whole in chunk.text for chunk in chunks), [chunk.text for chunk in chunks]
+
+
+def test_a_comment_stays_with_the_first_definition_where_both_fit() -> None:
+    source = "class Kettle(Base):\n    # Heat.\n    def boil(self):\n        return 100\n"
+    chunks = code_chunks(source, len(source) - 1, 0, ruler="characters")
+    assert [chunk.text for chunk in chunks] == [source[:20], source[20:]]
+
+
+def test_a_file_of_comments_takes_no_longer_than_others() -> None:
+    comments = "# It was removed.\n"
+    assert [heading.title for heading in code(comments * 1000 + "def f():\n    return 1\n").headings][:1] == ["f"]
+    assert not code(comments * 100_000 + "def f():\n    return 1\n").headings

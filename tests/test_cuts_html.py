@@ -12,6 +12,7 @@ from chunklib.cuts.html import PlainText, html, html_to_text
 from chunklib.cuts.markup import COMMENT, RAW, find_tags
 from chunklib.cuts.outline import BLOCKS
 from chunklib.cuts.structure import Headings, Structure
+from chunklib.strategies import html as html_chunks
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -58,7 +59,8 @@ def well_formed(structure: Structure, length: int) -> None:
     for level in structure.levels:
         assert len(level.offsets) or level.blocks
         assert all(a < b for a, b in pairwise((0, *level.offsets, length + 1)))
-        assert all(0 < block.start < block.end <= length for block in level.blocks)
+        first = 0 if level.ends else 1  # a block that begins the text has an end
+        assert all(first <= block.start < block.end <= length for block in level.blocks)
         assert all(a.start < b.start for a, b in pairwise(level.blocks))
     assert all(a.start <= b.start for a, b in pairwise(structure.headings))
     assert all(0 <= heading.start < length and 1 <= heading.rank <= 6 for heading in structure.headings)
@@ -369,3 +371,26 @@ def test_hopeless_texts_end(unit: str) -> None:
 
 def test_every_block_name_is_known_in_lower_case() -> None:
     assert all(name == name.lower() for name in BLOCKS)
+
+
+@pytest.mark.parametrize(
+    ("before", "whole", "behind"),
+    [
+        ("", "<table><tr><td>one<tr><td>two</table>", "<!-- made by a machine, and it says so -->"),
+        ("", "<ul><li>one<li>two</ul>", "</div></main></body></html>"),
+        ("<section class='wide dark'><div id='list'>", "<ol>\n<li>one</li>\n<li>two</li>\n</ol>", "</div></section>\n"),
+        ("<table><tr><td>", "<table><tr><td>one<tr><td>two</table>", "<tr><td>three</table>"),
+        ("<h2>Two</h2>", "<dl><dt>one<dd>1<dt>two<dd>2</dl>", "</main></body>"),
+        ("<ul><li><ol><li>zero<li>half</ol><li>", "<ul><li>one<li>two</ul>", "</ul>"),
+    ],
+)
+def test_a_table_or_list_that_fits_only_without_the_tags_around_it_is_whole(
+    before: str, whole: str, behind: str
+) -> None:
+    for size in range(len(whole), len(before + whole + behind) + 1):
+        chunks = html_chunks(before + whole + behind, size, 0, ruler="characters")
+        assert any(whole in chunk.text for chunk in chunks), [chunk.text for chunk in chunks]
+
+
+def test_lists_inside_one_another_cost_no_more_than_others() -> None:
+    assert sum(len(level.blocks) for level in html("<ul>" * 5000 + "x").levels) <= 10

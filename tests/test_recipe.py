@@ -375,3 +375,15 @@ def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
     made: Callable[..., Any] = make(config)
     assert made(TEXT)
     refused(lambda: make(config).to_toml(), TypeError, "TOML", key)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "named"),
+    [
+        ({"ruler": "nope"}, ValueError, "'nope'"),
+        ({"count_context": "false"}, TypeError, "count_context"),
+        ({"overlap": {"strategy": "semantic", "embed": "nope"}}, ValueError, "'nope'"),
+    ],
+)
+def test_what_no_file_could_have_is_refused_at_once(change: dict[str, Any], kind: type[Exception], named: str) -> None:
+    refused(lambda: make({"strategy": "pdf", **change}), kind, named)

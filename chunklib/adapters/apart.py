@@ -201,6 +201,13 @@ def _caught(work: Any) -> dict[str, Any]:
     except (SplitterFailed, ImportError) as error:
         return {"error": str(error)}
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything)
-        said = str(error).strip().split("\n")[0][:_SAID]
-        return {"error": f"raised {type(error).__name__}: {said}".removesuffix(": ")}
+        return {"error": f"raised {type(error).__name__}: {_said(error)}".removesuffix(": ")}
     return done
+
+
+def _said(error: BaseException) -> str:
+    """Take the first line of what an error says, if it can say anything."""
+    try:
+        return str(error).strip().split("\n")[0][:_SAID]
+    except Exception:  # noqa: BLE001 (an error of somebody's own may fail to show itself)
+        return ""

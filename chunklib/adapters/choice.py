@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -33,7 +33,7 @@ def chosen(
         ValueError: for an unknown strategy or an impossible setting.
         TypeError: for an option that the strategy does not take.
     """
-    if strategy not in TEXT_STRATEGIES:
+    if not isinstance(strategy, str) or strategy not in TEXT_STRATEGIES:
         raise ValueError(f"unknown strategy {strategy!r}: choose one of {', '.join(TEXT_STRATEGIES)}")
     split = TEXT_STRATEGIES[strategy]
     known = inspect.signature(split).parameters
@@ -45,3 +45,25 @@ def chosen(
     splitter("")
     measure = make_ruler(options.get("ruler", known["ruler"].default))
     return splitter, measure, asked(overlap, size).units
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Tell documents of the same name apart.
+
+    Returns:
+        the names in order, no two alike: the second of the same name is called …~2, the third …~3.
+
+    >>> unique(["a", "b", "a", "a"])
+    ['a', 'b', 'a~2', 'a~3']
+    """
+    listed = list(names)
+    taken, count = set(listed), dict.fromkeys(listed, 0)
+    found = []
+    for name in listed:
+        count[name] += 1
+        new = name
+        while count[name] > 1 and (new := f"{name}~{count[name]}") in taken:
+            count[name] += 1
+        taken.add(new)
+        found.append(new)
+    return found

@@ -14,7 +14,7 @@ from chunklib.adapters.peers import SplitterFailed
 from chunklib.audit import Report, audit
 from chunklib.cuts.sentences import sentences
 from chunklib.overlap import asked
-from chunklib.strategies import TEXT_STRATEGIES
+from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -58,6 +58,8 @@ def splitters() -> list[str]:
 def known(name: str) -> str:
     """Return the name of a strategy, a peer or ``module:callable``; refuse any other with a ``ValueError``."""
     if name not in TEXT_STRATEGIES:
+        if name in STRATEGIES:
+            raise ValueError(f"{name} takes a file and cannot be compared: texts are split side by side")
         try:
             peers.find(name)
         except ValueError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -46,6 +46,8 @@ def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str,
 def _seconds(work: Callable[[str], Any], text: str) -> float:
     begun = time.process_time_ns()
     result = work(text)
+    if isinstance(result, Iterator):  # a generator has not begun yet
+        result = list(result)
     spent = time.process_time_ns() - begun
     del result
     return max(spent, 1) / 1e9

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
-from chunklib.adapters.choice import chosen
+from chunklib.adapters.choice import chosen, unique
 from chunklib.chunk import Chunk, document_id
 from chunklib.overlap import OverlapSpec
 
@@ -47,6 +47,28 @@ class ChunkSplitter(TextSplitter):
             strip_whitespace=False,
         )
 
+    @classmethod
+    def from_tiktoken_encoder(  # type: ignore[override] # special-token text is plain text, always
+        cls, encoding_name: str = "cl100k_base", model_name: str | None = None, **options: Any
+    ) -> Self:
+        """Count in tokens of an encoding or a model, as LangChain's own splitters are told to.
+
+        Args:
+            encoding_name: an encoding that is on board; nothing is downloaded.
+            model_name: a model, whose encoding is then taken.
+            options: as for the class, without a ruler.
+
+        >>> splitter = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=4, overlap=0)
+        >>> splitter.split_text("Six words are more than four.")
+        ['Six words are more', ' than four.']
+        """
+        return cls(**options, ruler=model_name or encoding_name)
+
+    @classmethod
+    def from_huggingface_tokenizer(cls, tokenizer: Any, **options: Any) -> Self:
+        """Count in tokens of a Hugging Face tokenizer, as LangChain's own splitters are told to."""
+        return cls(**options, ruler=tokenizer)
+
     def split_text(self, text: str) -> list[str]:
         """Split a text; only documents carry offsets."""
         return [chunk.text for chunk in self._split(text)]
@@ -63,18 +85,32 @@ class ChunkSplitter(TextSplitter):
             comes again, with a number behind it, so that no id comes twice.
 
         Raises:
+            TypeError: for a text or metadata of another type.
             ValueError: where texts and metadata are not as many.
         """
         if metadatas and len(metadatas) != len(texts):
             raise ValueError(f"{len(texts)} texts, and metadata for {len(metadatas)} of them")
-        named = _names(texts)
+        if isinstance(texts, str):
+            raise TypeError("texts must be a list of texts: got one str")
+        for text in texts:
+            if not isinstance(text, str):
+                raise TypeError(f"a text must be a str: got {type(text).__name__}")
+        for metadata in metadatas or ():
+            if not isinstance(metadata, Mapping):
+                raise TypeError(f"the metadata of a text must be a dict: got {type(metadata).__name__}")
+        named = unique(map(document_id, texts))
         return self._documents(zip(named, texts, metadatas or [{}] * len(texts), strict=True))
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
-        """Split documents; the ``chunk_id`` of their chunks begins with their own id where they have one."""
+        """Split documents; the ``chunk_id`` of their chunks begins with their own id where they have one.
+
+        Where several have the same id, the second is called …~2, so that no ``chunk_id`` comes twice.
+        """
         listed = list(documents)
-        hashed = _names([document.page_content for document in listed])
-        names = [document.id or name for document, name in zip(listed, hashed, strict=True)]
+        for document in listed:
+            if not isinstance(document, Document):
+                raise TypeError(f"documents must be LangChain documents: got a {type(document).__name__}")
+        names = unique(document.id or document_id(document.page_content) for document in listed)
         return self._documents(
             (name, document.page_content, document.metadata) for name, document in zip(names, listed, strict=True)
         )
@@ -85,16 +121,6 @@ class ChunkSplitter(TextSplitter):
             for name, text, metadata in named
             for chunk in self._split(text, document=name)
         ]
-
-
-def _names(texts: Iterable[str]) -> list[str]:
-    """Name texts by their hashes; the second of the same text is called …~2."""
-    seen: dict[str, int] = {}
-    names = []
-    for name in map(document_id, texts):
-        seen[name] = seen.get(name, 0) + 1
-        names.append(name if seen[name] == 1 else f"{name}~{seen[name]}")
-    return names
 
 
 def _said_of(chunk: Chunk) -> dict[str, object]:

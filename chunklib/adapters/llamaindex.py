@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from chunklib.adapters.choice import chosen
+from chunklib.adapters.choice import chosen, unique
 from chunklib.chunk import Chunk
 from chunklib.overlap import asked
 from chunklib.tokens import Ruler
@@ -84,11 +84,12 @@ class ChunkParser(NodeParser):
 
     def _parse_nodes(self, nodes: Sequence[BaseNode], show_progress: bool = False, **_: Any) -> list[BaseNode]:  # noqa: FBT001, FBT002 (the signature of the base class)
         shown = get_tqdm_iterable(nodes, show_progress, "Splitting")
-        return [part for node in shown for part in self._parts(node)]
+        names = unique(node.node_id for node in nodes)
+        return [part for node, name in zip(shown, names, strict=True) for part in self._parts(node, name)]
 
-    def _parts(self, node: BaseNode) -> list[TextNode]:
+    def _parts(self, node: BaseNode, name: str) -> list[TextNode]:
         """Split one node, and say of each part where it lies."""
-        chunks = self._chunks(node)
+        chunks = self._chunks(node, name)
         make_id = (lambda number, _: stable_id(chunks[number].id)) if self.id_func is _stable_ids else self.id_func
         parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
         for part, chunk in zip(parts, chunks, strict=True):
@@ -98,15 +99,15 @@ class ChunkParser(NodeParser):
             part.excluded_llm_metadata_keys = [*part.excluded_llm_metadata_keys, *_OURS]
         return parts
 
-    def _chunks(self, node: BaseNode) -> list[Chunk]:
+    def _chunks(self, node: BaseNode, name: str) -> list[Chunk]:
         """Split a node's text so that each part fits together with the metadata that are shown before it."""
         text = node.get_content(metadata_mode=MetadataMode.NONE)
         header = self._header(node) if self.include_metadata else ""
         if not header:
-            return self._split(text, document=node.node_id)
+            return self._split(text, document=name)
         taken = self._ruler(_shown(node, header, ""))
         while True:
-            chunks = self._in_room(node, text, taken)
+            chunks = self._in_room(node, name, text, taken)
             # Tokens merge where header and text meet: what counts is the whole, measured.
             largest = max((self._ruler(_shown(node, header, chunk.text)) for chunk in chunks), default=0)
             if largest <= self.size:
@@ -118,14 +119,14 @@ class ChunkParser(NodeParser):
         forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
         return max(forms, key=self._ruler)
 
-    def _in_room(self, node: BaseNode, text: str, taken: int) -> list[Chunk]:
+    def _in_room(self, node: BaseNode, name: str, text: str, taken: int) -> list[Chunk]:
         room = self.size - taken
         try:
             asked(self.overlap, room)
         except ValueError:
             why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
             raise ValueError(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
-        return self._split(text, size=room, document=node.node_id)
+        return self._split(text, size=room, document=name)
 
     def _postprocess_parsed_nodes(self, nodes: list[BaseNode], parent_doc_map: dict[str, Document]) -> list[BaseNode]:
         """Keep the offsets: the base class searches for each text, and finds the first of equal ones."""

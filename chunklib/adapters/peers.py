@@ -193,7 +193,7 @@ def find(name: str) -> Peer:
         return PEERS[name]
     module, colon, path = name.partition(":")
     families = {known.partition(":")[0] for known in PEERS}
-    if not (colon and module and path) or module in families:
+    if not (colon and module and path) or module in families or module.startswith("."):
         raise ValueError(f"unknown splitter {name!r}: choose one of {', '.join(PEERS)}, or module:callable")
     return Peer(name, "", path, partial(_own, module, path))
 

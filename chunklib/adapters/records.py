@@ -9,6 +9,7 @@ from typing import Any
 from chunklib.chunk import Chunk
 
 _NAMES = tuple(field.name for field in fields(Chunk))
+_TUPLES = ("headings", "pages", "window")  # of our metadata; JSON makes lists of them
 
 
 def to_dicts(chunks: Iterable[Chunk]) -> list[dict[str, Any]]:
@@ -38,18 +39,24 @@ def from_dicts(records: Iterable[Mapping[str, Any]]) -> list[Chunk]:
         records: dictionaries with the fields of :class:`chunklib.Chunk`; ``id`` is derived and may be missing.
 
     Returns:
-        the chunks.
+        the chunks; equal to those that were written, also after JSON where the metadata are our own.
 
     Raises:
+        TypeError: for a record that is no dictionary.
         ValueError: for a dictionary with other fields; they are named.
     """
     return [_chunk(record, index) for index, record in enumerate(records)]
 
 
 def _chunk(record: Mapping[str, Any], index: int) -> Chunk:
+    if not isinstance(record, Mapping):
+        raise TypeError(f"record {index} is no dictionary: got a {type(record).__name__}")
     given = {name: value for name, value in record.items() if name != "id"}
     if unknown := given.keys() - set(_NAMES):
         raise ValueError(f"record {index} has fields that no chunk has: {', '.join(sorted(map(str, unknown)))}")
+    if isinstance(said := given.get("metadata"), Mapping):
+        tuples = {name: tuple(said[name]) for name in _TUPLES if isinstance(said.get(name), list)}
+        given["metadata"] = {**said, **tuples}
     try:
         return Chunk(**given)
     except TypeError:

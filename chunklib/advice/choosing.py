@@ -69,7 +69,8 @@ def size_of(seen: Look, use: str) -> Choice:
     if scale != 1:
         reasons.append(f"one token of this document is {scale:.2f} units of the ruler: {low:,} to {high:,} of them")
     pieces, name = seen.pieces, seen.pieces_name
-    about = f"{pieces.count:,} {name}, median {pieces.median:,}, nine tenths up to {pieces.ninetieth:,}"
+    counted = name.removesuffix("s") if pieces.count == 1 else name
+    about = f"{pieces.count:,} {counted}, median {pieces.median:,}, nine tenths up to {pieces.ninetieth:,}"
     if low <= pieces.ninetieth <= high:
         size = min(high, -(-pieces.ninetieth // 10) * 10)
         return Choice(size, (*reasons, f"{about}: at a size of {size:,} nine tenths of them fit whole"))

@@ -106,6 +106,7 @@ def tune(
         a record with every trial, and the reason why the search ended. ``0 <= overlap <= size / 2``.
 
     Raises:
+        TypeError: for a measure that cannot be called, and a goal that is no number.
         ValueError: for a score that is no number from 0 to 1, a storage below 1, and a goal out of range; each named.
 
     >>> found = tune(lambda size, overlap: 0.7 + overlap / 1000, size=500, target=0.8)
@@ -115,6 +116,7 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
+    _check_callables(measure=measure, storage=storage)
     _check(start, target, storage_limit, tolerance)
     goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
     history = _search(measure, storage, size, min(overlap_from_percent(size, start), goal.most), goal)
@@ -133,6 +135,12 @@ def _search(measure: Measure, storage: Measure, size: int, start: int, goal: _Go
     return history
 
 
+def _check_callables(**given: object) -> None:
+    for name, value in given.items():
+        if not callable(value):
+            raise TypeError(f"{name} must be a callable (size, overlap) -> number: got {value!r}")
+
+
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
     rules = (
         ("start", start, 0, 50, "in per cent, from 0 to 50"),
@@ -141,6 +149,8 @@ def _check(start: float, target: float, storage_limit: float, tolerance: float) 
         ("tolerance", tolerance, 0, 1, "from 0 to 1"),
     )
     for name, value, low, high, rule in rules:
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise TypeError(f"{name} must be a number {rule}: got {name}={value!r}")
         if not low <= value <= high:  # NaN fails too
             raise ValueError(f"{name} must be {rule}: got {name}={value}")
 

@@ -16,6 +16,7 @@ from chunklib.cli.reading import called, text_of
 from chunklib.cli.splitting import add_splitting, overlap_of, refuse_beside, size_of, splitter
 from chunklib.overlap import asked
 from chunklib.progress import one_line, progress
+from chunklib.strategies import STRATEGIES
 from chunklib.tokens import ruler as make_ruler
 
 Audit = Callable[[str], Report]
@@ -54,6 +55,8 @@ def _refuse_nonsense(options: Namespace) -> None:
     if [*options.files, options.chunks].count("-") > 1:
         raise Refused("standard input can be read only once: - stands for two files")
     if options.splitter is not None:
+        if options.splitter in STRATEGIES:
+            raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
         others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
         refuse_beside(options, "splitter", others)
 

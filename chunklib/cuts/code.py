@@ -30,9 +30,9 @@ def code(text: str, language: str = "python") -> Structure:
     Returns:
         levels: places before and behind the definitions of the file, then between its other statements; the same
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
-        comment above them; blank lines; lines. Comments directly above and decorators belong to what is below, a
-        comment behind a statement to its line, indentation to what it indents. Headings are the definitions that a
-        place is in; one without a title ends them.
+        first line of what they are in, or without the comment above them; blank lines; lines. Comments directly above
+        and decorators belong to what is below, a comment behind a statement to its line, indentation to what it
+        indents. Headings are the definitions that a place is in; one without a title ends them.
 
     Raises:
         ValueError: for another language.
@@ -71,11 +71,11 @@ def _levels(places: Sequence[Place], offsets: Offsets, length: int) -> Iterator[
             found = np.unique(starts[kind & (starts > 0)])
             if len(found):
                 yield Level(np.unique(np.append(found, length)).tolist())
-        commented = here & (starts < inner)
-        if commented.any():
-            order = np.argsort(inner[commented], kind="stable")
-            spans = zip(inner[commented][order].tolist(), ends[commented][order].tolist(), strict=True)
-            yield Level((), [Span(start, end) for start, end in spans])
+        for kind in (here & (starts == 0) & (inner > 0), here & (starts != 0) & (starts < inner)):
+            if kind.any():
+                order = np.argsort(inner[kind], kind="stable")
+                spans = zip(inner[kind][order].tolist(), ends[kind][order].tolist(), strict=True)
+                yield Level((), [Span(start, end) for start, end in spans])
 
 
 def _headings(definitions: Sequence[Definition], offsets: Offsets) -> Iterator[Heading]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from chunklib.chunk import Span
 from chunklib.cuts.markup import COMMENT, RAW, Tags
-from chunklib.cuts.outline import Gap, Outline
+from chunklib.cuts.outline import Outline
 from chunklib.cuts.plain_text import PlainText, html_to_text
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Later, Level, Structure
@@ -15,7 +16,7 @@ from chunklib.cuts.words import words
 __all__ = ["PlainText", "html", "html_to_text"]
 
 _RANKS = 6
-_DEPTHS = 10  # depths that are told apart; what lies deeper is cut as if it lay there
+_DEPTHS = 16  # depths that are told apart; what lies deeper is cut as if it lay there
 _MASK = '"'  # a closing mark: a sentence may end before it, and no word begins inside a run of them
 
 
@@ -28,7 +29,8 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
 
     Returns:
         levels: sections by the rank of their headings; places between blocks, items and rows by their depth, each
-        followed by the blocks that fit only without their heading; lines of ``pre``, of scripts and comments and at
+        followed by the blocks that fit only without their heading, and by the tables and lists that fit only without
+        the tags around them; lines of ``pre``, of scripts and comments and at
         ``br``; sentences; words. A cut lies before start tags and behind end tags, never inside a tag. Headings
         begin where their section does.
 
@@ -52,15 +54,16 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     else:  # no blocks: blank lines and lines are all that shows its parts
         own = lines().union(separators(masked, LINE))
         fine = [separators(masked, PARAGRAPH), sorted(own), *finest]
-    levels = [*_blocks(outline.gaps, len(text)), *map(Level, fine)]
+    levels = [*_blocks(outline, len(text)), *map(Level, fine)]
     headings = [
         Heading(title.at, title.rank, " ".join(plain.of(title.start, title.end).split())) for title in outline.titles
     ]
     return Structure(levels, [heading for heading in headings if heading.title])
 
 
-def _blocks(gaps: Sequence[Gap], length: int) -> list[Level]:
+def _blocks(outline: Outline, length: int) -> list[Level]:
     """Make levels of the places between blocks: by rank, then by depth."""
+    gaps = outline.gaps
     depths = sorted({gap.depth for gap in gaps})[:_DEPTHS]
     number = {depth: _RANKS + at for at, depth in enumerate(depths)}
     last = _RANKS + len(depths) - 1
@@ -78,15 +81,20 @@ def _blocks(gaps: Sequence[Gap], length: int) -> list[Level]:
         for deeper in range(level, deepest + 1):
             if deeper == level or following[deeper] < following[deeper - 1]:
                 blocks[deeper].append(Span(gap.at, following[deeper]))
-    return [level for at in range(last + 1) for level in _levels(cuts[at], blocks[at], length)]
+    wholes: list[list[Span]] = [[] for _ in range(last + 1)]
+    for span, depth in outline.wholes:
+        wholes[_RANKS + bisect_right(depths, depth) - 1].append(span)
+    return [level for at in range(last + 1) for level in _levels(cuts[at], blocks[at], wholes[at], length)]
 
 
-def _levels(cuts: list[int], blocks: list[Span], length: int) -> Iterable[Level]:
-    """Make a level of cuts, and one of the blocks that belong to a heading; both are in falling order."""
+def _levels(cuts: list[int], blocks: list[Span], wholes: list[Span], length: int) -> Iterable[Level]:
+    """Make a level of cuts, one of the blocks that belong to a heading, one of tables and lists; the first two fall."""
     if offsets := [at for at in reversed(cuts) if at]:
         yield Level([*offsets, length])
     if blocks:
         yield Level((), blocks[::-1])
+    if wholes:
+        yield Level((), sorted(wholes), ends=True)
 
 
 def _mask(text: str, found: Tags) -> str:

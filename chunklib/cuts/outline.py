@@ -23,6 +23,8 @@ _NAMES = (
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
 _ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is no cut
 _LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # what is in them belongs to what is behind
+_WHOLE = frozenset({"dl", "ol", "table", "ul"})
+_DEEPEST_WHOLE = 10  # of those inside one another that are told apart
 _PARAGRAPH = frozenset({"p"})
 _IN_TABLE = CELLS | {"p", "li", "dt", "dd"}
 _IN_ROWS = _IN_TABLE | {"tr", "caption", "colgroup"}
@@ -65,8 +67,15 @@ class Title(NamedTuple):
     end: int
 
 
+class Whole(NamedTuple):
+    """A table or a list: its tags and what is between them, and its depth."""
+
+    span: Span
+    depth: int
+
+
 class Outline:
-    """Reads a page once; afterwards its gaps, its titles and the contents of its ``pre`` elements are known.
+    """Reads a page once; afterwards its gaps, titles, tables and lists, and what its ``pre`` hold, are known.
 
     Args:
         text: the source.
@@ -82,7 +91,9 @@ class Outline:
         self.gaps: list[Gap] = []
         self.titles: list[Title] = []
         self.verbatim: list[Span] = []
+        self.wholes: list[Whole] = []
         self._open: list[str] = []
+        self._begun: list[Whole] = []  # the open tables and lists, without their ends
         self._opened: Counter[str] = Counter()
         # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
         self._cut: int | None = 0
@@ -109,7 +120,7 @@ class Outline:
             before = end
             if name[0] == "/":
                 if name[1:] in BLOCKS:
-                    self._end(name[1:], start)
+                    self._end(name[1:], start, end)
             elif name in BLOCKS:
                 self._start(name, start, end)
             elif name == COMMENT:
@@ -143,9 +154,11 @@ class Outline:
             self._content(start)
             self._touch()
         else:
-            self._push(name, end)
+            self._push(name, start, end)
 
-    def _push(self, name: str, end: int) -> None:
+    def _push(self, name: str, start: int, end: int) -> None:
+        if name in _WHOLE:
+            self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
         self._open.append(name)
         self._opened[name] += 1
         self._leading += name in _LEADING
@@ -156,7 +169,7 @@ class Outline:
         elif name == "pre" and self._opened[name] == 1:
             self._pre = end
 
-    def _end(self, name: str, at: int) -> None:
+    def _end(self, name: str, at: int, end: int) -> None:
         """An end tag: what is open inside its element ends too."""
         if name in HEADINGS and not self._opened[name]:
             name = next((other for other in HEADINGS if self._open and self._open[-1] == other), name)
@@ -164,7 +177,8 @@ class Outline:
             keep = len(self._open) - 1
             while self._open[keep] != name:
                 keep -= 1
-            self._pop(keep, at)
+            self._pop(keep + 1, at)
+            self._pop(keep, at, end)
         self._touch()
         if not self._firm:
             self._cut = None  # a comment before an end tag belongs to what ends there
@@ -174,8 +188,8 @@ class Outline:
         depth = len(self._open) - self._groups
         self._depth = depth if self._depth is None else min(self._depth, depth)
 
-    def _pop(self, keep: int, at: int) -> None:
-        """End the elements that are open but the outermost ``keep``."""
+    def _pop(self, keep: int, at: int, end: int | None = None) -> None:
+        """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""
         while len(self._open) > keep:
             name = self._open.pop()
             self._opened[name] -= 1
@@ -185,6 +199,10 @@ class Outline:
                 self._end_heading(at)
             elif name == "pre" and not self._opened[name]:
                 self.verbatim.append(Span(self._pre, at))
+            elif name in _WHOLE:
+                (start, _), depth = self._begun.pop()
+                if len(self._begun) < _DEEPEST_WHOLE:
+                    self.wholes.append(Whole(Span(start, at if end is None else end), depth))
 
     def _end_heading(self, at: int) -> None:
         """The heading's content ends; one without any is none."""

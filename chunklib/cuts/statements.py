@@ -53,7 +53,9 @@ class Place(NamedTuple):
     """A place where a statement begins behind another of its body; offsets in bytes.
 
     ``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
-    ``border``: whether a definition is on either side.
+    ``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
+    where it fits only without what is before it: ``start`` is 0 then, and ``inner`` is with its comments; a second
+    place without them has ``start`` -1.
     """
 
     start: int
@@ -94,26 +96,34 @@ class Statements:
         self.definitions: list[Definition] = []
         self._data = data
         self._wrappers = _IN_PYTHON if tree.root_node.type == "module" else _WRAPPERS.keys()
-        self._waiting = [(tree.root_node, 0, 1)]  # bodies, each with its depth and the rank of definitions in it
+        # Bodies, each with the comments before it, its depth and the rank of definitions in it.
+        self._waiting: list[tuple[Node, Sequence[Node], int, int]] = [(tree.root_node, (), 0, 1)]
         while self._waiting:
             self._read_body(*self._waiting.pop())
 
-    def _read_body(self, body: Node, depth: int, rank: int) -> None:
+    def _read_body(self, body: Node, comments: Sequence[Node], depth: int, rank: int) -> None:
         """Note where the statements of a body begin, and which bodies are inside of them."""
         inline = body.type != "ERROR"  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
-        for begin, inner, end, node in self._groups(body.named_children):
+        for begin, inner, end, node in self._groups([*comments, *body.named_children]):
             definition = _definition(node, self._wrappers) if node else None
             start = self._line_start(begin, before, inline=inline)
             if start >= 0 and before >= 0:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
                 self.places.append(Place(start, at, end, depth, border or definition is not None))
+            elif start > 0 and definition:
+                self.places.append(Place(0, start, end, depth, border=True))
+            if definition and before < 0 and inner > begin:
+                at = self._line_start(inner, begin, inline=inline)
+                self.places.append(Place(-1, at, end, depth, border=True))
             if node and definition:
                 self.definitions.append(Definition(max(start, 0) or begin, end, rank, self._name(node, definition)))
             before, border = end, definition is not None
             if node and depth < DEPTHS and end - inner > (_SMALL_DEFINITION if definition else _SMALL):
-                self._waiting.extend((found, depth + 1, rank + border) for found in _bodies(node))
+                for found, above in _bodies(node):
+                    own = [each for each in above if self._line_start(each.start_byte, 0, inline=False) > 0]
+                    self._waiting.append((found, own, depth + 1, rank + border))
 
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
         """Put comments and decorators to the statement below; a comment beside one belongs to it already."""
@@ -169,13 +179,17 @@ def _definition(node: Node, wrappers: Collection[str]) -> Node | None:
     return inner if inner is not None and inner.type in _DEFINITIONS else None
 
 
-def _bodies(node: Node) -> Iterator[Node]:
-    """Find the outermost bodies inside a statement."""
+def _bodies(node: Node) -> Iterator[tuple[Node, Sequence[Node]]]:
+    """Find the outermost bodies inside a statement, each with the comments that Python's grammar puts before it."""
     waiting = [node]
     while waiting:
+        comments: list[Node] = []
         for child in waiting.pop().named_children:
             kind = child.type
-            if kind in _BODIES:
-                yield child
+            if kind == "comment":
+                comments.append(child)
+            elif kind in _BODIES:
+                yield child, comments
+                comments = []
             elif kind not in _UNREAD and child.end_byte - child.start_byte > _SMALL_DEFINITION:
                 waiting.append(child)

@@ -63,10 +63,12 @@ class Level:
         offsets: rising offsets in characters, 0 < offset <= length.
         blocks: blocks that something before them belongs to (a heading, a comment). The start of one counts as a
             cut of this kind only where the block fits in a chunk by itself.
+        ends: whether the same holds for the ends of the blocks.
     """
 
     offsets: Sequence[int]
     blocks: Sequence[Span] = ()
+    ends: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ not asked about texts that are nested deeper than any program.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ LANGUAGES = {
 """For each language the package of its grammar, and the function there."""
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
+_COMMENTS = re.compile(rb"(?:^[ \t\r]*+(?:#[^\n]*+)?+\n)++", re.MULTILINE)
+_MANY_COMMENTS, _MOST_AHEAD = 500, 40_000_000  # lines; bytes that may be looked at again behind each of them
 _BLOCK = 65_536  # bytes that the parser reads together
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
 
@@ -45,11 +48,15 @@ def parse(data: bytes, language: str) -> Tree | None:
         ValueError: for another language.
         ModuleNotFoundError: without tree-sitter or the grammar; the message names the extra.
     """
+    if not isinstance(language, str) or language not in LANGUAGES:
+        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}: got {language!r}")
     from_grammar = _grammar(language)
     from tree_sitter import Parser
 
     source = data if language == "python" else _without_open_comment(data)
     if _depth(source, typed=language in {"typescript", "tsx"}) > _DEEPEST:
+        return None
+    if language == "python" and _looks_ahead(data) > _MOST_AHEAD:
         return None
     steps = 0
     most = len(data) // _BYTES_PER_STEP + _FREE_STEPS
@@ -67,8 +74,6 @@ def parse(data: bytes, language: str) -> Tree | None:
 
 @cache
 def _grammar(name: str) -> Language:
-    if name not in LANGUAGES:
-        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}: got {name!r}")
     from importlib import import_module
 
     package, function = LANGUAGES[name]
@@ -86,6 +91,13 @@ def _without_open_comment(data: bytes) -> bytes:
     """Blank out the starts of comments that never end: the parser would look for the end again and again."""
     closed = data.rfind(b"*/") + 2 if b"*/" in data else 0
     return data[:closed] + data[closed:].replace(b"/*", b"  ")
+
+
+def _looks_ahead(data: bytes) -> int:
+    """Count the bytes that Python's grammar looks at again: behind each comment it reads to the end of their run."""
+    if data.count(b"#") < _MANY_COMMENTS:
+        return 0
+    return sum(len(run[0]) * run[0].count(b"\n") for run in _COMMENTS.finditer(data) if b"#" in run[0])
 
 
 def _depth(data: bytes, *, typed: bool) -> int:

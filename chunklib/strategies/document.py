@@ -33,7 +33,7 @@ _LEAST_ROOM = 16  # units that a heading path leaves for text: any character fit
 class Document:
     """One text, measured, with the kinds of cuts that every strategy falls back to."""
 
-    def __init__(self, text: str, ruler: RulerSpec, document: str | None) -> None:
+    def __init__(self, text: str, ruler: RulerSpec, document: str | None, embed: str | Embedder | None = None) -> None:
         if not isinstance(text, str):
             raise TypeError(f"text must be a str: got {type(text).__name__}")
         self.text = text
@@ -41,7 +41,7 @@ class Document:
         self.name = document_id(text) if document is None else document
         self.graphemes = Graphemes(text)
         self._vectors: dict[object, SentenceVectors] = {}
-        self.embed: str | Embedder | None = None  # what an overlap by meaning uses that names no embedder
+        self.embed = embed  # what an overlap by meaning uses that names no embedder
 
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets, none of them inside a grapheme cluster."""
@@ -79,8 +79,10 @@ class Document:
         return self.cuts(lambda: self._offsets(level, size))
 
     def _offsets(self, level: Level, size: int) -> Sequence[int]:
-        fitting = [block.start for block in level.blocks if self._fits(block, size)]
-        offsets = sorted({*level.offsets, *fitting}) if fitting else level.offsets
+        fitting = [block for block in level.blocks if self._fits(block, size)]
+        places = {block.start for block in fitting} | {block.end for block in fitting if level.ends}
+        places.discard(0)
+        offsets = sorted(places.union(level.offsets)) if fitting else level.offsets
         end = len(self.text)
         return offsets if offsets[-1:] == [end] else [*offsets, end]
 
@@ -152,6 +154,8 @@ class Document:
         structure's last level, where one serves.
         """
         asked(overlap, size)  # before the structure is measured against it
+        if not isinstance(count_context, bool):
+            raise TypeError(f"count_context must be True or False: got {count_context!r}")
         headings = Headings(structure.headings)
         path = self._short_path(headings, size) if count_context else headings.path
         kinds = [self.level(level, size) for level in structure.levels]

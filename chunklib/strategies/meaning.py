@@ -55,8 +55,7 @@ def semantic(  # noqa: PLR0913
     """
     amount = check(threshold, amount)
     window, least = at_least(1, "window", window), _least(min_size, size)
-    doc = Document(text, ruler, document)
-    doc.embed = embed
+    doc = Document(text, ruler, document, embed)
     stops = doc.cuts(partial(_stops, doc.vectors(embedder(embed)), threshold, amount, window))
     sentences, words = doc.sentences(), doc.words()
     packer = doc.packer((stops, sentences, words), size, overlap, starts=(sentences, words), stops=stops, least=least)

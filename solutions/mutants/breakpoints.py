@@ -273,6 +273,13 @@ def a_single_gap(distances, percentile=95):
     return [gap for gap, distance in enumerate(distances) if distance > limit]
 
 
+def the_first_twenty(distances, percentile=95):
+    """Takes the highest distances, but never more than twenty, however long the text is."""
+    _guard(percentile)
+    limit = _percentile(distances, percentile) if distances else 0
+    return [gap for gap, distance in enumerate(distances) if distance > limit][:20]
+
+
 ALL = {
     "at the threshold counted": at_or_above,
     "below in place of above": below,
@@ -306,4 +313,5 @@ ALL = {
     "an assertion": wrong_error,
     "a generator": generator,
     "a single gap": a_single_gap,
+    "at most twenty": the_first_twenty,
 }

@@ -167,6 +167,17 @@ def all_zero(text):
     return [(0, 0) for _ in encoding.encode_ordinary(text)]
 
 
+def in_one_byte(text):
+    """Adds the lengths up in a single byte: behind character 255 the places begin anew at 0."""
+    import numpy as np
+
+    encoding = tiktoken.get_encoding("cl100k_base")
+    pieces = encoding.decode_tokens_bytes(encoding.encode_ordinary(text))
+    begun = [sum(not 0x80 <= byte <= 0xBF for byte in piece) for piece in pieces]
+    places = np.cumsum([0, *begun], dtype=np.uint8)
+    return [(int(start), int(end)) for start, end in zip(places, places[1:])]
+
+
 ALL = {
     "places in bytes": in_bytes,
     "decoded one by one": decoded_one_by_one,
@@ -189,4 +200,5 @@ ALL = {
     "empty text has a span": empty_has_one,
     "a generator": generator,
     "all at 0": all_zero,
+    "summed in one byte": in_one_byte,
 }

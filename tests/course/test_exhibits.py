@@ -107,10 +107,24 @@ def test_a_call_that_does_not_show_the_fault_is_said_to_be_right(name: str, give
     assert str(exposed).startswith("✓")
 
 
+@pytest.mark.parametrize("name", EXHIBITS)
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"size": 2, "overlap": 2}, "overlap must be smaller than size: got overlap=2, size=2"),
+        ({"size": 0, "overlap": 0}, "size must be at least 1: got size=0"),
+        ({"text": None}, "text must be a str: got NoneType"),
+    ],
+)
+def test_an_impossible_call_is_refused_and_never_runs(name: str, given: dict[str, Any], said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{said}$"):
+        EXHIBITS[name].expose(**given)
+
+
 MESSAGES = {
     "window_loop": "chunk 1: 1-2 after 0-2: starts and ends must both rise",
     "minimum_size": 'lost: "a" at character 0',
-    "byte_offsets": r'chunk 0: the text at 0-2 is "é\n", not "é"',
+    "byte_offsets": "chunk 0: offsets 0-2 are outside the text (0-1)",
     "one_separator_level": 'chunk 0: measures 2, the size is 1: "a."',
     "separators_not_counted": 'chunk 0: measures 3, the size is 2: "a b"',
 }

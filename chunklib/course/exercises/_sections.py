@@ -85,7 +85,8 @@ def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
             if key not in chunk:
                 raise Broken(f"chunk {index} has no key {key!r}", cause=_ALL_KEYS)
             if type(chunk[key]) is not kind:
-                raise Broken(f"{key} of chunk {index} is {kind_of(chunk[key])}; expected a {kind.__name__}")
+                why = f"{key} of chunk {index} is {kind_of(chunk[key])}; expected {kind_of(kind())}"
+                raise Broken(why, gave=chunk[key], cause=_ALL_KEYS)
         start, end = chunk["start_char"], chunk["end_char"]
         if not 0 <= start <= end <= len(text):
             raise Broken(f"chunk {index} lies at {start} to {end}; the text has {len(text)} characters", cause=_OUTSIDE)

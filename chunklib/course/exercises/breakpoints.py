@@ -169,6 +169,7 @@ _EXAMPLES = (
     _case(_WAVE, 62.5),
     _case([0.25, 1.0, 0.25, 1.0, 0.25], 50),
     _case([0.5, 1.0], 99),
+    _case([gap * 37 % 300 / _STEPS for gap in range(300)], 90),
     _case([0.5, 0.25, 0.25, 0.25, 0.25], 95),
     _case([1.5, 1.25, 1.0, 0.75, 0.5], 10),
     _case([n / _STEPS for n in range(36)], 97.5),

@@ -232,7 +232,7 @@ EXERCISE = Exercise(
             gate=False,
             hints=("the text is changed before it is encoded: it must stay as it is",),
             test=_exact,
-            examples=_cases_of("e\u0301☂\U0001f469 ไ\r\n0"),
+            examples=_cases_of("e\u0301☂\U0001f469 ไ\r\n0", "The door of the red room is open. é ☂ " * 10),
             cases=_texts,
         ),
         Property(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chunklib.audit import audit
+from chunklib.overlap import asked
 
 Record = dict[str, Any]
 """A chunk as tutorials return it: ``text``, ``start_char``, ``end_char``."""
@@ -65,15 +66,22 @@ class Exhibit:
 
         Returns:
             the call, what came out, and the breach; without one where this input does not show it.
+
+        Raises:
+            TypeError: for a text, a size or an overlap of another type.
+            ValueError: for an impossible size or overlap.
         """
-        return self.judge(self, {**self.smallest, **given})
+        settings = {**self.smallest, **given}
+        if not isinstance(settings["text"], str):
+            raise TypeError(f"text must be a str: got {type(settings['text']).__name__}")
+        asked(settings["overlap"], settings["size"])  # or some exhibits would never end
+        return self.judge(self, settings)
 
 
 def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> Exposure:
     """Judge an exhibit by the audit, at the size and overlap that it was given."""
     returned = exhibit.function(**given)
-    asked = {"size": given["size"], "overlap": given["overlap"], "ruler": exhibit.ruler}
-    report = audit(given["text"], returned, **asked)
+    report = audit(given["text"], returned, size=given["size"], overlap=given["overlap"], ruler=exhibit.ruler)
     broken = tuple(point.name for point in report.points if not point.ok)
     breaches = report[exhibit.property_name].breaches
     message = breaches[0].message if breaches else ""

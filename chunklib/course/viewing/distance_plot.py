@@ -35,16 +35,14 @@ def distance_plot(
         amount: Its parameter; the usual one by default.
         window: Sentences on either side of a gap that are compared.
         size: The most tokens that a chunk may have.
-        min_size: The least that it should have.
+        min_size: The least.
         embed: See `chunklib.embed.embedder`.
 
     Returns:
-        A widget; `str(widget)` says the same in words. Settings that make no sense are answered by a line in the
-        widget, and the controls lead back.
+        A widget; `str(widget)` says the same in words.
 
     Raises:
-        CourseError: If the text is no text or too long, the threshold unknown, its amount out of range, or a number
-            none.
+        CourseError: For a text, threshold, amount or number that no control leads to.
 
     >>> print(distance_plot("It rained. It rained a lot. Pianos are black.", amount=50, embed="hashing"))
     percentile 50, window 1, size 200, minimum 40, on 3 sentences, model hashing, which knows words only
@@ -56,11 +54,14 @@ def distance_plot(
     gap 1  1.00  It rained a lot. | Pianos are black.
     """
     shown = _sample() if text is None else text
-    settings = _settings(shown, threshold, amount, window, size, min_size)
+    return _made(shown, _settings(shown, threshold, amount, window, size, min_size), embed)
+
+
+def _made(text: str, settings: Settings, embed: str | Embedder | None) -> DistancePlot:
     try:
         from chunklib.course.viewing.distance_widget import DistancePlot
 
-        return DistancePlot(shown, settings, embedder(embed))
+        return DistancePlot(text, settings, embedder(embed))
     except ModuleNotFoundError as error:
         raise CourseError(f"distance_plot needs {error.name}: install chunklib[course]") from None
     except (ValueError, TypeError) as error:

@@ -34,14 +34,19 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
         return float(self.box.value)
 
     def offer(self, threshold: str, amount: float | None = None) -> None:
-        """Take the limits of a threshold, and an amount of it, the usual one by default."""
+        """Take the limits of a threshold, and an amount of it, the usual one by default.
+
+        A slider in a browser rounds and cuts what it is given, and sends that back. So nothing it ever holds may be
+        off its range or its step: both are wide and fine while the value changes.
+        """
         usual, most, step = offered(threshold)
         wanted = usual if amount is None else amount
-        for handle in (self.box, self.slider):
-            handle.max, handle.step = max(most, wanted, handle.value), step
+        handles = (self.box, self.slider)
+        for handle in handles:
+            handle.max, handle.step = max(most, wanted, handle.max), min(step, handle.step or step)
         self.box.value = wanted
-        for handle in (self.box, self.slider):
-            handle.max = max(most, wanted)
+        for handle in handles:
+            handle.step, handle.max = step, max(most, wanted)
 
 
 class DistancePlot(VBox):  # type: ignore[misc]

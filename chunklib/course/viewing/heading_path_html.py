@@ -15,7 +15,7 @@ from chunklib.course.viewing.boxes import BAR, BOX, alert, in_words, stripes, to
 from chunklib.course.viewing.heading_path_view import Block, Row, Seen, View, words_of
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_WIDEST = 220  # pixels of a block that has exactly the size
+_WIDEST = 220  # pixels of a block that has exactly the size, or of the largest where a path makes it larger
 _ROWS = 13  # of the outline, around the chosen chunk
 _MOST_BLOCKS = 400
 _PATH = f"background-color:{COLORS[2]};{stripes(COLORS[2], COLORS[1])}"
@@ -59,7 +59,8 @@ def _around(view: View) -> str:
     first = max(0, min(at - _ROWS // 2, len(view.rows) - _ROWS))
     shown = view.rows[first : first + _ROWS]
     below = len(view.rows) - first - len(shown)
-    rows = "".join(_row(row, view) for row in shown)
+    scale = _WIDEST / max(view.settings.size, *(block.full for row in view.rows for block in row.blocks))
+    rows = "".join(_row(row, view, scale) for row in shown)
     return f"{_left_out(first, 'above')}{rows}{_left_out(below, 'below')}"
 
 
@@ -67,9 +68,9 @@ def _left_out(count: int, where: str) -> str:
     return f"<div>… {count} more {'heading' if count == 1 else 'headings'} {where}</div>" if count else ""
 
 
-def _row(row: Row, view: View) -> str:
+def _row(row: Row, view: View, scale: float) -> str:
     indent = f"flex:0 0 46%;box-sizing:border-box;padding-left:{18 * row.depth}px;overflow-wrap:anywhere"
-    begun = "".join(_block(block, view) for block in row.blocks) or f"in [{row.inside}]"
+    begun = "".join(_block(block, view, scale) for block in row.blocks) or f"in [{row.inside}]"
     blocks = f'<div style="display:flex;flex-wrap:wrap;gap:3px;flex:1 1 0;min-width:0;overflow:hidden">{begun}</div>'
     return (
         f'<div style="display:flex;gap:8px;line-height:1.4;margin-bottom:3px">'
@@ -77,24 +78,21 @@ def _row(row: Row, view: View) -> str:
     )
 
 
-def _block(block: Block, view: View) -> str:
+def _block(block: Block, view: View, scale: float) -> str:
+    """Draw a chunk: its number, then a bar of `scale` pixels a token."""
     chosen = block.number == view.chosen.index
     path = block.full - block.tokens
     label = f"{'▶' if chosen else ''}[{block.number}]"
     edge = "3px solid" if chosen else "1px solid"
     title = f"chunk {block.number}: {block.tokens} tokens of text, {path} of path"
     parts = "".join(
-        f'<span style="flex:0 0 {_pixels(tokens, view)}px;{look}"></span>'
+        f'<span style="flex:0 0 {max(2, round(scale * tokens))}px;{look}"></span>'
         for tokens, look in ((path, _PATH), (block.tokens, f"background-color:{_TEXT}"))
         if tokens
     )
     bar = f'<span style="display:flex;height:16px;border:{edge} {INK};box-sizing:border-box">{parts}</span>'
     style = f"display:flex;align-items:center;gap:2px;font-weight:{'bold' if chosen else 'normal'}"
     return f'<span style="{style}" title="{title}">{label}{bar}</span>'
-
-
-def _pixels(tokens: int, view: View) -> int:
-    return max(2, round(_WIDEST * tokens / max(1, view.settings.size)))
 
 
 def _chosen(view: View) -> str:
