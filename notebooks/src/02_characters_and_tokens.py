@@ -150,7 +150,7 @@ for row, (name, rate) in enumerate(rates.items()):
     ax.text(rate + 0.07, row, f"{rate:.2f}", va="center", bbox=ground)
 ax.axvline(4, color=INK, linestyle="--", zorder=0)
 ax.set(yticks=range(len(rates)), yticklabels=rates, xlim=(0, 5), xlabel="characters a token")
-ax.set_title("Four characters a token holds for English prose")
+ax.set_title("The rule of four characters a token holds for English prose")
 ax.invert_yaxis()
 words = ", ".join(f"{name} {rate:.2f}" for name, rate in rates.items())
 figure(fig, f"Bars of characters a token, with a dashed line at 4: {words}. Hatched: not from the handbook.")

@@ -81,6 +81,7 @@ def test_the_windows_follow_the_numbers(page: Lab) -> None:
     put(page, "size", 1)
     expect(windows(page)).to_contain_text("Drawn are the first 12 of 1,282 windows.")
     put(page, "size", 400)
+    expect(windows(page)).to_contain_text("[3] 1,200–1,282")  # the box's new maximum has come with it
     put(page, "overlap", 80)
     expect(windows(page)).to_contain_text("240 tokens are stored again")
     assert page.errors() == []

@@ -1,0 +1,98 @@
+"""What several browser tests look for: barriers, poor contrast, a console that complains; and a theme that changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import ConsoleMessage, Locator, expect
+
+from tests.browser.test_widget import CONTRAST, LEAST_CONTRAST
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Lab
+
+LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
+
+# What a screen reader or a keyboard would miss in a part of the page, one line for each finding.
+_BARRIERS = """root => {
+    const found = []
+    const say = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`)
+    const seen = element => element.getClientRects().length > 0
+    const all = selector => [...root.querySelectorAll(selector)].filter(seen)
+    const words = e => [e.getAttribute("aria-label"), e.title, e.innerText]
+    const labels = e => [...(e.labels || [])].map(label => label.innerText)
+    const pointed = e => (e.getAttribute("aria-labelledby") || "").split(" ")
+        .map(id => document.getElementById(id)?.innerText)
+    const named = e => [...words(e), ...labels(e), ...pointed(e)].some(name => (name || "").trim())
+    const reached = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+    for (const img of all("img")) {
+        if (!(img.alt || "").trim()) say("a picture without words", img)
+        if (!img.naturalWidth) say("a picture that does not load", img)
+    }
+    for (const svg of all("svg")) {
+        if (!svg.closest("[aria-hidden='true'], button, summary") && !named(svg)) say("a drawing without words", svg)
+    }
+    for (const control of all("button, input, select, textarea, a[href], summary")) {
+        if (!named(control)) say("a control without a name", control)
+    }
+    for (const slider of all("[role='slider']")) {
+        const beside = slider.closest(".widget-hbox")?.querySelector("input[type='number']")
+        if (!named(slider) && !(beside && named(beside))) say("a slider without a named box beside it", slider)
+    }
+    for (const region of all("[role='region'], [role='group'], [role='radiogroup']")) {
+        const name = region.getAttribute("aria-label") || region.getAttribute("aria-labelledby")
+        if (!name) say("a part without a name", region)
+    }
+    for (const e of all("*")) {
+        const style = getComputedStyle(e)
+        const scrolls = (full, room, flow) => full > room + 1 && ["auto", "scroll"].includes(flow)
+        const long = scrolls(e.scrollHeight, e.clientHeight, style.overflowY)
+        const wide = scrolls(e.scrollWidth, e.clientWidth, style.overflowX)
+        if ((long || wide) && !e.matches(reached) && !e.querySelector(reached)) say("no key scrolls this", e)
+        if (e.tabIndex > 0) say("out of the order of keys", e)
+    }
+    for (const part of all(".widget-html-content > div")) {
+        const {left, right} = part.getBoundingClientRect()
+        const page = part.closest(".jp-OutputArea").getBoundingClientRect()
+        if (right > page.right + 1 || left < page.left - 1) say("wider than the page", part)
+    }
+    return found
+}"""
+
+
+def barriers(parts: Locator) -> list[str]:
+    """Say what a screen reader or a keyboard would miss in these parts of the page."""
+    found: list[str] = parts.evaluate_all(f"parts => parts.flatMap({_BARRIERS})")
+    return found
+
+
+def illegible(parts: Locator) -> list[tuple[float, str]]:
+    """Give contrast and text where the least contrast of a part is too little."""
+    worst = parts.evaluate_all(f"parts => parts.map({CONTRAST})")
+    return [(contrast, where) for contrast, where in worst if contrast < LEAST_CONTRAST]
+
+
+def listen(page: Page) -> list[str]:
+    """Return a list that grows with each error that the browser's console is told."""
+    told: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            told.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: told.append(str(error)))
+    return told
+
+
+def switch(lab: Lab) -> None:
+    """Choose the other theme, light or dark, from Lab's menu: the page stays as it is."""
+    page = lab.page
+    body = page.locator("body")
+    theme = DARK if body.get_attribute("data-jp-theme-name") == LIGHT else LIGHT
+    page.locator("#jp-MainMenu .lm-MenuBar-item", has_text="Settings").click()
+    page.locator(".lm-Menu-item[data-type='submenu']", has_text="Theme").first.hover()
+    page.locator(".lm-Menu-item[data-command='apputils:change-theme']").get_by_text(theme, exact=True).click()
+    expect(body).to_have_attribute("data-jp-theme-name", theme)
