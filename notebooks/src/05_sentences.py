@@ -249,7 +249,7 @@ for (asked, counts), left, hatch, color in zip(steps.items(), (-0.4, 0), ("", HA
     bars = [counts[k] for k in range(11)]
     drawn = ax.bar([k + left for k in range(11)], bars, 0.4, align="edge", hatch=hatch, color=color, label=asked)
     ax.bar_label(drawn, [n or "" for n in bars])
-ax.set(xticks=range(11), xticklabels=labels, ylim=(0, 48), xlabel="tokens shared with the one before", ylabel="boundaries")
+ax.set(xticks=range(11), xticklabels=labels, ylim=(0, 48), xlabel="tokens shared with the last", ylabel="boundaries")
 ax.legend(["2 sentences", "80 tokens"], frameon=False)
 ax.set_title("Two sentences share anything from nothing to a whole chunk; 80 tokens, at most 80")
 pairs = [f"{label}: {steps['2s'][k]} and {steps[80][k]}" for k, label in enumerate(labels)]
