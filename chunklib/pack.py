@@ -66,8 +66,15 @@ class Packer:
             ahead = _Ahead(self.levels, content, len(self.text))
             piece = self._next_piece(content, ahead)
             start = self._start(span, content, piece)
+            if span:
+                yield self._with_gap(span, start)
             span = Span(start, self._best_end(start, content, piece, ahead))
+        if span:
             yield span
+
+    def _with_gap(self, span: Span, start: int) -> Span:
+        """Keep the white space that the next span, from ``start``, has no room for, where it fits."""
+        return Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""

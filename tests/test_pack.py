@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 import tiktoken
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from tests import oracle
-from tests.hostile import cases
+from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
@@ -68,6 +68,7 @@ def test_the_strongest_boundary_wins(size: int) -> None:
 @every_strategy
 @settings(max_examples=EXAMPLES)
 @given(case=cases())
+@example(case=Case("the \n\n “Yes.” the the the the Dr. ", 8, 0, "cl100k_base"))
 def test_white_space_is_left_out_only_where_it_fits_nowhere(strategy: str, case: Any) -> None:
     try:
         chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler)
