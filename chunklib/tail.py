@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from chunklib.chunk import Span
 from chunklib.cuts import Cuts
 from chunklib.pack import Packer
+from chunklib.whole import at_least, whole
 
 
 def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts) -> list[Span]:
@@ -43,3 +44,18 @@ def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts)
     if end is None or text[before.start : end].isspace():
         return unchanged
     return [*spans[:-2], Span(before.start, end), Span(start, last.end)]
+
+
+def least_size(min_size: int, size: int) -> int:
+    """Read the least that a chunk should measure, in the same units as the size.
+
+    Raises:
+        ValueError: unless ``0 <= min_size <= size``; the message names both.
+        TypeError: for anything but whole numbers.
+
+    >>> least_size(100, 500)
+    100
+    """
+    if not 0 <= whole("min_size", min_size) <= at_least(1, "size", size):
+        raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
+    return min_size

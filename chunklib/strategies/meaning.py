@@ -10,9 +10,9 @@ from chunklib.embed import Embedder, embedder
 from chunklib.overlap import OverlapSpec
 from chunklib.overlap.semantic import SentenceVectors
 from chunklib.strategies.document import Document
-from chunklib.tail import lengthen_last
+from chunklib.tail import least_size, lengthen_last
 from chunklib.tokens import RulerSpec
-from chunklib.whole import at_least, whole
+from chunklib.whole import at_least
 
 
 def semantic(  # noqa: PLR0913
@@ -54,18 +54,12 @@ def semantic(  # noqa: PLR0913
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
     amount = check(threshold, amount)
-    window, least = at_least(1, "window", window), _least(min_size, size)
+    window, least = at_least(1, "window", window), least_size(min_size, size)
     doc = Document(text, ruler, document, embed)
     stops = doc.cuts(partial(_stops, doc.vectors(embedder(embed)), threshold, amount, window))
     sentences, words = doc.sentences(), doc.words()
     packer = doc.packer((stops, sentences, words), size, overlap, starts=(sentences, words), stops=stops, least=least)
     return doc.chunks(packer, lengthen_last(packer, list(packer.spans()), least, sentences))
-
-
-def _least(min_size: int, size: int) -> int:
-    if not 0 <= whole("min_size", min_size) <= at_least(1, "size", size):
-        raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
-    return min_size
 
 
 def _stops(found: SentenceVectors, threshold: str, amount: float, window: int) -> list[int]:

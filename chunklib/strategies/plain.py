@@ -12,9 +12,8 @@ from chunklib.cuts import Cuts
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, beginnings
 from chunklib.overlap import OverlapSpec
 from chunklib.strategies.document import Document
-from chunklib.tail import lengthen_last
+from chunklib.tail import least_size, lengthen_last
 from chunklib.tokens import RulerSpec
-from chunklib.whole import whole
 
 
 def fixed_characters(
@@ -76,9 +75,8 @@ def token_windows(
     index = doc.index
     windows: list[Cuts] = [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
     packer = doc.packer(windows, size, overlap, starts=windows)
-    if not 0 <= whole("min_size", min_size) <= size:
-        raise ValueError(f"min_size must be from 0 to size: got min_size={min_size}, size={size}")
-    return doc.chunks(packer, lengthen_last(packer, list(packer.spans()), min_size, packer.levels[0]))
+    least = least_size(min_size, size)
+    return doc.chunks(packer, lengthen_last(packer, list(packer.spans()), least, packer.levels[0]))
 
 
 def sentences(

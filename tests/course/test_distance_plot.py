@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +21,7 @@ from chunklib.cuts.semantic import THRESHOLDS, breakpoints, distances
 from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.tokens import ruler
+from tests.course.pages import Reader
 
 TEXT = (
     "Rain fell. Rain fell again & again. The <b>piano</b> is old. The piano is black.\n\nA fish swims. Fish swim far."
@@ -37,27 +37,6 @@ ANY = st.builds(
     st.integers(8, 40),
     st.integers(0, 8),
 )
-
-
-class Reader(HTMLParser):
-    """Checks that tags are closed in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.text = ""
-        self.feed(html)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 def shown(text: str = TEXT, asked: Settings | None = None) -> View:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from chunklib.course.viewing.heading_path_view import Settings, view
 from chunklib.course.words import CourseError
 from chunklib.data import load
 from chunklib.tokens import ruler
+from tests.course.pages import Reader
 
 TEA = "Intro.\n\n# Tea\n\nBoil water.\n\n## Green <b>\n\nWait & see.\n\n## Black\n\nDo not wait.\n"
 BLOCKS = st.sampled_from(
@@ -27,27 +27,6 @@ BLOCKS = st.sampled_from(
 )
 MARKDOWN = st.lists(BLOCKS, max_size=12).map("".join)
 HOSTILE = st.one_of(MARKDOWN, st.text(st.sampled_from("#ab .\n\r<&\"'\0é漢👩‍👧\u2028`>"), max_size=60))
-
-
-class Reader(HTMLParser):
-    """Checks that tags are closed in order, and keeps the text."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.text = ""
-        self.feed(page)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 @given(MARKDOWN, st.integers(8, 40), st.booleans())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
 
@@ -19,31 +18,11 @@ from chunklib.course.viewing.separator_tree_html import picture
 from chunklib.course.viewing.separator_tree_view import Settings, view
 from chunklib.course.words import CourseError
 from chunklib.data import load
+from tests.course.pages import Reader
 
 FIELD = ("\n\n", "\n", ". ", " ")
 TEXT = "One paragraph. It has two sentences.\n\nThe second has <b>tags</b> & more: wörds.\nEnd.\n"
 HOSTILE = st.text(st.sampled_from("ab .\n\r<&\"'\0é漢👩‍👧\u2028"), max_size=60)
-
-
-class Reader(HTMLParser):
-    """Checks that tags are closed in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.text = ""
-        self.feed(html)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 @given(HOSTILE.filter(bool), st.integers(1, 20))
