@@ -1,0 +1,87 @@
+"""The chunks of a whole benchmark, by any splitter, measured by one ruler."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from chunklib.chunk import Chunk
+from chunklib.evaluation.phases import shifted
+from chunklib.evaluation.prepared import Prepared
+from chunklib.foreign import NOWHERE, records
+from chunklib.recipe import Chunker, make
+from chunklib.strategies import STRATEGIES
+from chunklib.tokens import ruler as make_ruler
+
+if TYPE_CHECKING:
+    from chunklib.tokens import Index
+
+Splits = Chunker | Mapping[str, Any] | Callable[[str], object]
+"""A chunker, its description, or any callable from a text to chunks."""
+
+
+def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int = 1) -> list[Chunk]:
+    """Split all documents of a benchmark.
+
+    Args:
+        prepared: the benchmark.
+        chunker: a chunker, its description (see :func:`chunklib.make`), or any callable from a text to chunks; those
+            of others are read as :func:`chunklib.audit` reads them.
+        phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
+        phases: of how many.
+
+    Returns:
+        chunks, document by document; sizes and overlaps in units of the benchmark's ruler.
+
+    Raises:
+        ValueError: where no chunk comes of it, for a chunk that cannot be placed in its document, and for a phase of
+            what is not one of our strategies.
+    """
+    if isinstance(chunker, Mapping):
+        chunker = make(chunker)
+    if not callable(chunker):
+        raise TypeError(f"a chunker is a callable from a text to chunks, or a description: got {chunker!r}")
+    if not isinstance(chunker, Chunker) and phase:
+        raise ValueError(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
+    found: list[Chunk] = []
+    for name, text in prepared.benchmark.documents.items():
+        if isinstance(chunker, Chunker):
+            chunks = shifted(chunker, text, name, phase, phases)
+            same = _ruler_name(chunker) == prepared.ruler.name
+        else:
+            chunks, same = _foreign(chunker(text), name, text), False
+        found += chunks if same else _measured(chunks, prepared.indexes[name])
+    if not found:
+        raise ValueError("the chunker gave no chunks")
+    return found
+
+
+def _ruler_name(chunker: Chunker) -> str:
+    usual = inspect.signature(STRATEGIES[chunker.config["strategy"]]).parameters["ruler"].default
+    return make_ruler(chunker.config.get("ruler", usual)).name
+
+
+def _foreign(output: object, document: str, text: str) -> list[Chunk]:
+    """Read the chunks of any splitter."""
+    chunks = []
+    for at, (content, start, end) in enumerate(records(output, text)):
+        if start == NOWHERE or not 0 <= start < end <= len(text):
+            where = (
+                "is nowhere in it" if start == NOWHERE else f"is said to be at {start}-{end} of {len(text)} characters"
+            )
+            raise ValueError(f"chunk {at} of {document!r} {where}: {content[:40]!r}; audit the splitter first")
+        chunks.append(Chunk(text[start:end], start, end, 0, 0, at, document))
+    return chunks
+
+
+def _measured(chunks: list[Chunk], index: Index) -> list[Chunk]:
+    """Measure sizes, and what neighbours share."""
+    measured, before = [], 0
+    for chunk in chunks:
+        start, end = chunk.start_char, chunk.end_char
+        shared = index.size(start, min(before, end)) if start < before else 0
+        measured.append(replace(chunk, size=index.size(start, end), overlap=shared))
+        before = end
+    return measured

@@ -1,0 +1,170 @@
+"""One chunking and one retriever, measured on a benchmark: an array over questions for every metric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.embed import Embedder
+from chunklib.evaluation.benchmark import Benchmark
+from chunklib.evaluation.budgets import BUDGETS, depth, recall_at
+from chunklib.evaluation.chunked import Splits, chunked
+from chunklib.evaluation.chunking import achieved_overlap, boundary_cut, contained
+from chunklib.evaluation.duplicates import recall_of_any_copy
+from chunklib.evaluation.line import Pool
+from chunklib.evaluation.omega import precision_omega, precision_omega_published
+from chunklib.evaluation.prepared import Prepared
+from chunklib.evaluation.retrieved import retrieved_scores
+from chunklib.retrieval.hits import Retriever, how_many
+from chunklib.retrieval.making import make_retriever
+from chunklib.tokens import RulerSpec
+from chunklib.whole import at_least
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MakesRetriever = Callable[[Sequence[Chunk]], Retriever]
+
+SUMMARY = (
+    "recall", "precision", "f1", "iou", "iou_set", "precision_omega", "precision_omega_published",
+    "whole", "contained", "redundancy",
+)  # fmt: skip
+"""The metrics that stand for an evaluation where one line must do."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What was measured for one chunking and one retriever on Q questions.
+
+    Attributes:
+        scores: an array of shape (Q,) for each metric, fractions, in the order of the benchmark's questions.
+        documents: the document of each question.
+        chunks: how many chunks there are.
+        stored_tokens: what they measure together.
+        tokens: what the documents measure.
+        overlap: what neighbours share on average, in units of their ruler.
+    """
+
+    scores: Mapping[str, NDArray[np.float64]]
+    documents: tuple[str, ...]
+    chunks: int
+    stored_tokens: int
+    tokens: int
+    overlap: float
+
+    @property
+    def multiplier(self) -> float:
+        """Stored tokens over those of the documents."""
+        return self.stored_tokens / self.tokens
+
+    def mean(self, metric: str) -> float:
+        """Average a metric over all questions (micro)."""
+        return float(self.scores[metric].mean())
+
+    def macro(self, metric: str) -> float:
+        """Average a metric over the questions of each document, then over the documents that have questions."""
+        names = np.array(self.documents)
+        return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
+
+    def summary(self) -> dict[str, float | int]:
+        """Average the metrics of :data:`SUMMARY`, with the number of chunks and of stored tokens."""
+        means: dict[str, float | int] = {name: self.mean(name) for name in SUMMARY}
+        return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
+
+
+def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measurement, each with a default)
+    benchmark: Benchmark | Prepared,
+    chunker: Splits,
+    *,
+    retriever: str | MakesRetriever = "bm25",
+    k: int = 5,
+    embed: str | Embedder | None = None,
+    budgets: Sequence[int] = BUDGETS,
+    ruler: RulerSpec = "cl100k_base",
+    phase: int = 0,
+    phases: int = 1,
+) -> Evaluation:
+    """Chunk the documents of a benchmark, search for every question, and measure what comes back.
+
+    All documents are searched together, in one pool.
+
+    Args:
+        benchmark: documents and questions.
+        chunker: a chunker, its description (see :func:`chunklib.make`), or any callable from a text to chunks; those
+            of others are read as :func:`chunklib.audit` reads them.
+        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever.
+        k: how many chunks are retrieved for a question.
+        embed: what dense and hybrid embed with.
+        budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
+        ruler: what measures storage and budgets.
+        phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
+        phases: of how many.
+
+    Returns:
+        the metrics of every question.
+
+    Raises:
+        ValueError: for chunks that are outside of the documents, for k larger than the number of chunks, and for
+            settings that the chunker or the retriever refuses.
+
+    >>> from chunklib.evaluation.benchmark import Question
+    >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
+    >>> small = Benchmark("small", {"note": text}, (Question("q", "How cold?", "note", ((0, 29),)),))
+    >>> found = evaluate(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1, budgets=[4])
+    >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
+    (1.0, 0.69, 2)
+    """
+    prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
+    chunks = chunked(prepared, chunker, phase=phase, phases=phases)
+    return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets)
+
+
+def score(
+    prepared: Prepared,
+    chunks: Sequence[Chunk],
+    *,
+    retriever: str | MakesRetriever = "bm25",
+    k: int = 5,
+    embed: str | Embedder | None = None,
+    budgets: Sequence[int] = BUDGETS,
+) -> Evaluation:
+    """Search chunks for every question of a benchmark, and measure what comes back.
+
+    Args:
+        prepared: the benchmark.
+        chunks: of all its documents, with their names.
+        retriever: as in :func:`evaluate`, as are the others.
+        k: how many chunks are retrieved for a question.
+        embed: what dense and hybrid embed with.
+        budgets: tokens at which recall is measured as well.
+
+    Raises:
+        ValueError: as :func:`evaluate`.
+    """
+    pool = Pool(chunks, prepared.line)
+    k = how_many(k, len(chunks))
+    budgets = [at_least(1, "budgets", budget) for budget in budgets]
+    searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
+    deepest = max([k, *(depth(pool, budget) for budget in budgets)])
+    ranks = searched.rank(prepared.texts, deepest)
+    scores = _scores(prepared, pool, ranks, k)
+    for budget in budgets:
+        found = recall_at(budget, prepared.evidence, pool, ranks, chunks, prepared.indexes)
+        scores[f"recall_{budget}"] = found
+    stored = int(pool.size.sum())
+    return Evaluation(scores, tuple(prepared.strata), len(chunks), stored, prepared.tokens, achieved_overlap(chunks))
+
+
+def _scores(prepared: Prepared, pool: Pool, ranks: NDArray[np.intp], k: int) -> dict[str, NDArray[np.float64]]:
+    evidence, top = prepared.evidence, ranks[:, :k]
+    return retrieved_scores(evidence, pool, top) | {
+        "recall_any_copy": recall_of_any_copy(evidence, prepared.copies, pool, top),
+        "precision_omega": precision_omega(evidence, pool),
+        "precision_omega_published": precision_omega_published(evidence, pool),
+        "contained": contained(evidence, pool),
+        "boundary_cut": boundary_cut(evidence, pool),
+    }

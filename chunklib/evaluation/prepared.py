@@ -1,0 +1,58 @@
+"""A benchmark made ready for many settings: what does not depend on the chunks is found once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunklib.evaluation.benchmark import Benchmark
+from chunklib.evaluation.duplicates import Copies
+from chunklib.evaluation.line import Evidence, Line
+from chunklib.tokens import RulerSpec
+from chunklib.tokens import ruler as make_ruler
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunklib.tokens import Index
+
+
+class Prepared:
+    """Documents measured and laid on a line, with their evidence.
+
+    Args:
+        benchmark: documents and questions.
+        ruler: what measures storage and budgets: tokens of cl100k_base by default, whatever measures the chunks.
+    """
+
+    def __init__(self, benchmark: Benchmark, ruler: RulerSpec = "cl100k_base") -> None:
+        self.benchmark = benchmark
+        self.ruler = make_ruler(ruler)
+        self.line = Line({name: len(text) for name, text in benchmark.documents.items()})
+        self.evidence = Evidence.of(benchmark.questions, self.line)
+        self.texts = [question.text for question in benchmark.questions]
+        self.strata = [question.document for question in benchmark.questions]
+
+    @cached_property
+    def indexes(self) -> dict[str, Index]:
+        """Each document, measured."""
+        return {name: self.ruler.index(text) for name, text in self.benchmark.documents.items()}
+
+    @cached_property
+    def tokens(self) -> int:
+        """What all documents measure."""
+        return sum(self.indexes[name].size(0, len(text)) for name, text in self.benchmark.documents.items())
+
+    @cached_property
+    def copies(self) -> Copies:
+        """Where else the evidence stands."""
+        return Copies(self.benchmark, self.line)
+
+    @cached_property
+    def evidence_tokens(self) -> NDArray[np.int64]:
+        """What each piece of evidence measures, in the order of the spans: shape (S,)."""
+        asked = self.benchmark.questions
+        sizes = [self.indexes[question.document].size(*span) for question in asked for span in question.spans]
+        return np.array(sizes, np.int64)
