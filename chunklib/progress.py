@@ -7,20 +7,21 @@ import sys
 import threading
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
 _PATIENCE = 0.5  # seconds before anything is shown: quick work shows nothing
 _COLUMNS = 80  # of a terminal that does not say how wide it is
+_BAR = 24  # columns
 
 
 @contextmanager
-def progress(what: str) -> Iterator[None]:
+def progress(what: str | Callable[[], str]) -> Iterator[None]:
     """Show what is going on, and for how long, while the block runs.
 
     Args:
-        what: the work, in a few words.
+        what: the work, in a few words, or what says it anew each time.
     """
     if not (sys.stderr and sys.stderr.isatty()):
         yield
@@ -35,12 +36,34 @@ def progress(what: str) -> Iterator[None]:
         ticker.join()
 
 
-def _tick(terminal: TextIO, what: str, done: threading.Event) -> None:
+@contextmanager
+def counted(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how much of the work is done.
+
+    Args:
+        what: the work, in a few words.
+
+    Yields:
+        a callable that takes how many parts are done, and of how many.
+    """
+    shown = what
+
+    def advance(done: int, total: int) -> None:
+        nonlocal shown
+        full = _BAR * done // max(total, 1)
+        shown = f"[{'#' * full}{'.' * (_BAR - full)}] {done:,} of {total:,}  {what}"
+
+    with progress(lambda: shown):
+        yield advance
+
+
+def _tick(terminal: TextIO, what: str | Callable[[], str], done: threading.Event) -> None:
     begun = time.monotonic()
     shown = False
     with suppress(OSError):  # the terminal was closed: the work goes on
         while not done.wait(_PATIENCE):
-            _show(terminal, f"{time.monotonic() - begun:.0f} s  {what}")
+            now = what if isinstance(what, str) else what()
+            _show(terminal, f"{time.monotonic() - begun:.0f} s  {now}")
             shown = True
         if shown:
             _show(terminal, "")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chunklib.cli import audit, checkup, chunk, compare, cost, recommend
+from chunklib.cli import audit, checkup, chunk, compare, cost, evaluate, recommend, sweep, tune
 from chunklib.cli.output import INTERRUPTED, UNREAD, Refused, refuse
 from chunklib.cli.parsing import Parser
 
 _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
 _EPILOG = "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line."
-_COMMANDS = (chunk, audit, compare, recommend, cost, checkup)
+_COMMANDS = (chunk, audit, compare, recommend, cost, evaluate, sweep, tune, checkup)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -46,6 +46,14 @@ def dollars(price: str) -> float:
     raise argparse.ArgumentTypeError(f"must be a number of dollars, at least 0: got {price[:40]!r}")
 
 
+def fraction(share: str) -> float:
+    """Read a fraction."""
+    with suppress(ValueError):
+        if 0 <= float(share) <= 1:
+            return float(share)
+    raise argparse.ArgumentTypeError(f"must be a number from 0 to 1: got {share[:40]!r}")
+
+
 def seconds(limit: str) -> float:
     """Read a time limit."""
     with suppress(ValueError):

@@ -97,12 +97,8 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
         return _configured(options)
     pdf = PDF in STRATEGIES and all(map(is_pdf, names))
     name: str = options.strategy or (PDF if pdf else STRATEGY)
-    strategy = STRATEGIES[name]
+    strategy, given = STRATEGIES[name], _given(options, name)
     known = inspect.signature(strategy).parameters
-    given = {key: value for key in _OPTIONS if (value := getattr(options, key)) is not None}
-    for key in given:
-        if key not in known:
-            raise Refused(f"{name} takes no --{_option(key)}")
     size, overlap = size_of(options), overlap_of(options)
     if name == PDF:
         asked(overlap, size)
@@ -110,6 +106,28 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
         strategy("", size=size, overlap=overlap, **given)
     measure = make_ruler(given.get("ruler", known["ruler"].default))
     return Splitter(name, partial(strategy, size=size, overlap=overlap, **given), size, overlap, measure)
+
+
+def description(options: Namespace) -> dict[str, Any]:
+    """Describe what was asked for, as :func:`chunklib.make` takes it, for texts that are not files."""
+    if options.config is None:
+        name = options.strategy or STRATEGY
+        chosen = {"strategy": name, "size": size_of(options), "overlap": overlap_of(options), **_given(options, name)}
+    else:
+        chosen = _described(options)
+    if chosen["strategy"] == PDF:
+        raise Refused("pdf takes a file: the documents of a benchmark are texts")
+    return dict(make(chosen).config)
+
+
+def _given(options: Namespace, strategy: str) -> dict[str, Any]:
+    """Collect the options that were given, and refuse one that the strategy does not have."""
+    known = inspect.signature(STRATEGIES[strategy]).parameters
+    given = {key: value for key in _OPTIONS if (value := getattr(options, key)) is not None}
+    for key in given:
+        if key not in known:
+            raise Refused(f"{strategy} takes no --{_option(key)}")
+    return given
 
 
 def size_of(options: Namespace) -> int:
@@ -133,13 +151,17 @@ def _option(key: str) -> str:
     return "separator" if key == "separators" else key.replace("_", "-")
 
 
-def _configured(options: Namespace) -> Splitter:
+def _described(options: Namespace) -> dict[str, Any]:
     refuse_beside(options, "config", ["strategy", "size", "overlap", *_OPTIONS])
     try:
-        chunker = make(reading.text_of(options.config))
+        return dict(make(reading.text_of(options.config)).config)
     except (ValueError, TypeError) as error:
         raise Refused(f"{called(options.config)}: {error}") from None
-    config = dict(chunker.config)
+
+
+def _configured(options: Namespace) -> Splitter:
+    config = _described(options)
+    chunker = make(config)
 
     def split(source: Any, document: str | None) -> list[Chunk]:
         return make({"document": document, **config})(source)

@@ -6,6 +6,7 @@ an overlap does, so one grid alone cannot tell the two apart: several phases are
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,9 @@ from typing import Any
 from chunklib.chunk import Chunk
 from chunklib.overlap import OverlapSpec, asked
 from chunklib.recipe import Chunker, make
+from chunklib.strategies import STRATEGIES
+from chunklib.tokens import Ruler
+from chunklib.tokens import ruler as make_ruler
 from chunklib.whole import at_least
 
 PHASES = 6
@@ -21,8 +25,8 @@ PHASES = 6
 MOVABLE = ("fixed_characters", "token_windows", "sentences", "recursive")
 """The strategies whose cuts follow from where the first chunk ends; those of the others follow from the document."""
 
-_PREFIX = 4  # sizes of text, at least, in which the first chunk and the start of the second are looked for
-_LONGEST = 16  # characters that a unit may have on average there
+_PREFIX = 12  # characters a unit: in so much text the first chunks are looked for; in more where it gives too few
+_BEGINNING = 3  # chunks that show where the second begins, whatever stands behind them
 
 
 def phases_of(strategy: str, phases: int = PHASES) -> int:
@@ -72,23 +76,39 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
     return _moved(named, config, text, phase / phases)
 
 
+def ruler_of(chunker: Chunker) -> Ruler:
+    """Say what measures the chunks of a chunker."""
+    usual = inspect.signature(STRATEGIES[chunker.config["strategy"]]).parameters["ruler"].default
+    return make_ruler(chunker.config.get("ruler", usual))
+
+
 def _moved(chunker: Chunker, config: Mapping[str, Any], text: str, part: float) -> list[Chunk]:
     size, overlap = config["size"], _fixed(chunker.overlap, config["size"])
     stride = size - asked(overlap, size).units
-    shorter = size - round(stride * part)
+    shorter = size - min(round(stride * part), stride - 1)  # a stride of none is no window
     first = make(
         {**_without_least(config), "size": shorter, "overlap": overlap, "document": chunker.config["document"]}
     )
-    begun = first(text[: _PREFIX * _LONGEST * size])
+    begun = _beginning(first, text, _PREFIX * size)
     if len(begun) < 2:
         return chunker(text)
     head, at = begun[0], begun[1].start_char
-    rest = chunker(text[at:])
+    # The rest may begin with what the head has already: the strongest cut in its reach can be the head's own end.
+    new = [chunk for chunk in chunker(text[at:]) if chunk.end_char + at > head.end_char]
     moved = [
-        replace(chunk, start_char=chunk.start_char + at, end_char=chunk.end_char + at, index=chunk.index + 1)
-        for chunk in rest
+        replace(chunk, start_char=chunk.start_char + at, end_char=chunk.end_char + at, index=index)
+        for index, chunk in enumerate(new, 1)
     ]
-    return [head, replace(moved[0], overlap=begun[1].overlap), *moved[1:]]
+    shared = text[moved[0].start_char : head.end_char]
+    return [head, replace(moved[0], overlap=ruler_of(chunker)(shared) if shared else 0), *moved[1:]]
+
+
+def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:
+    begun = first(text[:length])
+    while len(begun) < _BEGINNING and length < len(text):
+        length *= 4
+        begun = first(text[:length])
+    return begun
 
 
 def _fixed(overlap: OverlapSpec, size: int) -> OverlapSpec:

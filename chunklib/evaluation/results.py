@@ -30,7 +30,7 @@ FACTS = ("chunks", "stored_tokens", "tokens", "shared")
 
 
 class Facts(NamedTuple):
-    """What is known of a chunking: chunks, their tokens, those of the documents, and what neighbours share in the mean."""
+    """What is known of a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
 
     chunks: int
     stored_tokens: int

@@ -1,0 +1,66 @@
+"""``chunklib evaluate``: one chunking and one retriever, measured on questions with exact evidence."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Any
+
+from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
+from chunklib.cli.output import DONE, say, table
+from chunklib.cli.parsing import command, whole
+from chunklib.cli.splitting import add_splitting, description
+from chunklib.evaluation import Evaluation, evaluate
+from chunklib.evaluation.findings import named
+from chunklib.progress import progress
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "evaluate", run, "how much evidence a chunking lets a retriever find")
+    argument("--benchmark", metavar="DIR", help=BENCHMARK)
+    add_splitting(argument)
+    add_retriever(argument)
+    about = "begin the windows this part of the stride earlier, for strategies that have windows: 0 to phases - 1 (0)"
+    argument("--phase", type=whole, default=0, help=about)
+    argument("--phases", type=whole, default=1, help="how many parts the stride has (1)")
+    argument("--json", action="store_true", help="print the figures as JSON, fractions in full")
+
+
+def run(options: Namespace) -> int:
+    """Evaluate, and print the figures."""
+    check_retrievers([options.retriever], options)
+    chunker = description(options)
+    benchmark = benchmark_of(options.benchmark)
+    with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
+        found = evaluate(
+            benchmark,
+            chunker,
+            retriever=options.retriever,
+            k=options.k,
+            embed=options.embed,
+            phase=options.phase,
+            phases=options.phases,
+        )
+    if options.json:
+        budgets = {name: found.mean(name) for name in found.scores if name.startswith("recall_")}
+        more = {
+            "boundary_cut": found.mean("boundary_cut"),
+            "multiplier": found.multiplier,
+            "questions": len(found.documents),
+        }
+        say([json.dumps(found.summary() | budgets | more, indent=2)])
+    else:
+        say(_lines(found, options))
+    return DONE
+
+
+def _lines(found: Evaluation, options: Namespace) -> Iterator[str]:
+    rows = [
+        (named(name, options.k), f"{found.mean(name):.3f}", f"{found.macro(name):.3f}", "")
+        for name in found.scores
+    ]  # fmt: skip
+    yield from table(("metric", "over questions", "over documents", ""), rows)
+    yield f"{found.chunks:,} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
+    yield f"{len(found.documents):,} questions, one placing of the cuts: chunklib sweep says what chance adds"

@@ -1,0 +1,55 @@
+"""What ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from chunklib.cli.output import Refused
+from chunklib.cli.parsing import Add, whole
+from chunklib.embed import embedder
+from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
+from chunklib.progress import progress
+from chunklib.retrieval.making import RETRIEVERS
+
+BENCHMARK = "a folder with corpora/*.md and questions_df.csv, or a file of SQuAD's format (the course's own data)"
+
+
+def add_retriever(add: Add) -> None:
+    """Add the options that say how chunks are found."""
+    add("--retriever", default="bm25", help=f"one of {', '.join(RETRIEVERS)} (bm25)")
+    add_search(add)
+
+
+def add_search(add: Add) -> None:
+    """Add how many chunks are found, and what embeds them."""
+    add("--k", type=whole, default=5, help="how many chunks are retrieved for a question (5)")
+    add("--embed", metavar="NAME", help="what dense and hybrid embed with: wordllama or hashing (wordllama)")
+
+
+def benchmark_of(place: str | None) -> Benchmark:
+    """Load the benchmark that was named, or the course's own."""
+    if place is None:
+        return own_benchmark()
+    path = Path(place)
+    if not path.exists():
+        raise Refused(f"cannot read {place}: no such file or directory")
+    with progress(f"reading {place}"):
+        return load_benchmark(path) if path.is_dir() else load_squad(path)
+
+
+def check_retrievers(names: Sequence[str], options: Namespace) -> None:
+    """Refuse a retriever or an embedder that is not there, before anything is read."""
+    for name in names:
+        if name not in RETRIEVERS:
+            raise Refused(f"unknown retriever {name!r}; retrievers: {', '.join(RETRIEVERS)}")
+    if options.embed is not None:
+        embedder(options.embed)
+        if all(name == "bm25" for name in names):
+            raise Refused(f"bm25 embeds nothing: --embed {options.embed} needs --retriever dense or hybrid")
+
+
+def listed(names: str) -> list[str]:
+    """Read names with commas between."""
+    return [name.strip() for name in names.split(",") if name.strip()]

@@ -1,0 +1,120 @@
+"""``chunklib sweep``: a grid of chunkings and retrievers, with intervals, and a verdict for every overlap."""
+
+from __future__ import annotations
+
+import json
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
+from chunklib.cli.output import DONE, JSON_LINES, Refused, say, table
+from chunklib.cli.parsing import command, whole
+from chunklib.evaluation.findings import METRICS, Findings, findings, named
+from chunklib.evaluation.phases import PHASES
+from chunklib.evaluation.results import Results
+from chunklib.evaluation.saying import count
+from chunklib.evaluation.settings import OVERLAPS, SIZES, Setting, grid
+from chunklib.evaluation.sweep import sweep
+from chunklib.progress import counted, progress
+
+_OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "sweep", run, "a grid of chunkings, with intervals and a verdict for every overlap")
+    argument("--benchmark", metavar="DIR", help=BENCHMARK)
+    argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
+    argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
+    about = f'overlaps: tokens, "15%%" or "2s"; all are compared with the least ({_OVERLAPS})'.replace("%,", "%%,")
+    argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about)
+    argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
+    add_search(argument)
+    argument("--metrics", metavar="NAMES", default=",".join(METRICS), help=f"what to compare ({','.join(METRICS)})")
+    argument("--phases", type=whole, default=PHASES, help=f"how often the windows are moved; 6 make a claim ({PHASES})")
+    argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that measure (one a processor)")
+    about = "write the scores of all questions to this table; a sweep that was broken off goes on where it was"
+    argument("--out", metavar="CSV", help=about)
+    argument("--json", action="store_true", help="print intervals and verdicts as JSON, fractions in full")
+
+
+def run(options: Namespace) -> int:
+    """Sweep, compare, and print."""
+    retrievers, metrics = listed(options.retrievers), listed(options.metrics)
+    check_retrievers(retrievers, options)
+    sizes = [_whole(size) for size in listed(options.sizes)]
+    settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
+    benchmark = benchmark_of(options.benchmark)
+    with counted(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
+        results = sweep(
+            settings, benchmark, phases=options.phases, embed=options.embed, jobs=options.jobs, out=options.out,
+            advance=advance,
+        )  # fmt: skip
+    with progress("drawing samples of the questions"):
+        shown = findings(results, metrics)
+    if options.json:
+        say([json.dumps(_record(results, shown), ensure_ascii=False, indent=2).translate(JSON_LINES)])
+    else:
+        say(_lines(results, shown, options.phases))
+    return DONE
+
+
+def _whole(size: str) -> int:
+    if not size.isascii() or not size.isdigit():
+        raise Refused(f"--sizes must be whole numbers with commas between: got {size!r}")
+    return int(size)
+
+
+def _lines(results: Results, shown: Findings, phases: int) -> Iterator[str]:
+    k = results.settings[0].k
+    head = ["setting", "stored", *(f"{named(metric, k)} [95 %]" for metric in shown.metrics), ""]
+    yield from table(head, [_row(results, shown, setting) for setting in results.settings])
+    documents = len(set(results.documents))
+    asked = f"{count(len(results.questions), 'question')} about {count(documents, 'document')}"
+    yield f"per cent, mean over {asked}, {count(phases, 'phase')} of the windows; stored: times the text"
+    for verdict in shown.verdicts:
+        yield ""
+        yield str(verdict)
+    if shown.verdicts:
+        yield ""
+        yield f"Holm's correction is over all {len(shown.verdicts):,} comparisons; differences in percentage points"
+
+
+def _row(results: Results, shown: Findings, setting: Setting) -> list[str]:
+    cells = []
+    for metric in shown.metrics:
+        found = shown.intervals[setting, metric]
+        cells.append(f"{100 * found.mean:.1f} [{100 * found.low:.1f}, {100 * found.high:.1f}]")
+    return [setting.label, f"{results.multiplier(setting):.2f}", *cells, ""]
+
+
+def _record(results: Results, shown: Findings) -> dict[str, Any]:
+    return {
+        "data": results.data,
+        "code": results.code,
+        "settings": [
+            {
+                "setting": setting.label,
+                **asdict(setting),
+                "stored": results.multiplier(setting),
+                **{metric: asdict(shown.intervals[setting, metric]) for metric in shown.metrics},
+            }
+            for setting in results.settings
+        ],
+        "verdicts": [
+            {
+                "comparison": verdict.label,
+                "finding": verdict.finding,
+                "claim": verdict.claim,
+                "said": verdict.said,
+                "holm_p": verdict.holm_p,
+                "family": verdict.family,
+                "detectable": verdict.detectable,
+                **asdict(verdict.difference),
+            }
+            for verdict in shown.verdicts
+        ],
+    }

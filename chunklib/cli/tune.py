@@ -1,0 +1,61 @@
+"""``chunklib tune``: raise or lower the overlap by what is measured, until it is enough."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from chunklib.advice import tune
+from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
+from chunklib.cli.output import DONE, Refused, say
+from chunklib.cli.parsing import command, fraction, whole
+from chunklib.evaluation.phases import PHASES
+from chunklib.evaluation.settings import Setting, checked
+from chunklib.evaluation.tuning import Measured
+from chunklib.progress import progress
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = command(commands, "tune", run, "find an overlap by measuring: raise it, lower it, stop with a reason")
+    argument("benchmark", nargs="?", metavar="DIR", help=BENCHMARK)
+    argument("--strategy", default="token_windows", help="a strategy that takes a text (token_windows)")
+    argument("--size", type=whole, default=400, help="the size of a chunk, which stays as it is (400)")
+    add_retriever(argument)
+    argument("--metric", default="recall", help="what is to reach the target: recall, whole, recall_1000, ... (recall)")
+    argument("--target", type=fraction, default=0.9, help="the score that is enough, 0 to 1 (0.9)")
+    argument("--storage-limit", type=float, default=2.0, metavar="TIMES", help="the most to store, over the text (2.0)")
+    about = "differences up to this are noise (0.01)"
+    argument("--tolerance", type=fraction, default=0.01, help=about)
+    argument("--phases", type=whole, default=PHASES, help=f"placings of the cuts that are averaged ({PHASES})")
+
+
+def run(options: Namespace) -> int:
+    """Tune, and print every round."""
+    check_retrievers([options.retriever], options)
+    checked([Setting(options.strategy, options.size, 0, options.retriever, options.k)])
+    benchmark = benchmark_of(options.benchmark)
+    measured = Measured(
+        benchmark,
+        options.strategy,
+        retriever=options.retriever,
+        k=options.k,
+        metric=options.metric,
+        phases=options.phases,
+        embed=options.embed,
+    )
+    if not options.storage_limit >= 1:
+        raise Refused(f"--storage-limit must be at least 1: got {options.storage_limit}")
+    with progress(f"measuring overlaps on {benchmark.name}"):
+        found = tune(
+            measured,
+            size=options.size,
+            target=options.target,
+            storage_limit=options.storage_limit,
+            tolerance=options.tolerance,
+            storage=measured.storage,
+        )
+    said = str(found).splitlines()
+    about = f"score: {options.metric}, mean of {len(benchmark.questions):,} questions and {options.phases:,} phases"
+    say([*said, f"{about}; chunklib sweep says how sure such a difference is"])
+    return DONE

@@ -1,0 +1,118 @@
+"""What a sweep shows: each setting with its interval, and a verdict for each overlap against the least one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chunklib.evaluation.resampling import RESAMPLES, Resampler
+from chunklib.evaluation.results import Results
+from chunklib.evaluation.settings import Setting
+from chunklib.evaluation.statistics import Interval, interval_with
+from chunklib.evaluation.verdict import Verdict, verdicts
+from chunklib.overlap import asked
+
+METRICS = ("recall", "whole")
+"""What is compared where nothing else is said: evidence found, and evidence found in one piece."""
+
+NAMES = {
+    "whole": "whole evidence in one chunk",
+    "recall": "recall",
+    "precision": "precision",
+    "contained": "evidence contained in some chunk",
+    "iou": "IoU (repeats counted)",
+    "iou_set": "IoU (of sets)",
+}
+"""What a metric is called in words; others go by their own name, with spaces."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a sweep shows.
+
+    Attributes:
+        metrics: what was compared.
+        intervals: of each setting and metric.
+        verdicts: of each comparison, in one family under Holm's correction.
+    """
+
+    metrics: tuple[str, ...]
+    intervals: dict[tuple[Setting, str], Interval]
+    verdicts: tuple[Verdict, ...]
+
+
+def named(metric: str, k: int) -> str:
+    """Name a metric in words, with its depth or its budget.
+
+    >>> named("recall", 5), named("recall_1000", 5), named("precision_omega", 5)
+    ('recall@5', 'recall at 1,000 tokens', 'precision omega')
+    """
+    budget = metric.removeprefix("recall_")
+    if budget.isdecimal():
+        return f"recall at {int(budget):,} tokens"
+    if metric in ("recall", "precision", "f1"):
+        return f"{metric}@{k}"
+    return NAMES.get(metric, metric.replace("_", " "))
+
+
+def findings(
+    results: Results, metrics: Sequence[str] = METRICS, *, resamples: int = RESAMPLES, seed: int = 0
+) -> Findings:
+    """Compare every setting with the one of the least overlap that has the same strategy, size and retriever.
+
+    All comparisons of all metrics are one family: Holm's correction is over all of them.
+
+    Args:
+        results: of a sweep.
+        metrics: what to compare.
+        resamples: draws of the bootstrap.
+        seed: a whole number from 0; the same seed gives the same figures.
+
+    Returns:
+        intervals and verdicts, in the order of the grid.
+
+    Raises:
+        ValueError: for a metric that was not measured or occurs twice, and for fewer than two questions.
+    """
+    metrics = tuple(metrics)
+    if len(set(metrics)) < len(metrics) or not metrics:
+        raise ValueError(f"metrics must be at least one, each once: got {', '.join(metrics) or 'none'}")
+    resampler = Resampler(results.documents, resamples=resamples, seed=seed)
+    intervals = {
+        (setting, metric): interval_with(resampler, results.scores(setting, metric))
+        for setting in results.settings
+        for metric in metrics
+    }
+    pairs = {
+        f"{named(metric, one.k)}: overlap {_overlap(one)} against {_overlap(base)}, {_rest(one)}": (
+            results.scores(base, metric),
+            results.scores(one, metric),
+        )
+        for metric in metrics
+        for one, base in _pairs(results.settings)
+    }
+    judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
+    return Findings(metrics, intervals, tuple(judged))
+
+
+def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
+    """Pair each setting with its baseline."""
+    groups: dict[tuple[str, int, str, int], list[Setting]] = {}
+    for setting in settings:
+        groups.setdefault((setting.strategy, setting.size, setting.retriever, setting.k), []).append(setting)
+    for group in groups.values():
+        base = min(group, key=_least)
+        yield from ((one, base) for one in group if one is not base)
+
+
+def _least(setting: Setting) -> tuple[int, int]:
+    repeat = asked(setting.overlap, setting.size)
+    return repeat.units, repeat.sentences
+
+
+def _overlap(setting: Setting) -> str:
+    return str(setting.overlap).replace("%", " %")
+
+
+def _rest(setting: Setting) -> str:
+    return f"{setting.strategy} of {setting.size}, {setting.retriever}"
