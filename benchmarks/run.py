@@ -1,6 +1,6 @@
 """`make bench`: what each strategy costs beside other splitters, whether it is linear, and how much memory it needs.
 
-And what an adaptive overlap adds, what is given to the embedder, and how quickly a PDF is cut.
+And what an adaptive overlap adds, what is given to the embedder, how quickly a PDF is cut, and how long a sweep takes.
 
 Everything is measured on this machine, in one run. A benchmark and not a test: run it where nothing else runs.
 """
@@ -27,6 +27,7 @@ from benchmarks.growth import Growth, growth
 from benchmarks.memory import memory
 from benchmarks.pdf import pdf
 from benchmarks.peers import peers
+from benchmarks.retrieval import sweeps
 from benchmarks.splitters import ENCODING, ENGLISH, OURS, OVERLAP, SIZE, Splitter, by_kind, ours
 from benchmarks.verdicts import Results, Row, over
 
@@ -95,6 +96,7 @@ def measured(splitters: Sequence[Splitter], plan: Plan) -> Results:
         pdf=shown(tables.pages, pdf(plan.pdf_rounds, say)),
         growth=shown(tables.growths, all_growths(plan)),
         memory=shown(tables.memories, memory(for_memory(), plan.memory, say)),
+        sweeps=shown(tables.sweeps, sweeps(say)),
     )
 
 

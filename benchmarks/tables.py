@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks import adaptive, growth, memory
+from benchmarks import adaptive, growth, memory, retrieval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from benchmarks.growth import Growth
     from benchmarks.memory import Memory
     from benchmarks.pdf import Pages
+    from benchmarks.retrieval import Sweep
     from benchmarks.verdicts import Row
 
 Cells = tuple[str, ...]
@@ -42,6 +43,10 @@ MEMORY_LEGEND = f"""\
 Bytes per character of the text, beyond the text itself; the limit is {memory.LIMIT:.0f}.
 traced: the peak of what Python and numpy allocate; kept: what of it the chunks are. resident: by how much the process
 grew at its peak; less than the chunks where memory that was free before is used again."""
+SWEEP_LEGEND = """\
+Seconds of one core for all settings together, chunking and its share; the same in encodes of all documents. MB: the
+peak of the process. hits: milliseconds that scoring alone takes for so many hits a question; growth: the largest, of
+time for twice the hits."""
 
 
 def table(head: Cells, rows: Sequence[Cells]) -> str:
@@ -183,3 +188,27 @@ def memories(found: Sequence[Memory]) -> str:
         for one in found
     ]
     return "\n".join([table(head, rows), "", MEMORY_LEGEND])
+
+
+def sweeps(found: Sequence[Sweep]) -> str:
+    """How long a sweep takes with each retriever, and what scoring adds for more hits."""
+    hits = tuple(found[0].scoring)
+    about = f"{found[0].settings} settings, {found[0].tokens:,} tokens, {found[0].questions} questions"
+    scored = (*(f"{count} hits" for count in hits), "growth")
+    head = (about, "seconds", "limit", "chunking", "encodes", "MB", "limit", "", *scored)
+    rows = [
+        (
+            one.retriever,
+            f"{one.seconds:.1f}",
+            f"{one.limit:.0f}",
+            f"{one.chunking:.1f}",
+            f"{one.encodes:.0f}",
+            f"{one.megabytes:,.0f}",
+            f"{retrieval.MEMORY_LIMIT:,.0f}",
+            _verdict(ok=one.ok),
+            *(f"{1e3 * seconds:.1f} ms" for seconds in one.scoring.values()),
+            f"{one.worst:.2f}",
+        )
+        for one in found
+    ]
+    return "\n".join([table(head, rows), "", SWEEP_LEGEND])

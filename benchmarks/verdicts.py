@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks import adaptive, growth, memory
+from benchmarks import adaptive, growth, memory, retrieval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from benchmarks.growth import Growth
     from benchmarks.memory import Memory
     from benchmarks.pdf import Pages
+    from benchmarks.retrieval import Sweep
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Results:
     pdf: Pages
     growth: Sequence[Growth]
     memory: Sequence[Memory]
+    sweeps: Sequence[Sweep]
 
 
 def over(results: Results) -> Iterator[str]:
@@ -69,9 +71,20 @@ def over(results: Results) -> Iterator[str]:
         if not used.ok:
             peak = max(used.traced, used.resident)
             yield f"{used.title} needs {peak:.1f} bytes per character ({used.kind}), the limit is {memory.LIMIT:.0f}"
+    yield from filter(None, map(_swept, results.sweeps))
 
 
 def _embedded(one: Embedding) -> str:
     if one.ok:
         return ""
     return f"{one.title} embeds {one.again} texts too many and misses {one.missed} of {one.sentences} sentences"
+
+
+def _swept(one: Sweep) -> str:
+    if one.ok:
+        return ""
+    spent, limits = (
+        f"{one.seconds:.1f} s and {one.megabytes:,.0f} MB",
+        f"{one.limit:.0f} s and {retrieval.MEMORY_LIMIT:,.0f} MB",
+    )
+    return f"a sweep with {one.retriever} takes {spent}, the limits are {limits}"

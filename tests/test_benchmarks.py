@@ -15,7 +15,7 @@ from types import SimpleNamespace as Plain
 
 import pytest
 
-from benchmarks import adaptive, corpus, embedding, memory, pdf, peers, run, tables
+from benchmarks import adaptive, corpus, embedding, memory, pdf, peers, retrieval, run, tables
 from benchmarks.adaptive import Comparison, Delivered
 from benchmarks.cost import Cost, Rounds, Sample, Time, cost, samples, timed
 from benchmarks.embedding import Embedding
@@ -23,6 +23,7 @@ from benchmarks.figures import Figures, figures
 from benchmarks.growth import Growth, growth, worst_doubling
 from benchmarks.memory import Memory
 from benchmarks.pdf import Pages
+from benchmarks.retrieval import Sweep
 from benchmarks.splitters import OURS, OVERLAP, SIZE, Splitter, by_kind, ours, strategy
 from benchmarks.verdicts import Results, Row, over
 from chunklib import STRATEGIES, TEXT_STRATEGIES, cuts
@@ -55,6 +56,11 @@ def comparison(median: float = 1.25) -> Comparison:
 
 def embedded(again: int = 0, missed: int = 0) -> Embedding:
     return Embedding("semantic", 9, 9 + again - missed, 1, again, missed, seconds=2.0, embedding_seconds=1.5)
+
+
+def swept(retriever: str = "bm25", seconds: float = 10.0, megabytes: float = 140.0) -> Sweep:
+    scoring = {25: 0.001, 50: 0.002, 100: 0.005}
+    return Sweep(retriever, 24, 330_000, 472, seconds, 3.0, 80.0, megabytes, scoring)
 
 
 PAGES = Pages("pdf", "some.pdf", 8, SOME, per_second=80.0, bare_per_second=160.0)
@@ -409,14 +415,32 @@ def test_what_is_over_its_limit_is_said() -> None:
     ]
     rows = [row(), row("token_windows", least=2.5, limit=2.0), row("fixed_characters", least=99, limit=None)]
     adaptives, counted = [comparison(1.0), comparison(1.25)], [embedded(), embedded(again=3), embedded(missed=2)]
-    assert list(over(Results(rows, adaptives, counted, PAGES, growths, memories))) == [
+    sweeps = [swept("bm25"), swept("dense", seconds=50.0), swept("bm25", megabytes=1200.0)]
+    assert list(over(Results(rows, adaptives, counted, PAGES, growths, memories, sweeps))) == [
         "token_windows costs 2.50 encodes, the limit is 2.0",
         "recursive with an adaptive overlap takes 1.25 times as long as with a fixed one, the limit is 1.20",
         "semantic embeds 3 texts too many and misses 0 of 9 sentences",
         "semantic embeds 0 texts too many and misses 2 of 9 sentences",
         "sentences takes 4.00 times as long for twice the text (spaces), the limit is 2.30",
         "sentences needs 61.0 bytes per character (English), the limit is 60",
+        "a sweep with dense takes 50.0 s and 140 MB, the limits are 45 s and 1,000 MB",
+        "a sweep with bm25 takes 10.0 s and 1,200 MB, the limits are 20 s and 1,000 MB",
     ]
+
+
+def test_a_sweep_is_measured_in_a_process_of_its_own() -> None:
+    [found] = retrieval.sweeps(silent, tokens=50_000, questions=20, retrievers=["bm25"])
+    assert (found.settings, found.questions, list(found.scoring)) == (24, 20, [25, 50, 100])
+    assert 0 < found.chunking < found.seconds
+    assert found.megabytes > 50
+    assert found.tokens == 53_501  # the course's documents once: nearest to what was asked
+
+
+def test_the_table_of_sweeps_shows_every_figure() -> None:
+    head, _, first, second, *_ = tables.sweeps([swept(), swept("dense", seconds=50.0)]).splitlines()
+    assert " ".join(head.split()).endswith("seconds limit chunking encodes MB limit 25 hits 50 hits 100 hits growth")
+    assert " ".join(first.split()) == "bm25 10.0 20 3.0 80 140 1,000 ok 1.0 ms 2.0 ms 5.0 ms 2.50"
+    assert "OVER" in second
 
 
 def test_the_table_of_costs_shows_every_figure() -> None:
