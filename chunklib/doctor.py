@@ -49,6 +49,10 @@ class Trouble(Exception):
     """A part does not work; the message says why and what to do."""
 
 
+class Missing(Trouble):
+    """A package is not installed; the message says which, and what brings it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part to look at: how to look, which distributions it needs, and which extra of chunklib brings them."""
@@ -96,6 +100,8 @@ def _examine(part: Part, *, course: bool) -> Finding:
         return Finding(part.name, "absent" if part.extra and not course else "fails", detail)
     try:
         return Finding(part.name, "works", part.look())
+    except Missing as missing_here:
+        return Finding(part.name, "fails" if course else "absent", str(missing_here))
     except Trouble as trouble:
         return Finding(part.name, "fails", str(trouble))
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a part is what its line reports
@@ -153,11 +159,23 @@ def _look_at_embeddings() -> str:
 
     version = version_of("wordllama")
     if not version:
-        if sys.platform == "linux" and platform.machine() == "aarch64":
+        if _linux_on_arm():
             return "the model has no wheel for Linux on arm64; words are hashed instead"
-        raise Trouble("not installed: wordllama; pip install 'chunklib[semantic]'")
+        raise Missing("not installed: wordllama; pip install 'chunklib[semantic]'")
     dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
     return f"wordllama {version}, {dimensions} dimensions, without a network"
+
+
+def _look_at_ranking() -> str:
+    if not version_of("ir-measures") and _linux_on_arm():
+        return "ir-measures has no wheel for Linux on arm64; MRR and nDCG are not computed there"
+    if not version_of("ir-measures"):
+        raise Missing("not installed: ir-measures; pip install 'chunklib[ranking]'")
+    return _look_at_packages(("ir_measures",), ("ir-measures",))
+
+
+def _linux_on_arm() -> bool:
+    return sys.platform == "linux" and platform.machine() == "aarch64"
 
 
 def _look_at_tokenizer() -> str:
@@ -222,6 +240,9 @@ PARTS = (
     Part("source code", _look_at_grammars, ("tree-sitter", *GRAMMARS.values()), "code"),
     Part("PDF", lambda: _look_at_packages(("pypdf",)), ("pypdf",), "pdf"),
     Part("embeddings", _look_at_embeddings, ("numpy",), "semantic"),
+    Part("retrieval", lambda: _look_at_packages(("bm25s",)), ("bm25s",), "retrieval"),
+    Part("vector database", lambda: _look_at_packages(("chromadb",)), ("chromadb",), "database"),
+    Part("ranking metrics", _look_at_ranking, ("numpy",), "ranking"),
     Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
     Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
     Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),

@@ -11,6 +11,7 @@ from chunklib import doctor
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
 LIBRARY = ["Python", "core packages", "tokenizer", "sentences", "Markdown", "source code", "PDF", "embeddings"]
+LIBRARY += ["retrieval", "vector database", "ranking metrics"]
 NAMES = [*LIBRARY, "course packages", "kernel", "widgets"]
 
 
@@ -73,6 +74,24 @@ def test_a_missing_embedding_model(
     only(monkeypatch, part("embeddings"))
     without(monkeypatch, "wordllama")
     monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    [finding] = doctor.examine(course=True)
+    assert (finding.state, finding.detail) == (state, detail)
+    [needless] = doctor.examine()
+    assert (needless.state, needless.detail) == ("absent" if state == "fails" else state, detail)
+
+
+@pytest.mark.parametrize(
+    ("machine", "state", "detail"),
+    [
+        ("aarch64", "works", "ir-measures has no wheel for Linux on arm64; MRR and nDCG are not computed there"),
+        ("x86_64", "fails", "not installed: ir-measures; pip install 'chunklib[ranking]'"),
+    ],
+)
+def test_missing_ranking_metrics(machine: str, state: str, detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, part("ranking metrics"))
+    without(monkeypatch, "ir-measures")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("platform.machine", lambda: machine)
     [finding] = doctor.examine(course=True)
     assert (finding.state, finding.detail) == (state, detail)

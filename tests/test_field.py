@@ -40,6 +40,8 @@ ASKED: dict[str, tuple[int, int | str, str]] = {
     "smart_chunk": (500, 50, "cl100k_base"),
     "adaptive overlap by paragraph": (500, 150, "cl100k_base"),
 }
+ADAPTERS = ("adapters.langchain", "adapters.llamaindex")
+QUERIES = ["How long is a token valid?", "Who may revoke a key?"]
 LINKED = ("create_linked_chunks", "adjacency metadata", "contextual retrieval")
 NUMBERS = (
     "cosine similarity",
@@ -57,7 +59,7 @@ ELSEWHERE = {
     "LlamaIndex TokenTextSplitter": (500, 75),
     "LlamaIndex SemanticSplitterNodeParser": (500, 0),
 }
-LATER = ("evaluate_overlap_impact", "deduplicateChunks")
+SEARCHING = ("evaluate_overlap_impact", "deduplicateChunks")
 REST = ("sentence splitting", "chunk_with_headers")
 BY_NAME = {counterpart.name: counterpart for counterpart in FUNCTIONS}
 
@@ -65,10 +67,11 @@ BY_NAME = {counterpart.name: counterpart for counterpart in FUNCTIONS}
 def run(name: str, text: str = TEXT) -> Any:
     """Evaluate the call of a counterpart as its module says: with the parts of chunklib that it names imported."""
     call = BY_NAME[name].call
-    for part in ("calculators", "cuts", "embed", "context", "adapters.langchain", "adapters.llamaindex"):
+    for part in ("calculators", "cuts", "embed", "context", "evaluation", "retrieval", *ADAPTERS):
         if f"chunklib.{part}" in call:
             importlib.import_module(f"chunklib.{part}")
-    names = {"chunklib": chunklib, "text": text, "chunks": CHUNKS, "embed": hashing}
+    names: dict[str, Any] = {"chunklib": chunklib, "text": text, "chunks": CHUNKS, "embed": hashing}
+    names |= {"queries": QUERIES, "truths": [[CHUNKS[at].id] for at, _ in enumerate(QUERIES)]}
     if "llama_index" in call:
         names["llama_index"] = SimpleNamespace(core=importlib.import_module("llama_index.core"))
     return eval(call, names)  # noqa: S307 (our own data)
@@ -76,7 +79,7 @@ def run(name: str, text: str = TEXT) -> Any:
 
 def test_every_function_of_the_field_is_listed_once() -> None:
     assert [*BY_NAME] == [counterpart.name for counterpart in FUNCTIONS]
-    assert {*BY_NAME} == {*ASKED, *LINKED, *NUMBERS, *ELSEWHERE, *LATER, *REST}
+    assert {*BY_NAME} == {*ASKED, *LINKED, *NUMBERS, *ELSEWHERE, *SEARCHING, *REST}
 
 
 @pytest.mark.parametrize("counterpart", FUNCTIONS, ids=BY_NAME)
@@ -84,8 +87,7 @@ def test_every_function_has_its_lesson_and_says_what_differs(counterpart: Counte
     assert counterpart.lesson in LESSONS
     assert counterpart.signature
     assert counterpart.differs.endswith(".")
-    assert counterpart.later == (counterpart.name in LATER) == (not counterpart.call)
-    assert counterpart.later == (counterpart.gives == "nothing yet")
+    assert counterpart.call
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -107,6 +109,18 @@ def test_a_threshold_belongs_to_an_embedder() -> None:
             overlap = chunklib.Semantic(threshold=threshold, maximum=100, embed=embed)
             shared.append(sum(chunk.overlap for chunk in STRATEGIES["sentences"](TEXT, 500, overlap)))
         assert shared[0] == 0 < shared[1] < shared[2]
+
+
+def test_the_evaluation_of_tutorials_gives_their_three_numbers() -> None:
+    found = run("evaluate_overlap_impact")
+    assert [*found] == ["recall", "precision", "f1"]
+    assert all(0 <= score <= 1 for score in found.values())
+
+
+def test_hits_are_deduplicated_by_offsets() -> None:
+    hits = run("deduplicateChunks")
+    assert 0 < len(hits) <= 5
+    assert len({hit.chunk.id for hit in hits}) == len(hits)
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -17,8 +17,8 @@ CODE = re.findall(r"^```python\n((?:.*\n)*?)```$", README, re.MULTILINE)
 
 
 def test_something_is_shown() -> None:
-    assert [command.split()[1] for command, _ in SHOWN] == ["compare"]
-    assert len(CODE) == 2
+    assert [command.split()[1] for command, _ in SHOWN] == ["compare", "sweep"]
+    assert len(CODE) == 3
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)
@@ -34,10 +34,11 @@ def test_the_code_runs_from_first_to_last(capsys: pytest.CaptureFixture[str]) ->
     names: dict[str, object] = {}
     for code in CODE:
         exec(code, names)  # noqa: S102 (our own README)
-    first, audited, adaptive = capsys.readouterr().out.splitlines()
+    first, audited, adaptive, found = capsys.readouterr().out.splitlines()
     assert first.endswith(" True")
     assert audited == "True"
     assert "minimum 20" in adaptive
+    assert re.fullmatch(r"recall 0\.\d\d, precision 0\.\d{3}, \d\.\d\d times the text", found)
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#: ]+)\)", README))

@@ -35,14 +35,14 @@ LESSONS: Mapping[int, str] = MappingProxyType(
 )
 """The lessons of the course by number."""
 
-Gives = Literal["chunks", "linked", "offsets", "numbers", "texts", "nodes", "nothing yet"]
+Gives = Literal["chunks", "linked", "offsets", "numbers", "texts", "nodes", "scores", "hits"]
 
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
     """A function that tutorials teach, and ours: ``call`` gives what ``gives`` says; ``differs`` says in what.
 
-    ``lesson`` is the number of the lesson that teaches it. ``later`` marks what is not there yet; its call is empty.
+    ``lesson`` is the number of the lesson that teaches it.
     """
 
     name: str
@@ -51,7 +51,6 @@ class Counterpart:
     lesson: int
     differs: str
     gives: Gives = "chunks"
-    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,11 +55,10 @@ FUNCTIONS: tuple[Counterpart, ...] = (
     Counterpart(
         "evaluate_overlap_impact",
         "(queries, ground_truth, chunked_documents, retriever)",
-        "",
+        "chunklib.evaluation.evaluate_overlap_impact(queries, truths, chunks, chunklib.retrieval.BM25(chunks), 5)",
         10,
-        "Recall, precision and F1 by character spans; comes with the evaluation part.",
-        gives="nothing yet",
-        later=True,
+        "The same, its limits said; chunklib.evaluation.evaluate measures characters of evidence, not chunks.",
+        gives="scores",
     ),
     Counterpart(
         "adaptive chunker",
@@ -193,11 +192,10 @@ FUNCTIONS: tuple[Counterpart, ...] = (
     Counterpart(
         "deduplicateChunks",
         "by content hash",
-        "",
+        "chunklib.retrieval.deduplicate(chunklib.retrieval.BM25(chunks).search(queries[0], 5))",
         12,
-        "Comes with retrieval: two windows that overlap have different hashes, so it goes by offsets.",
-        gives="nothing yet",
-        later=True,
+        "By offsets: two windows that overlap have different hashes; deduplicate_text goes by text.",
+        gives="hits",
     ),
     Counterpart(
         "contextual retrieval",
