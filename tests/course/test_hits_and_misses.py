@@ -1,0 +1,276 @@
+"""Hits and misses without a browser: what is found and given, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES
+from chunklib.chunk import Span
+from chunklib.course import hits_and_misses
+from chunklib.course.viewing.hits_and_misses import SIZES
+from chunklib.course.viewing.hits_html import page
+from chunklib.course.viewing.hits_view import Searched, Settings, View, view
+from chunklib.course.words import CourseError
+from chunklib.data import load
+from chunklib.retrieval import BM25
+from chunklib.tokens import ruler
+from tests.course.pages import Reader
+
+TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
+ONE = [(23, 48)]
+TWO = [(4, 7), (95, 102)]
+COUNT = ruler("cl100k_base")
+PARTS = ["The key ", "is lost. ", "tea & <b>ice ", "\n\n", "   ", "汉字 ", "é ", "👩‍🔧! ", "key", "\0"]
+HOSTILE = st.lists(st.sampled_from(PARTS), min_size=1, max_size=12).map("".join)
+QUERIES = st.sampled_from(["key", "The lost key?", "tea ice key", "is the", "", "汉字", "<b>"])
+
+
+@st.composite
+def texts_with_evidence(draw: st.DrawFn) -> tuple[str, list[tuple[int, int]]]:
+    text = draw(HOSTILE)
+    edges = sorted(draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=4, unique=True)))
+    return text, list(zip(edges[::2], edges[1::2], strict=False))
+
+
+def shown(text: str = TEXT, spans: Any = ONE, question: str = "Who can show the key?", size: int = 6) -> View:
+    return view(Settings(question, size, 12), Searched(text, [Span(*span) for span in spans]))
+
+
+def characters_given(seen: View) -> list[set[int]]:
+    """The characters of each chunk that the reader gets, found the slow way."""
+    return [set(range(one.start, one.end)) for one in seen.given]
+
+
+@settings(deadline=None)
+@given(texts_with_evidence(), QUERIES, st.integers(6, 20), st.integers(1, 40))
+def test_the_verdict_agrees_with_sets_of_characters(
+    sample: tuple[str, list[tuple[int, int]]], question: str, size: int, budget: int
+) -> None:
+    text, spans = sample
+    seen = view(Settings(question, size, budget), Searched(text, [Span(*span) for span in spans]))
+    if seen.error:
+        assert not text.strip()
+        return
+    parts, wanted = characters_given(seen), [set(range(*span)) for span in spans]
+    if all(any(one <= part for part in parts) for one in wanted):
+        expected = "hit"
+    else:
+        expected = "half a hit" if any(one & part for one in wanted for part in parts) else "miss"
+    assert seen.verdict.split(":")[0] == expected
+
+
+@settings(deadline=None)
+@given(HOSTILE.filter(str.strip), QUERIES, st.integers(6, 20), st.integers(1, 40))
+def test_what_is_given_is_the_ranking_as_far_as_the_budget_goes(
+    text: str, question: str, size: int, budget: int
+) -> None:
+    seen = view(Settings(question, size, budget), Searched(text, [Span(0, 1)]))
+    chunks = STRATEGIES["token_windows"](text, size, 0, document="text")
+    assert list(seen.chunks) == chunks
+    hits = [hit.chunk for hit in BM25(chunks).search(question, len(chunks))]
+    assert [one.chunk for one in seen.given] == hits[: len(seen.given)]
+    assert seen.ranks == {chunk.index: rank for rank, chunk in enumerate(hits, 1)}
+    assert all(one.whole for one in seen.given[:-1])
+    sizes = [COUNT(text[one.start : one.end]) for one in seen.given]
+    assert sum(sizes) <= budget
+    if len(seen.given) < len(hits) and seen.given and seen.given[-1].whole:
+        left = budget - sum(sizes)
+        assert hits[len(sizes)].size > left  # and of the next one, not one character fits
+        with pytest.raises(ValueError, match="too small for the character|must be at least 1"):
+            STRATEGIES["token_windows"](hits[len(sizes)].text, left, 0)
+
+
+@settings(deadline=None)
+@given(texts_with_evidence(), QUERIES, st.integers(6, 20))
+def test_the_words_and_the_page_say_the_same(
+    sample: tuple[str, list[tuple[int, int]]], question: str, size: int
+) -> None:
+    text, spans = sample
+    seen = shown(text, spans, question, size)
+    read = Reader(page(seen)).text
+    words = str(seen).removeprefix(seen.head()) if seen.error else str(seen)
+    for line in words.strip("\n").split("\n"):
+        assert line in read
+
+
+@settings(deadline=None)
+@given(texts_with_evidence(), QUERIES, st.integers(6, 20))
+def test_the_drawn_text_is_the_text_and_marks_the_evidence(
+    sample: tuple[str, list[tuple[int, int]]], question: str, size: int
+) -> None:
+    text, spans = sample
+    seen = shown(text, spans, question, size)
+    if seen.error:
+        return
+    (drawn,) = re.findall(r'="The text around the evidence".*?>(.*?)</div><div tabindex', page(seen), re.DOTALL)
+    marked = re.sub(r"<b style[^>]*>.*?</b>", "", drawn)
+    assert Reader(marked).text == text  # short texts are drawn whole
+    evidence = re.findall(r'<span style="font-weight:bold[^>]*>(.*?)</span>', marked, re.DOTALL)
+    assert Reader("".join(evidence)).text == "".join(text[start:end] for start, end in spans)
+    assert drawn.count("evidence ▸") == drawn.count("◂") == len(spans)
+
+
+def test_of_a_long_text_only_what_is_around_the_evidence_is_drawn() -> None:
+    handbook = load("handbook")
+    spans = [(10, 20), (600, 620), (20_000, 20_010)]
+    read = Reader(page(shown(handbook, spans, "key", 50))).text
+    for drawn in (slice(1_100, 1_120), slice(20_490, 20_510)):
+        assert handbook[drawn] in read
+    for left_out in (slice(1_110, 1_130), slice(3_000, 3_020), slice(20_500, 20_520)):
+        assert handbook[left_out] not in read
+    assert read.count("▲") == 4  # one for each part of the evidence, and the key
+
+
+def test_each_outcome_is_said_with_its_reason() -> None:
+    handbook = load("handbook")
+    start, end = handbook.index("72 hours after delivery"), handbook.index(";\n- any state but `closed`")
+    searched = Searched(handbook, [Span(start, end)])
+    said = {
+        (size, budget): view(
+            Settings("When does a delivered shipment close by itself?", size, budget), searched
+        ).verdict
+        for size, budget in ((100, 1000), (50, 1000), (20, 1000), (2000, 1000), (100, 100))
+    }
+    assert said[100, 1000] == "hit: the evidence is whole in chunk [53], rank 2"
+    assert said[50, 1000] == "miss: nothing of the evidence is given: chunk [107] shares no word with the question"
+    assert said[20, 1000].startswith(
+        "half a hit: 27 of the 111 characters of the evidence are given: chunk [267], rank 6;"
+    )
+    assert said[2000, 1000] == "miss: nothing of the evidence is given: chunk [2], rank 1, cut by the budget"
+    assert said[100, 100] == "miss: nothing of the evidence is given: chunk [53], rank 2, is over the budget"
+
+
+def test_evidence_that_is_given_in_pieces_is_half_a_hit() -> None:
+    pieces = view(Settings("shown nobody", 6, 100), Searched(TEXT, [Span(11, 34)]))
+    assert pieces.verdict.startswith("half a hit: all of the evidence is given, but cut in pieces: chunk [0], rank ")
+    both = view(Settings("key", 40, 100), Searched(TEXT, [Span(4, 7), Span(95, 98)]))
+    assert both.verdict == "hit: every part of the evidence is whole: chunk [0], rank 1; chunk [0], rank 1"
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (hits_and_misses(TEXT, "the key", TWO, 6, 9)._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(hits_and_misses(TEXT, "the key", TWO, 6, 9))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+    assert first["text/html"].count('tabindex="0" role="region" aria-label="The ') == 2
+
+
+def test_a_slider_goes_along_the_ladder_and_the_box_takes_any_size() -> None:
+    widget = hits_and_misses(TEXT, "the key", ONE, size=100)
+    assert (widget.size.value, widget.size.slider.value) == (100, SIZES.index(100))
+    widget.size.slider.value = 0
+    assert widget.view.settings == Settings("the key", SIZES[0], 1000)
+    widget.size.box.value = 399
+    assert (widget.size.slider.value, widget.view.settings.size) == (SIZES.index(300), 399)
+    widget.size.slider.value = len(SIZES) - 1
+    assert widget.size.box.value == SIZES[-1]
+    widget.budget.slider.value = 7
+    widget.question.value = "tea"
+    assert widget.view.settings == Settings("tea", SIZES[-1], 7)
+    assert widget.page.value == page(widget.view)
+
+
+MOVES = st.one_of(
+    st.tuples(st.just("size"), st.integers(-5, 20)),
+    st.tuples(st.just("budget"), st.integers(-5, 5000)),
+    st.tuples(st.just("question"), QUERIES),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(texts_with_evidence(), st.lists(MOVES, max_size=6))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(
+    sample: tuple[str, list[tuple[int, int]]], moves: list[tuple[str, Any]]
+) -> None:
+    widget = hits_and_misses(sample[0], "key", sample[1], size=8)
+    for name, value in moves:
+        control = getattr(widget, name)
+        getattr(control, "slider", control).value = value
+    asked = Settings(widget.question.value, widget.size.value, widget.budget.value)
+    assert widget.view == view(asked, Searched(sample[0], [Span(*span) for span in sample[1]]))
+    assert widget.page.value == page(widget.view)
+
+
+def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
+    searched = Searched(TEXT, [Span(0, 3)])
+    first = searched.index(6)
+    assert searched.index(6) is first
+    for size in range(7, 40):
+        searched.index(size)
+    assert searched.index(6) is not first  # what was not asked for long is forgotten
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ({"size": 0}, "No chunks. size must be at least 1: got size=0"),
+        ({"budget": 0}, "No chunks. budget must be at least 1: got budget=0"),
+        (
+            {"size": 1, "text": "👩", "spans": [(0, 1)]},
+            "No chunks. size=1 is too small for the character '👩' (U+1F469)",
+        ),
+        ({"text": "  \n", "spans": [(0, 1)]}, "No chunks. an index needs at least one chunk"),
+    ],
+)
+def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:
+    widget = hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
+    assert str(widget).splitlines()[2].startswith(line)
+    assert 'role="alert"' in widget.page.value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "hits_and_misses searches a text: got int"),
+        ({"text": "x" * 60_001}, "hits_and_misses searches at most 60,000 characters: got 60,001"),
+        ({"question": None}, "hits_and_misses: the question is a text: got None"),
+        ({"question": "\ud800"}, "hits_and_misses: the question is a text: got '\\ud800'"),
+        ({"size": "20"}, "hits_and_misses: size is a whole number of tokens: got '20'"),
+        ({"budget": True}, "hits_and_misses: budget is a whole number of tokens: got True"),
+        ({"spans": []}, "hits_and_misses: spans are a list of places (start, end), at least one: got []"),
+        ({"spans": (3, 5)}, "hits_and_misses: a span is two whole numbers (start, end): got 3"),
+        ({"spans": [(3, 5.0)]}, "hits_and_misses: a span is two whole numbers (start, end): got (3, 5.0)"),
+        ({"spans": [(3, 3)]}, "hits_and_misses: need 0 <= start < end <= 102: got 3-3"),
+        ({"spans": [(3, 500)]}, "hits_and_misses: need 0 <= start < end <= 102: got 3-500"),
+        ({"spans": [(9, 12), (3, 10)]}, "spans stand in the order of the text: got 9-12 before 3-10"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
+
+
+def test_half_a_surrogate_pair_in_the_text_is_drawn_and_said_in_sendable_form() -> None:
+    widget = hits_and_misses("key \ud800 key", "key", [(0, 7)], size=8)
+    widget.page.value.encode("utf-8")
+    str(widget).encode("utf-8")
+
+
+@pytest.mark.parametrize(("missing", "extra"), [("ipywidgets", "course"), ("bm25s", "retrieval")])
+def test_what_is_not_installed_is_named(missing: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.hits_widget", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(CourseError, match=re.escape(f"hits_and_misses needs {missing}: install chunklib[{extra}]")):
+        hits_and_misses(TEXT, "key", ONE)
+
+
+def test_importing_the_course_loads_neither_widgets_nor_the_index() -> None:
+    code = "import sys, chunklib.course; print([name in sys.modules for name in ('ipywidgets', 'bm25s')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[False, False]"
+
+
+def test_every_control_has_a_name() -> None:
+    widget = hits_and_misses(TEXT, "key", ONE)
+    assert [control.description for control in (widget.size.box, widget.budget.box, widget.question)] == [
+        "size",
+        "budget",
+        "question",
+    ]
