@@ -6,8 +6,10 @@ refused by name. A vector of zeros (empty text, in many models) has no direction
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +60,8 @@ def hashing(texts: list[str]) -> NDArray[np.float32]:
 @cache
 def _wordllama() -> Embedder:
     try:
-        import wordllama
+        with _logging_as_it_is():
+            import wordllama
     except ImportError:
         message = "the embedding model needs the package wordllama: pip install 'chunklib[semantic]'"
         raise ModuleNotFoundError(message, name="wordllama") from None
@@ -69,6 +72,18 @@ def _wordllama() -> Embedder:
         return _in_batches(texts, lambda batch: model.embed(batch, norm=False))
 
     return wordllama_embedding
+
+
+@contextmanager
+def _logging_as_it_is() -> Iterator[None]:
+    """Undo what a package does to the log of the whole program when it is imported."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        root.handlers[:] = handlers
 
 
 def _in_batches(texts: list[str], embed: Callable[[list[str]], NDArray[Any]]) -> NDArray[np.float32]:

@@ -268,3 +268,12 @@ def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
 @pytest.mark.parametrize("spec", [5, b"hashing", ["hashing"], {"a": 1}, np.eye(2)], ids=repr)
 def test_what_is_no_embedder_is_refused(spec: Any) -> None:
     refused(lambda: embedder(spec), TypeError, "embedder")
+
+
+def test_the_model_leaves_the_log_of_the_program_alone() -> None:
+    code = (
+        "import logging; from chunklib.embed import embedder; embedder('wordllama')(['a text']); "
+        "root = logging.getLogger(); print(root.level == logging.WARNING, root.handlers)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("True []\n", "")

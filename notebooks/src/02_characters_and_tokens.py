@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 2 · Characters and tokens
-# *35 minutes · needs lesson 0 · question 2: how much fits?*
+# *35 minutes · needs lesson 1 · question 2: how much fits?*
 #
 # After this lesson you can
 # - name one place of a text in characters, in bytes and in tokens, and turn each into the others;
@@ -9,12 +9,12 @@
 
 # %% [markdown]
 # ## Two questions back
-# 1. A window of 500 characters was thought to be 125 tokens. Which windows of the handbook had more?
-# 2. A check shows one failing call. Why the smallest that it found?
+# 1. A chunk of 50 tokens has the whole answer, and no search finds it. What does it lack?
+# 2. Why does a search for the best five flatter large chunks?
 #
 # <details><summary>Answers</summary>
 #
-# Those with tables and code. And: in a small call you can see the cause.
+# The words by which somebody asks. And: five of them are more text, up to nearly the whole document.
 # </details>
 
 # %% [markdown]
