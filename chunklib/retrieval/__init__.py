@@ -1,5 +1,26 @@
-"""Retrieval: which chunks does a query get?"""
+"""Retrieval: which chunks does a query get, and what is made of them?"""
 
+from chunklib.retrieval.bm25 import BM25
+from chunklib.retrieval.dense import Dense
 from chunklib.retrieval.hits import Hit, Retriever
+from chunklib.retrieval.hybrid import Hybrid
+from chunklib.retrieval.linked import with_neighbours
+from chunklib.retrieval.making import RETRIEVERS, make_retriever
+from chunklib.retrieval.merging import GAP, Passage, deduplicate, deduplicate_text, merge_adjacent, render
 
-__all__ = ["Hit", "Retriever"]
+__all__ = [
+    "BM25",
+    "GAP",
+    "RETRIEVERS",
+    "Dense",
+    "Hit",
+    "Hybrid",
+    "Passage",
+    "Retriever",
+    "deduplicate",
+    "deduplicate_text",
+    "make_retriever",
+    "merge_adjacent",
+    "render",
+    "with_neighbours",
+]

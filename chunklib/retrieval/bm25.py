@@ -1,0 +1,139 @@
+"""Retrieval by words: BM25."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.context import in_full
+from chunklib.retrieval.scored import NO_HIT, Scored, found_by
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Stem = Callable[[list[str]], list[str]]
+"""What turns n words into n stems."""
+
+
+class BM25(Scored):
+    r"""Finds chunks by the words they share with the query; rare words count more, and more in short chunks.
+
+    The score is ``sum idf(w) * tf / (tf + k1 * (1 - b + b * length / mean length))`` over the words of the query (one
+    asked twice counts twice), with ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` for a word in n of N chunks:
+    Lucene's form (Kamphuis et al., "Which BM25 Do You Mean?", ECIR 2020). Words are runs of two or more word
+    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is no hit.
+
+    Args:
+        chunks: what is searched.
+        stop_words: words to leave out: ``"english"`` (33 of them), None, or your own list in any case.
+        stem: ``list of words -> list of stems``; by default words stay as they are.
+        k1: how soon more of the same word stops to count, 0 or more.
+        b: how much a chunk's length counts, 0 to 1.
+        texts: what a chunk is found by; by default its context, a blank line, and its text.
+
+    Raises:
+        ValueError: without chunks, for unknown stop words, and numbers out of range.
+        TypeError: for what is no chunk, and for a stemmer or ``texts`` that does not return texts.
+        ModuleNotFoundError: without bm25s (the extra ``retrieval``).
+
+    >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
+    >>> two = Chunk("Bread is warm.", 14, 28, size=4, overlap=0, index=1, document="note")
+    >>> [(hit.chunk.id, round(hit.score, 3)) for hit in BM25([one, two]).search("Which fish?", k=2)]
+    [('note:0-13', 0.277)]
+    """
+
+    def __init__(
+        self,
+        chunks: Iterable[Chunk],
+        *,
+        stop_words: str | Iterable[str] | None = "english",
+        stem: Stem | None = None,
+        k1: float = 1.5,
+        b: float = 0.75,
+        texts: Callable[[Chunk], str] = in_full,
+    ) -> None:
+        super().__init__(chunks)
+        _check_number("k1", k1, np.inf)
+        _check_number("b", b, 1)
+        if stem is not None and not callable(stem):
+            raise TypeError(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
+        bm25s = _package()
+        self._stop_words, self._stem = _stop_words(stop_words), stem
+        words = self._words(found_by(self.chunks, texts))
+        self._vocabulary = {word: number for number, word in enumerate(dict.fromkeys(w for own in words for w in own))}
+        self._index = bm25s.BM25(k1=k1, b=b, method="lucene", dtype="float64", backend="numpy")
+        if self._vocabulary:
+            self._index.scores = self._index.build_index_from_ids(
+                list(self._vocabulary.values()), [self._known(own) for own in words], show_progress=False
+            )
+
+    def _words(self, texts: list[str]) -> list[list[str]]:
+        """Cut texts into words (or their stems)."""
+        stemmer = None if self._stem is None else partial(_stems, self._stem)
+        found: list[list[str]] = _package().tokenize(
+            texts, stopwords=self._stop_words, stemmer=stemmer, return_ids=False, show_progress=False
+        )
+        return found
+
+    def _known(self, words: list[str]) -> list[int]:
+        """Number the words that some chunk has."""
+        return [self._vocabulary[word] for word in words if word in self._vocabulary]
+
+    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+        for words in self._words(queries):
+            known = self._known(words)
+            scores = self._index.get_scores_from_ids(known) if known else np.zeros(len(self.chunks))
+            yield np.where(scores > 0, scores, NO_HIT)  # the weight of a word is above 0 always
+
+
+def _package() -> Any:
+    """Import bm25s; it sets the level of its logger to DEBUG, which is put back."""
+    logger = logging.getLogger("bm25s")
+    level = logger.level
+    try:
+        import bm25s
+    except ModuleNotFoundError:
+        message = "BM25 needs the package bm25s: pip install 'chunklib[retrieval]'"
+        raise ModuleNotFoundError(message, name="bm25s") from None
+    logger.setLevel(level)
+    return bm25s
+
+
+def _stop_words(words: str | Iterable[str] | None) -> list[str]:
+    if words is None:
+        return []
+    if isinstance(words, str):
+        if words != "english":
+            raise ValueError(f"unknown stop words {words!r}: choose 'english', None or a list of words")
+        from bm25s.stopwords import STOPWORDS_EN
+
+        return list(STOPWORDS_EN)
+    if not isinstance(words, Iterable):
+        raise TypeError(f"stop_words must be 'english', None or a list of words: got {type(words).__name__}")
+    found = list(words)
+    for word in found:
+        if not isinstance(word, str):
+            raise TypeError(f"a stop word must be a text (str): got {type(word).__name__}")
+    return [word.lower() for word in found]
+
+
+def _stems(stem: Stem, words: list[str]) -> list[str]:
+    """Ask a stemmer, and look at what it returns."""
+    found = list(stem(words)) if words else []
+    if len(found) != len(words) or not all(isinstance(word, str) for word in found):
+        raise TypeError(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
+    return found
+
+
+def _check_number(name: str, value: float, most: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number: got {value!r}")
+    if not 0 <= value <= most or value == np.inf:
+        rule = f"a number from 0 to {most}" if most < np.inf else "a number, 0 or more"
+        raise ValueError(f"{name} must be {rule}: got {name}={value}")

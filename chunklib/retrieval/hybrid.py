@@ -1,0 +1,83 @@
+"""Several retrievers as one: their lists are fused by rank, because their scores cannot be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunklib.retrieval.hits import NOTHING, Retriever
+from chunklib.retrieval.scored import NO_HIT, Scored
+from chunklib.whole import at_least
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
+
+
+class Hybrid(Scored):
+    """Finds what several retrievers find, by reciprocal rank fusion.
+
+    A chunk scores the sum of ``1 / (constant + rank)`` over the lists that have it; the first of a list has rank 1
+    (Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods",
+    SIGIR 2009). What is equal to 12 decimals keeps the order of the chunks. The lists are read equally far whatever
+    ``k`` is, so more hits never change the first ones.
+
+    Args:
+        retrievers: two or more over the same chunks.
+        constant: how little the first ranks stand out, 0 or more; 60 is the paper's.
+        depth: how many hits of each list count; a shorter list counts whole.
+
+    Raises:
+        ValueError: for fewer than two retrievers, for different chunks, and numbers out of range.
+        TypeError: for what is no retriever.
+
+    >>> from chunklib import Chunk
+    >>> from chunklib.retrieval import BM25, Dense
+    >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
+    >>> two = Chunk("Bread is warm.", 14, 28, size=4, overlap=0, index=1, document="note")
+    >>> both = Hybrid(BM25([one, two]), Dense([one, two], "hashing"))
+    >>> [(hit.chunk.id, round(hit.score, 4)) for hit in both.search("warm bread", k=2)]
+    [('note:14-28', 0.0328), ('note:0-13', 0.0161)]
+    """
+
+    def __init__(self, *retrievers: Retriever, constant: int = 60, depth: int = 100) -> None:
+        self._constant = at_least(0, "constant", constant)
+        depth = at_least(1, "depth", depth)
+        super().__init__(_shared(retrievers).chunks)
+        self._retrievers = retrievers
+        self._depth = min(depth, len(self.chunks))
+
+    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+        if not queries:
+            return
+        lists = np.stack([retriever.rank(queries, self._depth) for retriever in self._retrievers], axis=1)
+        parts = 1 / (self._constant + np.arange(1, self._depth + 1))
+        for ranked in lists:
+            scores = np.zeros((len(ranked), len(self.chunks)))
+            for own, places in zip(scores, ranked, strict=True):
+                found = places[places != NOTHING]
+                own[found] = parts[: len(found)]
+            fused = np.round(scores.sum(axis=0), _DECIMALS)
+            yield np.where(fused > 0, fused, NO_HIT)
+
+
+def _shared(retrievers: tuple[Retriever, ...]) -> Retriever:
+    """Refuse what cannot be fused."""
+    for retriever in retrievers:
+        if isinstance(retriever, type) or not (hasattr(retriever, "rank") and hasattr(retriever, "chunks")):
+            raise TypeError(f"a hybrid is made of retrievers, with rank and chunks: got {type(retriever).__name__}")
+    if len(retrievers) < 2:
+        raise ValueError(f"a hybrid needs at least two retrievers: got {len(retrievers)}")
+    first, *others = ([chunk.id for chunk in retriever.chunks] for retriever in retrievers)
+    for number, other in enumerate(others, start=2):
+        if len(other) != len(first):
+            sizes = f"the first has {len(first)}, number {number} has {len(other)}"
+            raise ValueError(f"the retrievers of a hybrid must search the same chunks: {sizes}")
+        for place, (one, two) in enumerate(zip(first, other, strict=True)):
+            if one != two:
+                where = f"at place {place} the first has {one}, number {number} has {two}"
+                raise ValueError(f"the retrievers of a hybrid must search the same chunks: {where}")
+    return retrievers[0]

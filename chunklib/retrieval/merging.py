@@ -1,0 +1,201 @@
+"""After retrieval: hits that say the same are dropped, hits that touch become one passage. All by offsets.
+
+The same text at two places of a document is two places: what stands around it differs, and so may what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from chunklib.chunk import Chunk, Span
+from chunklib.retrieval.hits import Hit
+from chunklib.tokens import RulerSpec
+from chunklib.tokens import ruler as make_ruler
+from chunklib.whole import at_least
+
+GAP = "\n[…]\n"
+"""Stands between two passages: here something of the document is left out, or another document begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of one document that hits cover together: ``text == document_text[start_char:end_char]``.
+
+    ``score`` is the best of its hits; ``ids`` are the chunks that it is made of, in the order of the text.
+    """
+
+    document: str
+    start_char: int
+    end_char: int
+    text: str
+    score: float
+    ids: tuple[str, ...]
+
+
+def deduplicate(hits: Iterable[Hit]) -> list[Hit]:
+    """Drop hits that bring nothing new: all their characters lie in what the hits before them cover together.
+
+    A hit that brings anything new stays whole, also where it overlaps others; :func:`merge_adjacent` removes what
+    is there twice.
+
+    Args:
+        hits: best first.
+
+    Returns:
+        the others, in their order; they cover exactly the same characters.
+
+    >>> text = "abcdefghij"
+    >>> def hit(start, end, score):
+    ...     return Hit(Chunk(text[start:end], start, end, end - start, 0, 0, "letters"), score)
+    >>> [one.chunk.id for one in deduplicate([hit(0, 5, 3.0), hit(4, 8, 2.0), hit(3, 7, 1.0)])]
+    ['letters:0-5', 'letters:4-8']
+    """
+    covered: dict[str, list[Span]] = {}
+    found = []
+    for hit in map(_checked, hits):
+        span = Span(hit.chunk.start_char, hit.chunk.end_char)
+        stretches = covered.get(hit.chunk.document, [])
+        if not any(start <= span.start and span.end <= end for start, end in stretches):
+            found.append(hit)
+            covered[hit.chunk.document] = _united(stretches, span)
+    return found
+
+
+def _united(stretches: list[Span], span: Span) -> list[Span]:
+    """Add a span to stretches that neither overlap nor touch; those that it meets become one with it."""
+    apart = [one for one in stretches if one.end < span.start or span.end < one.start]
+    met = [one for one in [*stretches, span] if one not in apart]
+    return [*apart, Span(min(met).start, max(one.end for one in met))]
+
+
+def deduplicate_text(hits: Iterable[Hit]) -> list[Hit]:
+    """Drop hits whose text is that of a hit before them, as tutorials do.
+
+    It knows whole texts only: overlapping hits stay, and the same words at another place, or in another document,
+    go. :func:`deduplicate` looks at places.
+
+    >>> one, two = (Chunk("Wait.", start, start + 5, 2, 0, 0, "tea") for start in (0, 40))
+    >>> [hit.chunk.id for hit in deduplicate_text([Hit(one, 2.0), Hit(two, 1.0)])]
+    ['tea:0-5']
+    """
+    found: dict[str, Hit] = {}
+    for hit in map(_checked, hits):
+        found.setdefault(hit.chunk.text, hit)
+    return list(found.values())
+
+
+def merge_adjacent(
+    hits: Iterable[Hit], *, budget: int | None = None, ruler: RulerSpec = "cl100k_base", gap: int = 0
+) -> list[Passage]:
+    """Make passages of hits: those that overlap or touch become one, with no character twice.
+
+    With a budget, hits are taken in their order while the rendered passages measure no more; a hit that does not fit
+    is left out whole, never cut, and a later one may still fit.
+
+    Args:
+        hits: best first.
+        budget: the most that :func:`render` may give, in units of the ruler, marks of gaps included.
+        ruler: measures the rendered text. See :func:`chunklib.tokens.ruler`.
+        gap: passages of one document with at most so many characters between them stand together, in the order of the
+            text. They stay passages of their own: what is between them is in no hit. A very large number puts every
+            document into its own order.
+
+    Returns:
+        passages (or groups that stand together) in the order of the first hit in each. No two of a document overlap
+        or touch.
+
+    Raises:
+        ValueError: for numbers out of range, and chunks that do not agree on the text of their document.
+        TypeError: for what is no hit.
+
+    >>> text = "abcdefghij"
+    >>> def hit(start, end, score):
+    ...     return Hit(Chunk(text[start:end], start, end, end - start, 0, 0, "letters"), score)
+    >>> hits = [hit(6, 9, 3.0), hit(0, 3, 2.0), hit(2, 5, 1.0)]
+    >>> [(one.start_char, one.text, one.score) for one in merge_adjacent(hits)]
+    [(6, 'ghi', 3.0), (0, 'abcde', 2.0)]
+    >>> print(render(merge_adjacent(hits, gap=1)))
+    abcde
+    […]
+    ghi
+    """
+    gap = at_least(0, "gap", gap)
+    own = list(map(_checked, hits))
+    if budget is None:
+        return _arranged(own, gap)
+    budget, measure = at_least(1, "budget", budget), make_ruler(ruler)
+    taken: list[Hit] = []
+    for hit in own:
+        if measure(render(_arranged([*taken, hit], gap))) <= budget:
+            taken.append(hit)
+    return _arranged(taken, gap)
+
+
+def render(passages: Iterable[Passage]) -> str:
+    r"""Write passages one after the other, with a mark between any two.
+
+    >>> one, two = (Passage("tea", at, at + 5, "Wait.", 1.0, (f"tea:{at}-{at + 5}",)) for at in (0, 40))
+    >>> render([one, two])
+    'Wait.\n[…]\nWait.'
+    """
+    return GAP.join(passage.text for passage in passages)
+
+
+def _checked(hit: Hit) -> Hit:
+    if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
+        raise TypeError(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+    chunk = hit.chunk
+    if len(chunk.text) != chunk.end_char - chunk.start_char:
+        raise ValueError(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
+    return hit
+
+
+def _arranged(hits: Sequence[Hit], gap: int) -> list[Passage]:
+    """Merge hits, and put what they make into order."""
+    first: dict[str, int] = {}
+    for place, hit in enumerate(hits):
+        first.setdefault(hit.chunk.id, place)
+    groups: list[list[Passage]] = []
+    by_place = sorted(hits, key=lambda hit: (hit.chunk.document, hit.chunk.start_char, hit.chunk.end_char))
+    for _, own in groupby(by_place, key=lambda hit: hit.chunk.document):
+        passages = _merged(own)
+        groups.append(passages[:1])
+        for before, passage in pairwise(passages):
+            if passage.start_char - before.end_char <= gap:
+                groups[-1].append(passage)
+            else:
+                groups.append([passage])
+    groups.sort(key=lambda group: min(first[name] for passage in group for name in passage.ids))
+    return [passage for group in groups for passage in group]
+
+
+def _merged(hits: Iterable[Hit]) -> list[Passage]:
+    """Merge the hits of one document, in the order of the text."""
+    found: list[Passage] = []
+    for chunk, score in hits:
+        if found and chunk.start_char <= found[-1].end_char:
+            found[-1] = _extended(found[-1], chunk, score)
+        else:
+            found.append(
+                Passage(chunk.document, chunk.start_char, chunk.end_char, chunk.text, score, (chunk.id,)),
+            )
+    return found
+
+
+def _extended(passage: Passage, chunk: Chunk, score: float) -> Passage:
+    """Add a chunk that begins in a passage or at its end."""
+    shared = min(passage.end_char, chunk.end_char) - chunk.start_char
+    at = chunk.start_char - passage.start_char
+    if passage.text[at : at + shared] != chunk.text[:shared]:
+        where = f"{chunk.start_char}-{chunk.start_char + shared}"
+        raise ValueError(f"chunks of {chunk.document!r} do not agree on its text: {chunk.id} has other text at {where}")
+    return Passage(
+        passage.document,
+        passage.start_char,
+        max(passage.end_char, chunk.end_char),
+        passage.text + chunk.text[shared:],
+        max(passage.score, score),
+        passage.ids if chunk.id in passage.ids else (*passage.ids, chunk.id),
+    )

@@ -1,0 +1,172 @@
+"""Dense retrieval: the cosine of every chunk, exact; vectors of zeros are similar to nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import Chunk, data
+from chunklib.embed import embedder
+from chunklib.retrieval import Dense
+from chunklib.strategies import markdown, sentences, token_windows
+from tests.promises import refused
+
+Vector = tuple[float, ...]
+NUMBER = st.sampled_from([0.0, 0.0, 1.0, -1.0, 2.0, 0.5, -3.0])
+VECTOR = st.tuples(NUMBER, NUMBER, NUMBER)
+
+
+def chunks_of(texts: list[str]) -> list[Chunk]:
+    """Chunks with these texts, one behind the other in one document."""
+    found, at = [], 0
+    for index, text in enumerate(texts):
+        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
+        at += len(text)
+    return found
+
+
+def given_by(table: list[Vector]) -> Callable[[list[str]], list[Vector]]:
+    """An embedder that reads the vector of a text from a table: the text is its place."""
+
+    def embed(texts: list[str]) -> list[Vector]:
+        return [table[int(text)] for text in texts]
+
+    return embed
+
+
+def plain_cosine(one: Vector, other: Vector) -> float | None:
+    """The definition; None where a vector has no direction."""
+    lengths = math.hypot(*one) * math.hypot(*other)
+    return sum(a * b for a, b in zip(one, other, strict=True)) / lengths if lengths else None
+
+
+# ------------------------------------------------------------------ scores and their order
+
+
+@given(table=st.lists(VECTOR, min_size=1, max_size=12), query=VECTOR, k=st.integers(1, 12))
+def test_hits_are_those_of_a_plain_loop(table: list[Vector], query: Vector, k: int) -> None:
+    k, asked = min(k, len(table)), str(len(table))
+    retriever = Dense(chunks_of([str(place) for place in range(len(table))]), given_by([*table, query]))
+    cosines = {place: plain_cosine(vector, query) for place, vector in enumerate(table)}
+    every = retriever.search(asked, len(table))
+    assert {hit.chunk.index: hit.score for hit in every} == {
+        place: pytest.approx(cosine, abs=1e-6) for place, cosine in cosines.items() if cosine is not None
+    }
+    assert every == sorted(every, key=lambda hit: (-hit.score, hit.chunk.index))
+    assert not any(math.copysign(1, hit.score) < 0 and hit.score == 0 for hit in every)
+    assert retriever.search(asked, k) == every[:k]
+    places = [hit.chunk.index for hit in every[:k]]
+    assert retriever.rank([asked], k).tolist() == [places + [-1] * (k - len(places))]
+
+
+def test_a_cosine_of_zero_or_less_is_ranked_and_a_vector_of_zeros_is_no_hit() -> None:
+    table: list[Vector] = [(-1, 0), (0, 0), (0, 1), (1, 0), (0, 0)]
+    retriever = Dense(chunks_of(["0", "1", "2", "3"]), given_by(table))
+    assert [(hit.chunk.index, hit.score) for hit in retriever.search("3", 4)] == [(3, 1.0), (2, 0.0), (0, -1.0)]
+    assert retriever.search("4", 4) == []
+    assert retriever.rank(["4", "3"], 4).tolist() == [[-1] * 4, [3, 2, 0, -1]]
+
+
+def test_cosines_are_compared_to_six_decimals() -> None:
+    table: list[Vector] = [(1, 3e-4), (1, 0), (-1e-9, 1), (1, 3e-3)]
+    hits = Dense(chunks_of(["0", "1", "2", "3"]), given_by(table)).search("1", 4)
+    assert [(hit.chunk.index, str(hit.score)) for hit in hits] == [(0, "1.0"), (1, "1.0"), (3, "0.999996"), (2, "0.0")]
+
+
+def test_many_queries_are_ranked_as_each_alone() -> None:
+    """More cosines than are held at once."""
+    words = [f"word{number % 600} other{number % 7}" for number in range(3000)]
+    retriever = Dense(chunks_of(words), "hashing")
+    queries = [f"word{number} other3" for number in range(750)]
+    ranked = retriever.rank(queries, 4)
+    assert ranked.shape == (750, 4)
+    for place in (0, 1, 349, 698, 699, 700, 749):
+        assert ranked[place].tolist() == [hit.chunk.index for hit in retriever.search(queries[place], 4)]
+    assert retriever.rank([], 4).shape == (0, 4)
+
+
+def test_equal_texts_are_equal_hits_and_keep_the_order_of_the_chunks() -> None:
+    """A model that pads what it sees together need not give the same text the same vector twice."""
+    own = [chunk.text for chunk in sentences(data.load("handbook"), 60, 0)]
+    texts = [text for place, text in enumerate(own) for text in (own[7], text, text[: place + 1])]
+    retriever = Dense(chunks_of(texts))
+    hits = [hit for hit in retriever.search(own[7], len(texts)) if hit.chunk.text == own[7]]
+    assert len(hits) > len(own)
+    assert len({hit.score for hit in hits}) == 1
+    assert [hit.chunk.index for hit in hits] == sorted(hit.chunk.index for hit in hits)
+
+
+def test_meaning_is_found_where_no_word_is_shared() -> None:
+    chunks = chunks_of(["The physician examined her.", "The engine needs oil.", "Bread and butter for breakfast."])
+    (hit,) = Dense(chunks).search("a doctor looked after the patient", 1)
+    assert hit.chunk.index == 0
+
+
+@pytest.mark.parametrize("name", ["wordllama", "hashing"])
+def test_a_chunk_is_found_by_its_own_text(name: str) -> None:
+    chunks = token_windows(data.load("paper"), 150, 30)
+    retriever = Dense(chunks, name)
+    ranked = retriever.rank([chunk.text for chunk in chunks], 1)
+    assert ranked[:, 0].tolist() == [chunk.index for chunk in chunks]
+    assert retriever.search("", 5) == []
+
+
+# ------------------------------------------------------------------ what is embedded
+
+
+def test_each_text_is_embedded_once() -> None:
+    seen: list[list[str]] = []
+
+    def embed(texts: list[str]) -> Any:
+        seen.append(texts)
+        return embedder("hashing")(texts)
+
+    retriever = Dense(chunks_of(["cold fish", "warm bread", "cold fish"]), embed)
+    retriever.rank(["fish", "bread", "fish"], 2)
+    assert seen == [["cold fish", "warm bread"], ["fish", "bread"]]
+
+
+def test_a_chunk_is_found_by_its_context_too() -> None:
+    chunks = markdown(data.load("handbook"), 200, 0)
+    queries = [chunk.context for chunk in chunks if chunk.context]
+    assert queries
+    joined = [f"{chunk.context}\n\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks]
+    ours = Dense(chunks, "hashing")
+    assert ours.rank(queries, 9).tolist() == Dense(chunks_of(joined), "hashing").rank(queries, 9).tolist()
+    bare = Dense(chunks, "hashing", texts=lambda chunk: chunk.text)
+    plain = Dense(chunks_of([chunk.text for chunk in chunks]), "hashing")
+    assert bare.rank(queries, 9).tolist() == plain.rank(queries, 9).tolist()
+    assert bare.rank(queries, 9).tolist() != ours.rank(queries, 9).tolist()
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def test_bad_input_is_refused_in_one_line() -> None:
+    chunks = chunks_of(["cold fish", "warm bread"])
+    anything: Any = Dense
+    refused(lambda: anything([]), ValueError, "an index needs at least one chunk")
+    refused(lambda: anything(["fish"]), TypeError, "chunks", "str")
+    refused(lambda: anything(chunks, "minilm"), ValueError, "'minilm'")
+    refused(lambda: anything(chunks, 5), TypeError, "embedder", "int")
+    refused(lambda: anything(chunks, lambda texts: [[1.0]]), ValueError, "one vector a text", "2 texts")
+    refused(lambda: anything(chunks, "hashing", texts=lambda chunk: 5), TypeError, "texts", "int", "note:0-9")
+    retriever: Any = Dense(chunks, "hashing")
+    refused(lambda: retriever.search(None, 1), TypeError, "query", "NoneType")
+    refused(lambda: retriever.rank("fish", 1), TypeError, "list", "str")
+    refused(lambda: retriever.search("fish", 3), ValueError, "k=3", "2 chunks")
+
+
+def test_queries_and_chunks_have_vectors_of_one_length() -> None:
+    def growing(texts: list[str]) -> Any:
+        return np.ones((len(texts), len(texts)))
+
+    retriever = Dense(chunks_of(["cold fish", "warm bread"]), growing)
+    refused(lambda: retriever.search("fish", 1), ValueError, "one length", "2 numbers a chunk", "1 a query")
+    assert retriever.rank(["fish", "bread"], 1).tolist() == [[0], [0]]

@@ -1,0 +1,87 @@
+"""Hits and their neighbours, by link."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import data
+from chunklib.context import link
+from chunklib.retrieval import BM25, Hit, merge_adjacent, with_neighbours
+from chunklib.strategies import token_windows
+from tests.promises import refused
+
+NAMES = ("handbook", "support_chat")
+PLAIN = [chunk for name in NAMES for chunk in token_windows(data.load(name), 150, 30, document=name)]
+LINKED = link(PLAIN)
+
+
+def plain_neighbours(places: list[int], before: int, after: int) -> list[tuple[int, float]]:
+    """The places in PLAIN and the scores, by counting instead of following links."""
+    found: dict[int, float] = {}
+    for rank, place in enumerate(places):
+        for near in range(place - before, place + after + 1):
+            if 0 <= near < len(PLAIN) and PLAIN[near].document == PLAIN[place].document:
+                found.setdefault(near, -float(rank))
+    return list(found.items())
+
+
+@given(
+    places=st.lists(st.integers(0, len(PLAIN) - 1), max_size=6),
+    before=st.integers(0, 3),
+    after=st.integers(0, 3),
+    linked=st.booleans(),
+)
+def test_neighbours_are_those_beside_a_hit_in_its_document(
+    places: list[int], before: int, after: int, linked: bool
+) -> None:
+    searched = LINKED if linked else PLAIN
+    hits = [Hit(searched[place], -float(rank)) for rank, place in enumerate(places)]
+    found = with_neighbours(hits, LINKED, before, after)
+    assert found == [Hit(LINKED[place], score) for place, score in plain_neighbours(places, before, after)]
+
+
+def test_a_neighbour_never_comes_from_another_document() -> None:
+    last = max(place for place, chunk in enumerate(PLAIN) if chunk.document == NAMES[0])
+    found = with_neighbours([Hit(PLAIN[last], 2.0), Hit(PLAIN[last + 1], 1.0)], LINKED, before=1, after=1)
+    assert [hit.chunk.id for hit in found] == [PLAIN[place].id for place in range(last - 1, last + 3)]
+    assert [hit.score for hit in found] == [2.0, 2.0, 1.0, 1.0]
+
+
+def test_a_hit_and_its_neighbours_make_one_passage() -> None:
+    text = data.load("handbook")
+    (hit,) = BM25(LINKED).search("Which status code means too many requests?", 1)
+    assert hit.chunk.document == "handbook"
+    (passage,) = merge_adjacent(with_neighbours([hit], LINKED, 2, 1))
+    assert len(passage.ids) == 4
+    assert passage.text == text[passage.start_char : passage.end_char]
+    assert hit.chunk.text in passage.text
+    assert passage.score == hit.score
+
+
+def test_hits_alone_need_no_links() -> None:
+    hits = [Hit(PLAIN[3], 1.0), Hit(PLAIN[3], 0.5), Hit(PLAIN[1], 0.2)]
+    assert with_neighbours(hits, PLAIN, 0, 0) == [hits[0], hits[2]]
+    assert with_neighbours([], PLAIN) == []
+
+
+def test_bad_input_is_refused_in_one_line() -> None:
+    anything: Any = with_neighbours
+    hits = [Hit(PLAIN[3], 1.0)]
+    refused(lambda: anything(hits, PLAIN), ValueError, PLAIN[3].id, "no links", "chunklib.context.link")
+    refused(lambda: anything(hits, LINKED, before=-1), ValueError, "before=-1")
+    refused(lambda: anything(hits, LINKED, after=1.5), TypeError, "after", "1.5")
+    refused(lambda: anything(hits, LINKED[:3]), ValueError, PLAIN[3].id, "not among the 3 chunks")
+    refused(lambda: anything(hits, LINKED[3:]), ValueError, PLAIN[2].id, "not among")
+    refused(lambda: anything([PLAIN[3]], LINKED), TypeError, "Hit(chunk, score)", "Chunk")
+
+
+@pytest.mark.parametrize("missing", ["previous_id", "next_id"])
+def test_a_chunk_that_lost_a_link_is_named(missing: str) -> None:
+    kept = {key: value for key, value in LINKED[3].metadata.items() if key != missing}
+    chunks = [*LINKED[:3], replace(LINKED[3], metadata=kept), *LINKED[4:]]
+    refused(lambda: with_neighbours([Hit(PLAIN[3], 1.0)], chunks), ValueError, PLAIN[3].id, "no links")

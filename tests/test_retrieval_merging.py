@@ -1,0 +1,256 @@
+"""What is made of hits: nothing twice, nothing glued that does not touch, every offset exact."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import Chunk, data
+from chunklib.retrieval import (
+    BM25,
+    GAP,
+    Hit,
+    Passage,
+    deduplicate,
+    deduplicate_text,
+    make_retriever,
+    merge_adjacent,
+    render,
+)
+from chunklib.strategies import recursive, token_windows
+from chunklib.tokens import ruler
+from tests.hostile import texts
+from tests.promises import refused
+
+TEXTS = {"one": "abcdefgh" * 5, "two": "the cat sat on the mat, the cat sat"}
+
+
+def hit(document: str, start: int, end: int, score: float = 1.0) -> Hit:
+    return Hit(Chunk(TEXTS[document][start:end], start, end, end - start, 0, 0, document), score)
+
+
+@st.composite
+def spans(draw: st.DrawFn, length: int) -> tuple[int, int]:
+    start = draw(st.integers(0, length - 1))
+    return start, draw(st.integers(start + 1, min(length, start + 12)))
+
+
+@st.composite
+def hit_lists(draw: st.DrawFn) -> list[Hit]:
+    """Hits over two documents, best first."""
+    found = []
+    for score in range(draw(st.integers(0, 9)), 0, -1):
+        document = draw(st.sampled_from(sorted(TEXTS)))
+        found.append(hit(document, *draw(spans(len(TEXTS[document]))), float(score)))
+    return found
+
+
+def characters(hits: list[Hit]) -> set[tuple[str, int]]:
+    return {(one.chunk.document, at) for one in hits for at in range(one.chunk.start_char, one.chunk.end_char)}
+
+
+def covered(passages: list[Passage]) -> list[tuple[str, int]]:
+    return [(one.document, at) for one in passages for at in range(one.start_char, one.end_char)]
+
+
+# ------------------------------------------------------------------ duplicates
+
+
+@given(hits=hit_lists())
+def test_a_hit_goes_exactly_when_those_before_it_cover_it(hits: list[Hit]) -> None:
+    expected = [one for place, one in enumerate(hits) if not characters([one]) <= characters(hits[:place])]
+    found = deduplicate(hits)
+    assert found == expected
+    assert characters(found) == characters(hits)
+    assert deduplicate(found) == found
+
+
+def test_two_that_touch_cover_what_lies_across_their_boundary() -> None:
+    hits = [hit("one", 10, 20), hit("one", 0, 10), hit("one", 5, 15), hit("one", 5, 21), hit("two", 5, 15)]
+    assert deduplicate(hits) == [hits[0], hits[1], hits[3], hits[4]]
+    hits[:2] = hits[1::-1]
+    assert deduplicate(hits) == [hits[0], hits[1], hits[3], hits[4]]
+
+
+def test_the_same_text_at_two_places_is_two_places() -> None:
+    first, second = hit("two", 0, 11), hit("two", 24, 35)
+    assert first.chunk.text == second.chunk.text == "the cat sat"
+    assert deduplicate([first, second]) == [first, second]
+    assert deduplicate_text([first, second]) == [first]
+    assert deduplicate_text([second, first, hit("two", 4, 7)]) == [second, hit("two", 4, 7)]
+
+
+def test_the_same_place_in_two_documents_is_two_places() -> None:
+    twins = [Hit(Chunk("abc", 0, 3, 3, 0, 0, name), 1.0) for name in ("one", "other")]
+    assert deduplicate(twins) == twins
+    assert len(merge_adjacent(twins)) == 2
+    assert deduplicate_text(twins) == twins[:1]
+
+
+# ------------------------------------------------------------------ passages
+
+
+@given(hits=hit_lists(), gap=st.integers(0, 50))
+def test_passages_are_exact_and_have_every_character_once(hits: list[Hit], gap: int) -> None:
+    found = merge_adjacent(hits, gap=gap)
+    assert sorted(covered(found)) == sorted(characters(hits))
+    for passage in found:
+        assert passage.text == TEXTS[passage.document][passage.start_char : passage.end_char]
+        own = [one for one in hits if characters([one]) <= set(covered([passage]))]
+        assert set(passage.ids) == {one.chunk.id for one in own}
+        assert len(set(passage.ids)) == len(passage.ids)
+        assert passage.score == max(one.score for one in own)
+    for one, other in pairwise(sorted(found, key=lambda passage: (passage.document, passage.start_char))):
+        assert one.document != other.document or one.end_char < other.start_char  # they do not even touch
+
+
+@given(hits=hit_lists())
+def test_passages_come_in_the_order_of_their_best_hits(hits: list[Hit]) -> None:
+    found = merge_adjacent(hits)
+    assert [passage.score for passage in found] == sorted((passage.score for passage in found), reverse=True)
+
+
+@given(hits=hit_lists(), gap=st.integers(0, 20))
+def test_what_lies_near_stands_together_in_the_order_of_the_text(hits: list[Hit], gap: int) -> None:
+    alone, found = merge_adjacent(hits), merge_adjacent(hits, gap=gap)
+    assert sorted(alone, key=repr) == sorted(found, key=repr)  # the same passages
+    groups: list[list[Passage]] = []
+    for passage in found:
+        before = groups[-1][-1] if groups else None
+        if before and before.document == passage.document and 0 < passage.start_char - before.end_char <= gap:
+            groups[-1].append(passage)
+        else:
+            groups.append([passage])
+    assert [max(one.score for one in group) for group in groups] == sorted(
+        (max(one.score for one in group) for group in groups), reverse=True
+    )
+    for one in found:
+        for other in found:
+            if one.document == other.document and 0 < other.start_char - one.end_char <= gap:
+                assert any(one in group and other in group for group in groups)
+
+
+def test_by_hand() -> None:
+    hits = [hit("one", 20, 24, 5.0), hit("two", 0, 7, 4.0), hit("one", 2, 6, 3.0), hit("one", 6, 9, 2.0)]
+    assert merge_adjacent(hits) == [
+        Passage("one", 20, 24, "efgh", 5.0, ("one:20-24",)),
+        Passage("two", 0, 7, "the cat", 4.0, ("two:0-7",)),
+        Passage("one", 2, 9, "cdefgha", 3.0, ("one:2-6", "one:6-9")),
+    ]
+    assert [passage.start_char for passage in merge_adjacent(hits, gap=10)] == [20, 0, 2]
+    assert [passage.start_char for passage in merge_adjacent(hits, gap=11)] == [2, 20, 0]
+    assert render(merge_adjacent(hits, gap=11)) == "cdefgha\n[…]\nefgh\n[…]\nthe cat"
+    assert render([]) == ""
+    assert merge_adjacent([]) == merge_adjacent([], budget=5) == []
+
+
+def test_a_hit_that_is_there_twice_counts_once() -> None:
+    (passage,) = merge_adjacent([hit("one", 0, 4, 2.0), hit("one", 0, 4, 1.0)])
+    assert passage == Passage("one", 0, 4, "abcd", 2.0, ("one:0-4",))
+
+
+# ------------------------------------------------------------------ the budget
+
+
+@given(hits=hit_lists(), budget=st.integers(1, 60), gap=st.integers(0, 20))
+def test_hits_are_taken_in_their_order_while_they_fit(hits: list[Hit], budget: int, gap: int) -> None:
+    found = merge_adjacent(hits, budget=budget, ruler="characters", gap=gap)
+    assert len(render(found)) <= budget
+    taken: list[Hit] = []
+    for one in hits:
+        whole = merge_adjacent([*taken, one], gap=gap)
+        if sum(passage.end_char - passage.start_char for passage in whole) + len(GAP) * (len(whole) - 1) <= budget:
+            taken.append(one)
+    assert found == merge_adjacent(taken, gap=gap)
+
+
+def test_a_hit_that_does_not_fit_is_left_out_whole_and_a_later_one_may_fit() -> None:
+    hits = [hit("one", 0, 5, 4.0), hit("one", 10, 22, 3.0), hit("one", 5, 8, 2.0), hit("two", 0, 1, 1.0)]
+    found = merge_adjacent(hits, budget=8, ruler="characters")
+    assert [(passage.start_char, passage.end_char) for passage in found] == [(0, 8)]
+    assert len(merge_adjacent(hits, budget=13, ruler="characters")) == 1
+    assert [passage.document for passage in merge_adjacent(hits, budget=14, ruler="characters")] == ["one", "two"]
+    assert merge_adjacent(hits, budget=1, ruler="characters") == [Passage("two", 0, 1, "t", 1.0, ("two:0-1",))]
+    assert merge_adjacent(hits[:1], budget=4, ruler="characters") == []
+
+
+def test_the_budget_is_measured_in_the_order_that_is_rendered() -> None:
+    hits = [hit("one", 20, 24, 2.0), hit("one", 0, 4, 1.0)]
+
+    def measure(text: str) -> int:
+        return 9 if text.endswith("abcd") else 1
+
+    assert len(merge_adjacent(hits, budget=1, ruler=measure)) == 1
+    assert len(merge_adjacent(hits, budget=1, ruler=measure, gap=16)) == 2
+
+
+@pytest.mark.parametrize("budget", [150, 600, 2000])
+def test_the_budget_is_measured_on_what_is_rendered(budget: int) -> None:
+    measure = ruler("cl100k_base")
+    hits = BM25(token_windows(data.load("handbook"), 100, 40)).search("Which token does the endpoint need?", 20)
+    passages = merge_adjacent(hits, budget=budget)
+    assert 0 < measure(render(passages)) <= budget
+    kept = {name for passage in passages for name in passage.ids}
+    assert hits[0].chunk.id in kept
+    for place, one in enumerate(hits):
+        if one.chunk.id not in kept:
+            before = [other for other in hits[:place] if other.chunk.id in kept]
+            assert measure(render(merge_adjacent([*before, one]))) > budget
+
+
+# ------------------------------------------------------------------ real chunks
+
+
+@given(text=texts(30), size=st.integers(20, 60), overlap=st.integers(0, 19), data_=st.data())
+def test_chunks_of_any_text_merge_to_slices_of_it(text: str, size: int, overlap: int, data_: st.DataObject) -> None:
+    chunks = recursive(text, size, overlap, ruler="characters", document="any")
+    order = data_.draw(st.permutations(chunks)) if chunks else []
+    hits = [Hit(chunk, -float(place)) for place, chunk in enumerate(order[: data_.draw(st.integers(0, len(order)))])]
+    gap = data_.draw(st.integers(0, 40))
+    found = merge_adjacent(hits, gap=gap)
+    assert [passage.text for passage in found] == [text[passage.start_char : passage.end_char] for passage in found]
+    fewer = merge_adjacent(deduplicate(hits), gap=gap)  # names fewer chunks, says the same
+    assert [replace(passage, ids=()) for passage in fewer] == [replace(passage, ids=()) for passage in found]
+
+
+def test_all_chunks_of_documents_merge_to_the_documents() -> None:
+    names = ("handbook", "paper")
+    chunks = [chunk for name in names for chunk in token_windows(data.load(name), 80, 30, document=name)]
+    hits = [Hit(chunk, 1.0) for chunk in chunks[::2] + chunks[1::2]]
+    assert [(one.document, one.text) for one in merge_adjacent(hits)] == [(name, data.load(name)) for name in names]
+    assert [one.document for one in merge_adjacent(hits[::-1])] == ["paper", "handbook"]
+
+
+def test_from_a_search_to_passages() -> None:
+    text = data.load("handbook")
+    retriever = make_retriever("hybrid", token_windows(text, 60, 30, document="handbook"), "hashing")
+    hits = retriever.search("How do I renew an access token?", 15)
+    passages = merge_adjacent(deduplicate(hits))
+    assert len(passages) < len(hits)
+    assert passages[0].ids.count(hits[0].chunk.id) == 1
+    assert sum(len(passage.text) for passage in passages) < sum(len(one.chunk.text) for one in hits)
+    assert all(passage.text == text[passage.start_char : passage.end_char] for passage in passages)
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def test_bad_input_is_refused_in_one_line() -> None:
+    anything: Any = merge_adjacent
+    good = hit("one", 0, 5)
+    for call in (deduplicate, deduplicate_text, anything):
+        refused(lambda call=call: call([good.chunk]), TypeError, "Hit(chunk, score)", "Chunk")  # type: ignore[misc]
+    refused(lambda: anything([good], budget=0), ValueError, "budget=0")
+    refused(lambda: anything([good], budget=2.5), TypeError, "budget", "2.5")
+    refused(lambda: anything([good], budget=10, ruler="yards"), ValueError, "yards")
+    refused(lambda: anything([good], gap=-1), ValueError, "gap=-1")
+    short = Hit(Chunk("abc", 0, 5, 3, 0, 0, "one"), 1.0)
+    refused(lambda: anything([short]), ValueError, "one:0-5", "3 characters")
+    edited = Hit(Chunk("cdXf", 2, 6, 4, 0, 0, "one"), 1.0)
+    refused(lambda: anything([good, edited]), ValueError, "'one'", "one:2-6", "2-5")
+    assert len(anything([good, Hit(Chunk("Xghi", 5, 9, 4, 0, 0, "one"), 1.0)])) == 1  # nothing shared, nothing to tell
