@@ -10,6 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from chunklib.chunk import Span
+from chunklib.whole import whole
 
 _SHOWN = 60  # characters of a question in a message
 
@@ -63,7 +64,8 @@ class Benchmark:
         seen: set[str] = set()
         for question in self.questions:
             for fault in _faults(question, self.documents, seen):
-                raise ValueError(f"question {question.id!r} ({question.text[:_SHOWN]}): {fault}")
+                shown = " ".join(question.text.split())[:_SHOWN]
+                raise ValueError(f"question {question.id!r} ({shown}): {fault}")
             seen.add(question.id)
 
     def __reduce__(self) -> tuple[type[Benchmark], tuple[str, dict[str, str], tuple[Question, ...]]]:
@@ -94,7 +96,7 @@ def _add(digest: blake2b, *parts: str) -> None:
 
 
 def _sorted(question: Question) -> Question:
-    spans = tuple(sorted(Span(*span) for span in question.spans))
+    spans = tuple(sorted(Span(*(whole("the place of a span", at) for at in span)) for span in question.spans))
     return Question(question.id, question.text, question.document, spans, question.kind, question.difficulty)
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from chunklib.chunk import Chunk
-from chunklib.evaluation.phases import shifted
+from chunklib.chunk import Chunk, Span
+from chunklib.evaluation.phases import ruler_of, shifted
 from chunklib.evaluation.prepared import Prepared
 from chunklib.foreign import NOWHERE, records
 from chunklib.recipe import Chunker, make
-from chunklib.strategies import STRATEGIES
-from chunklib.tokens import ruler as make_ruler
+from chunklib.strategies import TEXT_STRATEGIES
+from chunklib.tokens import Characters, Tokens
 
 if TYPE_CHECKING:
-    from chunklib.tokens import Index
+    from chunklib.tokens import Index, Ruler
 
 Splits = Chunker | Mapping[str, Any] | Callable[[str], object]
 """A chunker, its description, or any callable from a text to chunks."""
@@ -36,8 +35,8 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         chunks, document by document; sizes and overlaps in units of the benchmark's ruler.
 
     Raises:
-        ValueError: where no chunk comes of it, for a chunk that cannot be placed in its document, and for a phase of
-            what is not one of our strategies.
+        ValueError: where no chunk comes of it, for a chunk that is not where it says, for a strategy that takes a file,
+            and for a phase of what is not one of our strategies.
     """
     if isinstance(chunker, Mapping):
         chunker = make(chunker)
@@ -45,22 +44,26 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         raise TypeError(f"a chunker is a callable from a text to chunks, or a description: got {chunker!r}")
     if not isinstance(chunker, Chunker) and phase:
         raise ValueError(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
+    if isinstance(chunker, Chunker) and chunker.config["strategy"] not in TEXT_STRATEGIES:
+        raise ValueError(f"the documents of a benchmark are texts: {chunker.config['strategy']} takes a file")
     found: list[Chunk] = []
+    same = isinstance(chunker, Chunker) and _same(ruler_of(chunker), prepared.ruler)
+    if isinstance(chunker, Chunker) and same:
+        chunker = make({**chunker.config, "ruler": prepared.splitting_ruler})
     for name, text in prepared.benchmark.documents.items():
         if isinstance(chunker, Chunker):
             chunks = shifted(chunker, text, name, phase, phases)
-            same = _ruler_name(chunker) == prepared.ruler.name
         else:
-            chunks, same = _foreign(chunker(text), name, text), False
+            chunks = _foreign(chunker(text), name, text)
         found += chunks if same else _measured(chunks, prepared.indexes[name])
     if not found:
         raise ValueError("the chunker gave no chunks")
     return found
 
 
-def _ruler_name(chunker: Chunker) -> str:
-    usual = inspect.signature(STRATEGIES[chunker.config["strategy"]]).parameters["ruler"].default
-    return make_ruler(chunker.config.get("ruler", usual)).name
+def _same(one: Ruler, other: Ruler) -> bool:
+    """Tell whether two rulers are surely the same; two callables may share a name."""
+    return one is other or (isinstance(one, Tokens | Characters) and (type(one), one.name) == (type(other), other.name))
 
 
 def _foreign(output: object, document: str, text: str) -> list[Chunk]:
@@ -72,16 +75,22 @@ def _foreign(output: object, document: str, text: str) -> list[Chunk]:
                 "is nowhere in it" if start == NOWHERE else f"is said to be at {start}-{end} of {len(text)} characters"
             )
             raise ValueError(f"chunk {at} of {document!r} {where}: {content[:40]!r}; audit the splitter first")
+        if content != text[start:end]:
+            here = f"{content[:40]!r} is not at {start}-{end}: the document has {text[start:end][:40]!r} there"
+            raise ValueError(
+                f"chunk {at} of {document!r} is not where its splitter says: {here}; audit the splitter first"
+            )
         chunks.append(Chunk(text[start:end], start, end, 0, 0, at, document))
     return chunks
 
 
 def _measured(chunks: list[Chunk], index: Index) -> list[Chunk]:
     """Measure sizes, and what neighbours share."""
-    measured, before = [], 0
+    measured, before = [], Span(0, 0)
     for chunk in chunks:
         start, end = chunk.start_char, chunk.end_char
-        shared = index.size(start, min(before, end)) if start < before else 0
+        first, last = max(start, before.start), min(end, before.end)
+        shared = index.size(first, last) if first < last else 0
         measured.append(replace(chunk, size=index.size(start, end), overlap=shared))
-        before = end
+        before = Span(start, end)
     return measured

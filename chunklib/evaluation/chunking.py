@@ -30,10 +30,9 @@ def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
         fractions of shape (Q,).
     """
     order = np.argsort(pool.start, kind="stable")
-    furthest = np.maximum.accumulate(pool.end[order])
-    before = np.searchsorted(pool.start[order], evidence.spans.start, side="right") - 1
-    inside = (before >= 0) & (furthest[before] >= evidence.spans.end)
-    return evidence.share(inside)
+    furthest = np.maximum.accumulate(np.append(0, pool.end[order]))  # of no chunk, of the first, of the first two, …
+    begun = np.searchsorted(pool.start[order], evidence.spans.start, side="right")
+    return evidence.share(furthest[begun] >= evidence.spans.end)
 
 
 def boundary_cut(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:

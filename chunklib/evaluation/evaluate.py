@@ -59,7 +59,7 @@ class Evaluation:
     @property
     def multiplier(self) -> float:
         """Stored tokens over those of the documents."""
-        return self.stored_tokens / self.tokens
+        return self.stored_tokens / max(self.tokens, 1)
 
     def mean(self, metric: str) -> float:
         """Average a metric over all questions (micro)."""
@@ -93,7 +93,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     All documents are searched together, in one pool.
 
     Args:
-        benchmark: documents and questions.
+        benchmark: documents and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description (see :func:`chunklib.make`), or any callable from a text to chunks; those
             of others are read as :func:`chunklib.audit` reads them.
         retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever.
@@ -118,6 +118,8 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
     """
+    if not isinstance(benchmark, Benchmark | Prepared):
+        raise TypeError(f"a benchmark is needed, see load_benchmark: got {type(benchmark).__name__}")
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
     chunks = chunked(prepared, chunker, phase=phase, phases=phases)
     return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets)

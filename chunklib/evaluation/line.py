@@ -78,9 +78,9 @@ class Evidence:
         return total(self.spans.owner, self.spans.length, self.questions)
 
     def share(self, amounts: NDArray[np.generic]) -> NDArray[np.float64]:
-        """Average S amounts (0 or 1) over the spans of each question: shape (Q,)."""
-        count = total(self.spans.owner, np.ones(len(amounts)), self.questions)
-        return total(self.spans.owner, amounts, self.questions) / count
+        """Average S amounts, fractions or truth values, over the spans of each question: shape (Q,)."""
+        count = np.bincount(self.spans.owner, minlength=self.questions)
+        return np.bincount(self.spans.owner, weights=amounts, minlength=self.questions) / count
 
 
 class Pool:

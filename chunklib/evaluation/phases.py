@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from chunklib.chunk import Chunk
+from chunklib.cuts.graphemes import Graphemes
 from chunklib.overlap import OverlapSpec, asked
 from chunklib.recipe import Chunker, make
 from chunklib.strategies import STRATEGIES
@@ -90,7 +91,7 @@ def _moved(chunker: Chunker, config: Mapping[str, Any], text: str, part: float) 
         {**_without_least(config), "size": shorter, "overlap": overlap, "document": chunker.config["document"]}
     )
     begun = _beginning(first, text, _PREFIX * size)
-    if len(begun) < 2:
+    if len(begun) < 2 or not Graphemes(text).at(begun[0].end_char):  # what fits in the size only must not be cut
         return chunker(text)
     head, at = begun[0], begun[1].start_char
     # The rest may begin with what the head has already: the strongest cut in its reach can be the head's own end.
@@ -104,10 +105,14 @@ def _moved(chunker: Chunker, config: Mapping[str, Any], text: str, part: float) 
 
 
 def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:
-    begun = first(text[:length])
-    while len(begun) < _BEGINNING and length < len(text):
-        length *= 4
+    """Find the first chunks of a text; none, where it has a character that does not fit in them."""
+    try:
         begun = first(text[:length])
+        while len(begun) < _BEGINNING and length < len(text):
+            length *= 4
+            begun = first(text[:length])
+    except ValueError:
+        return []
     return begun
 
 

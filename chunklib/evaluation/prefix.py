@@ -28,7 +28,7 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
     >>> furthest(ruler("cl100k_base").index("one two three"), 0, 13, amount=2)
     7
     """
-    edges = index.boundaries if isinstance(index, TokenIndex) else None
+    edges = np.append(0, index.boundaries) if isinstance(index, TokenIndex) else None
     end = min(index.reach(start, amount), end)
     while end > start and index.size(start, end) > amount:
         end = end - 1 if edges is None else int(edges[np.searchsorted(edges, end, side="left") - 1])

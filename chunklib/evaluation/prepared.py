@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunklib.bpe import TokenIndex
 from chunklib.evaluation.benchmark import Benchmark
 from chunklib.evaluation.duplicates import Copies
 from chunklib.evaluation.line import Evidence, Line
-from chunklib.tokens import RulerSpec
+from chunklib.tokens import RulerSpec, SearchIndex, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunklib.tokens import Index
+
+
+class _Remembering(Tokens):
+    """Counts tokens, and tokenizes no document a second time."""
+
+    def __init__(self, measure: Tokens, known: Mapping[str, TokenIndex | SearchIndex]) -> None:
+        super().__init__(measure.encoding)
+        self._known = known
+
+    def index(self, text: str) -> TokenIndex | SearchIndex:
+        return self._known.get(text) or super().index(text)
 
 
 class Prepared:
@@ -39,6 +52,14 @@ class Prepared:
     def indexes(self) -> dict[str, Index]:
         """Each document, measured."""
         return {name: self.ruler.index(text) for name, text in self.benchmark.documents.items()}
+
+    @cached_property
+    def splitting_ruler(self) -> RulerSpec:
+        """The ruler for what splits these documents: it has measured them already."""
+        if not isinstance(self.ruler, Tokens):
+            return self.ruler
+        known = {text: self.ruler.index(text) for text in self.benchmark.documents.values()}
+        return _Remembering(self.ruler, known)
 
     @cached_property
     def tokens(self) -> int:

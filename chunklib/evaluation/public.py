@@ -16,6 +16,7 @@ from chunklib.chunk import Span
 from chunklib.evaluation.benchmark import Benchmark, Question
 
 _COLUMNS = ("question", "references", "corpus_id")
+_SQUAD = "data is a list of articles, with paragraphs, with qas, with answers; answer_start is a whole number"
 _SHOWN = 40  # characters of a text in a message
 
 
@@ -129,10 +130,14 @@ def load_squad(path: str | Path) -> Benchmark:
     """
     path = Path(path)
     try:
-        articles = json.loads(_text(path))["data"]
+        articles = json.loads(_text(path).removeprefix("\ufeff"))["data"]
         return Benchmark(path.stem, *_articles(articles, path))
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{path} is not in the format of SQuAD: {type(error).__name__}: {error}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path} is no JSON: {error}") from None
+    except KeyError as error:
+        raise ValueError(f"{path} is not in the format of SQuAD: {error} is missing") from None
+    except (TypeError, AttributeError):
+        raise ValueError(f"{path} is not in the format of SQuAD: {_SQUAD}") from None
 
 
 def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str], tuple[Question, ...]]:
@@ -140,7 +145,7 @@ def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str
     questions: list[Question] = []
     for number, article in enumerate(articles, 1):
         title = str(article.get("title") or number)
-        name = title if title not in documents else f"{title} {number}"
+        name = next(name for name in _names(title, number) if name not in documents)
         text = ""
         for paragraph in article["paragraphs"]:
             at = len(text) + 2 if text else 0
@@ -150,12 +155,20 @@ def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str
     return documents, tuple(questions)
 
 
+def _names(title: str, number: int) -> Iterator[str]:
+    """Offer names for an article: its title, and with its number where another has that."""
+    yield title
+    while True:
+        title = f"{title} {number}"
+        yield title
+
+
 def _answers(paragraph: dict[str, Any], document: str, at: int, path: Path) -> Iterator[Question]:
     for asked in paragraph["qas"]:
         if not asked["answers"]:
             continue
         answer, context = asked["answers"][0], paragraph["context"]
         start, text = answer["answer_start"], answer["text"]
-        if context[start : start + len(text)] != text:
+        if start < 0 or context[start : start + len(text)] != text:
             raise ValueError(f"{path}, question {asked['id']}: {text[:_SHOWN]!r} is not at {start} of its paragraph")
         yield Question(str(asked["id"]), asked["question"], document, (Span(at + start, at + start + len(text)),))

@@ -26,7 +26,7 @@ class Measured:
     >>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
     >>> measured = Measured(small, "token_windows", k=2, phases=2)
     >>> measured(10, 0), round(measured.storage(10, 5), 2)
-    (1.0, 1.88)
+    (0.5, 1.93)
     """
 
     def __init__(

@@ -1,0 +1,288 @@
+"""Benchmarks from files: what is read, what is refused, and real ones measured beside sets of characters."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chunklib.chunk import Span
+from chunklib.evaluation import Benchmark, load_benchmark, load_squad
+from tests.promises import refused
+from tests.span_oracle import SPANS, public_layout
+
+real = pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
+COLUMNS = ("question", "references", "corpus_id")
+TEXT = "At 4 degrees\r\nthe room is cold. 汉字.\n"
+
+
+def references(*places: tuple[int, int], text: str = TEXT) -> str:
+    return json.dumps(
+        [{"content": text[start:end], "start_index": start, "end_index": end} for start, end in places],
+        ensure_ascii=False,
+    )
+
+
+def table(rows: Sequence[Sequence[str]], columns: Sequence[str] = COLUMNS) -> str:
+    file = io.StringIO(newline="")
+    csv.writer(file).writerows([columns, *rows])
+    return file.getvalue()
+
+
+def layout(folder: Path, rows: Sequence[Sequence[str]] | str, documents: dict[str, str] | None = None) -> Path:
+    """Write a benchmark in the public layout."""
+    (folder / "corpora").mkdir(parents=True)
+    for name, text in ({"note": TEXT} if documents is None else documents).items():
+        (folder / "corpora" / f"{name}.md").write_bytes(text.encode())
+    (folder / "questions_df.csv").write_bytes((rows if isinstance(rows, str) else table(rows)).encode())
+    return folder
+
+
+GOOD = ("How cold?", references((3, 12)), "note")
+
+
+# ------------------------------------------------------------------ what is read
+
+
+def test_texts_and_questions_are_read_as_they_are(tmp_path: Path) -> None:
+    rows = [GOOD, ("How is\nthe room?", references((26, 30), (14, 22)), "note"), ("Who?", references((32, 34)), "note")]
+    found = load_benchmark(layout(tmp_path / "mine", rows, {"note": TEXT, "about": "\ufeffBOM"}))
+    assert found.name == "mine"
+    assert dict(found.documents) == {"about": "\ufeffBOM", "note": TEXT}
+    assert [(one.id, one.text, one.document) for one in found.questions] == [
+        ("q001", "How cold?", "note"),
+        ("q002", "How is\nthe room?", "note"),
+        ("q003", "Who?", "note"),
+    ]
+    assert [found.evidence(one) for one in found.questions] == [["4 degrees"], ["the room", "cold"], ["汉字"]]
+    assert found.questions[1].spans == (Span(14, 22), Span(26, 30))
+
+
+def test_line_ends_are_characters_of_the_text(tmp_path: Path) -> None:
+    text = "one\r\ntwo\rthree\nfour\u2028five"
+    spans = [(5, 8), (9, 14), (20, 24)]
+    found = load_benchmark(layout(tmp_path, [("Q?", references(*spans, text=text), "note")], {"note": text}))
+    assert found.evidence(found.questions[0]) == ["two", "three", "five"]
+
+
+def test_the_table_may_begin_with_a_byte_order_mark_and_have_more_columns_in_any_order(tmp_path: Path) -> None:
+    rows = table([("1", "note", references((3, 12)), "How cold?")], ("", "corpus_id", "references", "question"))
+    assert load_benchmark(layout(tmp_path, "\ufeff" + rows)).questions[0].text == "How cold?"
+    with_mark = layout(tmp_path / "other", "\ufeff" + table([GOOD]))
+    assert load_benchmark(with_mark).questions[0].spans == (Span(3, 12),)
+
+
+@pytest.mark.parametrize("name", ["note", "note.md", "corpora/note.md", "./corpora/note.md", "corpora\\note.md"])
+def test_a_corpus_may_be_named_by_its_file(tmp_path: Path, name: str) -> None:
+    assert load_benchmark(layout(tmp_path, [(*GOOD[:2], name)])).questions[0].document == "note"
+
+
+def test_very_long_evidence_is_read(tmp_path: Path) -> None:
+    text = "word " * 60_000
+    found = load_benchmark(layout(tmp_path, [("Q?", references((0, 299_999), text=text), "note")], {"note": text}))
+    assert found.questions[0].evidence == 299_999
+
+
+def test_ids_sort_like_rows_whatever_their_number(tmp_path: Path) -> None:
+    found = load_benchmark(layout(tmp_path, [(f"Question {row}?", *GOOD[1:]) for row in range(1_001)]))
+    ids = [question.id for question in found.questions]
+    assert ids == sorted(ids)
+    assert (ids[0], ids[-1]) == ("q0001", "q1001")
+
+
+# ------------------------------------------------------------------ what is refused
+
+
+def changed(**fields: Any) -> str:
+    """A reference with other fields; None takes one away."""
+    full = {"content": TEXT[3:12], "start_index": 3, "end_index": 12, **fields}
+    return json.dumps([{key: value for key, value in full.items() if value is not None}])
+
+
+BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
+    "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "no JSON", "'content'")),
+    "an empty field": (("Q?", "", "note"), ("question 2", "no JSON")),
+    "no list": (("Q?", '{"content": "x"}', "note"), ("question 2", "must be a list")),
+    "no objects": (("Q?", '["4 degrees"]', "note"), ("question 2", "must be an object", "4 degrees")),
+    "no references": (("Q?", "[]", "note"), ("q002", "needs evidence")),
+    "no content": (("Q?", changed(content=None), "note"), ("question 2", "content")),
+    "no end": (("Q?", changed(end_index=None), "note"), ("question 2", "end_index")),
+    "offsets as text": (("Q?", changed(start_index="3"), "note"), ("question 2", "whole numbers", "'3'")),
+    "offsets as fractions": (("Q?", changed(end_index=12.0), "note"), ("question 2", "whole numbers", "12.0")),
+    "offsets as truth": (("Q?", changed(start_index=True), "note"), ("question 2", "whole numbers", "True")),
+    "another place": (
+        ("Q?", changed(start_index=4), "note"),
+        ("question 2", "'4 degrees' is not at 4-12", "' degrees'"),
+    ),
+    "other line ends": (
+        ("Q?", references((9, 19), text=TEXT.replace("\r\n", "\n")), "note"),
+        ("question 2", "is not at 9-19"),
+    ),
+    "reversed": (("Q?", changed(start_index=12, end_index=3), "note"), ("q002", "end behind its start", "12-3")),
+    "empty": (("Q?", changed(end_index=3, content=""), "note"), ("q002", "end behind its start", "3-3")),
+    "outside": (("Q?", changed(end_index=99), "note"), ("q002", "3-99", "outside", f"{len(TEXT)} characters")),
+    "before the beginning": (("Q?", changed(start_index=-3), "note"), ("q002", "-3-12", "outside")),
+    "overlapping": (("Q?", references((3, 12), (5, 8)), "note"), ("q002", "must not overlap", "3-12 and 5-8")),
+    "an unknown corpus": (("Q?", references((3, 12)), "nota"), ("question 2", "'nota'", "documents: note")),
+    "no corpus": (("Q?", references((3, 12)), ""), ("question 2", "''", "documents: note")),
+    "no question": ((" ", references((3, 12)), "note"), ("q002", "the question is empty")),
+}
+
+
+@pytest.mark.parametrize("name", BAD_ROWS)
+def test_a_row_that_cannot_be_is_refused_with_its_number(tmp_path: Path, name: str) -> None:
+    row, named = BAD_ROWS[name]
+    folder = layout(tmp_path, [GOOD, row])
+    refused(lambda: load_benchmark(folder), ValueError, *named)
+
+
+def test_a_row_that_ends_early_is_refused(tmp_path: Path) -> None:
+    folder = layout(tmp_path, table([GOOD]) + "Q?\r\n")
+    refused(lambda: load_benchmark(folder), ValueError, "question 2", "unknown document ''")
+
+
+@pytest.mark.parametrize("missing", COLUMNS)
+def test_a_missing_column_is_named(tmp_path: Path, missing: str) -> None:
+    folder = layout(tmp_path, table([GOOD[1:]], [name for name in COLUMNS if name != missing]))
+    refused(lambda: load_benchmark(folder), ValueError, "questions_df.csv", f"{missing} is missing")
+
+
+@pytest.mark.parametrize(
+    ("rows", "named"), [("", "question is missing"), (",".join(COLUMNS), "no questions"), ("\ufeff", "is missing")]
+)
+def test_an_empty_table_is_refused(tmp_path: Path, rows: str, named: str) -> None:
+    folder = layout(tmp_path, rows)
+    refused(lambda: load_benchmark(folder), ValueError, named)
+
+
+@pytest.mark.parametrize("file", [Path("questions_df.csv"), Path("corpora", "note.md")])
+def test_what_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, file: Path) -> None:
+    layout(tmp_path, [GOOD])
+    (tmp_path / file).write_bytes(b"Gr" + "ö".encode("latin-1"))
+    refused(lambda: load_benchmark(tmp_path), ValueError, file.name, "not UTF-8", "0xf6", "offset 2")
+
+
+def test_what_is_not_there_is_named(tmp_path: Path) -> None:
+    refused(lambda: load_benchmark(tmp_path / "nowhere"), FileNotFoundError, "corpora/*.md", "questions_df.csv")
+    (tmp_path / "questions_df.csv").write_text(table([GOOD]))
+    refused(lambda: load_benchmark(tmp_path), FileNotFoundError, "corpora is not there")
+    (tmp_path / "corpora").mkdir()
+    refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
+    (tmp_path / "corpora" / "note.txt").write_text(TEXT)
+    refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
+
+
+def test_documents_without_text_are_no_benchmark(tmp_path: Path) -> None:
+    folder = layout(tmp_path, [(*GOOD[:1], "[]", "note")], {"note": " \n"})
+    refused(lambda: load_benchmark(folder), ValueError, "no text")
+
+
+# ------------------------------------------------------------------ SQuAD and its kin
+
+
+def answered(context: str, *answers: tuple[str, str, Any], id: str = "i") -> dict[str, Any]:  # noqa: A002 (SQuAD's name)
+    """A paragraph with a question for each (question, answer, start)."""
+    asked = [
+        {"id": f"{id}{at}", "question": question, "answers": [{"text": text, "answer_start": start}]}
+        for at, (question, text, start) in enumerate(answers)
+    ]
+    return {"context": context, "qas": asked}
+
+
+def squad(folder: Path, *paragraphs: dict[str, Any], title: str = "Rooms") -> Benchmark:
+    return of_squad(folder, {"data": [{"title": title, "paragraphs": list(paragraphs)}]})
+
+
+def of_squad(folder: Path, content: object) -> Benchmark:
+    (folder / "small.json").write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return load_squad(folder / "small.json")
+
+
+def test_paragraphs_of_an_article_are_one_document(tmp_path: Path) -> None:
+    one, two = "The room is 汉 cold.", "Fish is cold too.\r\n"
+    found = squad(tmp_path, answered(one, ("How?", "cold", 14)), answered(two, ("What?", "Fish", 0), id="j"))
+    assert found.name == "small"
+    assert dict(found.documents) == {"Rooms": f"{one}\n\n{two}"}
+    assert [(asked.id, *found.evidence(asked)) for asked in found.questions] == [("i0", "cold"), ("j0", "Fish")]
+
+
+def test_the_first_answer_counts_and_a_question_without_one_is_left_out(tmp_path: Path) -> None:
+    paragraph = answered("It is cold, very cold.", ("How?", "cold", 6))
+    paragraph["qas"][0]["answers"].append({"text": "very cold", "answer_start": 12})
+    paragraph["qas"].append({"id": "no", "question": "Why?", "answers": [], "is_impossible": True})
+    found = squad(tmp_path, paragraph)
+    assert [(asked.id, asked.spans) for asked in found.questions] == [("i0", (Span(6, 10),))]
+
+
+@pytest.mark.parametrize("titles", [["A", "A", "A"], ["A 3", "A", "A"], [None, None, "1"], ["A", "A 2", "A 2 2", "A"]])
+def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str | None]) -> None:
+    articles = [
+        {"title": title, "paragraphs": [answered(f"Text {at}.", ("Q?", f"{at}", 5), id=f"{at}-")]}
+        for at, title in enumerate(titles)
+    ]
+    found = of_squad(tmp_path, {"data": articles})
+    assert sorted(found.documents.values()) == [f"Text {at}." for at in range(len(titles))]
+    assert [found.evidence(asked) for asked in found.questions] == [[str(at)] for at in range(len(titles))]
+
+
+WRONG_FORMAT: dict[str, tuple[object, str]] = {
+    "no JSON": ("{", "no JSON"),
+    "an empty file": ("", "no JSON"),
+    "a list": ([], "format of SQuAD"),
+    "another object": ({"version": "2.0"}, "'data' is missing"),
+    "no articles": ({"data": []}, "no text"),
+    "articles by name": ({"data": {"Rooms": []}}, "format of SQuAD"),
+    "no paragraphs": ({"data": [{"title": "Rooms"}]}, "'paragraphs' is missing"),
+    "no context": ({"data": [{"paragraphs": [{"qas": []}]}]}, "'context' is missing"),
+    "no answers": ({"data": [{"paragraphs": [{"context": "x", "qas": [{"id": "i"}]}]}]}, "'answers' is missing"),
+    "no questions": ({"data": [{"paragraphs": [{"context": "x", "qas": []}]}]}, "no questions"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_FORMAT)
+def test_another_format_is_refused(tmp_path: Path, name: str) -> None:
+    content, named = WRONG_FORMAT[name]
+    refused(lambda: of_squad(tmp_path, content), ValueError, "small", named)
+
+
+@pytest.mark.parametrize("start", [5, -7, 99, "0", 0.5, None])
+def test_an_answer_must_be_where_it_says_in_its_own_paragraph(tmp_path: Path, start: Any) -> None:
+    """Counted from the end of the paragraph, -7 is where the answer is."""
+    paragraphs = answered("abc def", ("Q?", "abc", 0)), answered("abc def", ("Why?", "ab", start), id="j")
+    refused(lambda: squad(tmp_path, *paragraphs), ValueError, "small.json")
+
+
+def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path) -> None:
+    refused(lambda: squad(tmp_path, answered("abc", ("Q?", "", 0))), ValueError, "'i0'", "end behind its start")
+    twice = answered("abc", ("Q?", "a", 0)), answered("abc", ("Q?", "b", 1))
+    refused(lambda: squad(tmp_path, *twice), ValueError, "'i0'", "twice")
+
+
+# ------------------------------------------------------------------ the real ones
+
+
+@real
+def test_the_public_benchmark_is_read_whole(tmp_path: Path) -> None:
+    found = load_benchmark(public_layout(tmp_path / "public"))
+    asked = json.loads((SPANS / "questions.json").read_text(encoding="utf-8"))
+    assert [(one.text, one.document) for one in found.questions] == [
+        (one["question"], one["document"]) for one in asked
+    ]
+    assert [list(map(list, one.spans)) for one in found.questions] == [sorted(one["spans"]) for one in asked]
+    assert len(found.documents) == 2
+    assert found.fingerprint == load_benchmark(public_layout(tmp_path / "again")).fingerprint
+
+
+@real
+def test_xquad_is_read_whole() -> None:
+    found = load_squad(SPANS / "xquad.en.json")
+    articles = json.loads((SPANS / "xquad.en.json").read_text(encoding="utf-8"))["data"]
+    paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
+    answers = {asked["id"]: asked["answers"][0]["text"] for paragraph in paragraphs for asked in paragraph["qas"]}
+    assert {asked.id: "".join(found.evidence(asked)) for asked in found.questions} == answers
+    assert sum(map(len, found.documents.values())) == sum(len(p["context"]) + 2 for p in paragraphs) - 2 * len(articles)
