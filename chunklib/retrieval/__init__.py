@@ -1,6 +1,8 @@
 """Retrieval: which chunks does a query get, and what is made of them?"""
 
 from chunklib.retrieval.bm25 import BM25
+from chunklib.retrieval.changes import Changes
+from chunklib.retrieval.database import Database
 from chunklib.retrieval.dense import Dense
 from chunklib.retrieval.hits import Hit, Retriever
 from chunklib.retrieval.hybrid import Hybrid
@@ -12,6 +14,8 @@ __all__ = [
     "BM25",
     "GAP",
     "RETRIEVERS",
+    "Changes",
+    "Database",
     "Dense",
     "Hit",
     "Hybrid",

@@ -1,0 +1,159 @@
+"""The way to Chroma: a folder or a server, and what it could not do in one line."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import sqlite3
+import urllib.error
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from chromadb.api import ClientAPI
+    from chromadb.config import Settings
+
+_PATIENCE = 10.0  # seconds until a server has answered
+_PORTS = {"http": 8000, "https": 443}
+
+
+def connect(where: str | Path) -> ClientAPI:
+    """Open a folder (made where it is missing) or reach a server.
+
+    Raises:
+        ValueError: for what is no folder, no address, damaged, or a server of another kind.
+        PermissionError: for a folder that may not be read and written.
+        ConnectionError: where no server answers.
+        ModuleNotFoundError: without chromadb.
+        TypeError: for what is neither a path nor a text.
+    """
+    if not isinstance(where, str | Path):
+        raise TypeError(f"a database is at a folder or an address: got {type(where).__name__}")
+    if isinstance(where, str) and re.match(r"https?://", where):
+        return _server(where)
+    if isinstance(where, str) and (not where or "://" in where or re.fullmatch(r"[\w.-]+:\d+", where)):
+        raise ValueError(f"a database is at a folder, or at an address http://host:port: got {where!r}")
+    return _folder(where)
+
+
+def _chroma() -> tuple[Any, Settings]:
+    """Import Chroma, and the settings that keep it quiet."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # what its own imports say is not for our users
+        try:
+            import chromadb
+            from chromadb.config import Settings
+        except ModuleNotFoundError:
+            message = "the vector database needs the package chromadb: pip install 'chunklib[database]'"
+            raise ModuleNotFoundError(message, name="chromadb") from None
+        return chromadb, Settings(anonymized_telemetry=False)
+
+
+def _folder(where: str | Path) -> ClientAPI:
+    chromadb, settings = _chroma()
+    try:
+        folder = Path(where).resolve()  # one spelling, so that all who open it in this process share one index
+        folder.mkdir(parents=True, exist_ok=True)
+    except PermissionError:
+        raise PermissionError(f"cannot open the database {where}: permission denied") from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise ValueError(f"cannot open the database {where}, which must be a folder: {reason}") from None
+    file = folder / "chroma.sqlite3"
+    for path in (folder, *([file] if file.exists() else [])):
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise PermissionError(f"cannot open the database {where}: no permission to read and write {path.name}")
+    if file.exists():
+        _check_whole(where, file)
+    with in_words(where):
+        client: ClientAPI = chromadb.PersistentClient(folder, settings=settings)
+    return client
+
+
+def _check_whole(where: str | Path, file: Path) -> None:
+    """Refuse a damaged database before Chroma, which prints to standard error, or ends the process, for some."""
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as database:
+            (said,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError:
+        return  # locked, or beyond what this SQLite knows: Chroma has its own
+    except sqlite3.DatabaseError as error:
+        said = str(error)
+    if said != "ok":
+        raise ValueError(f"the database {where} is damaged: {' '.join(said.split())}")
+
+
+def _server(where: str) -> ClientAPI:
+    chromadb, settings = _chroma()
+    try:
+        address = urlsplit(where)
+        port = address.port or _PORTS[address.scheme]
+        whole = bool(address.hostname) and not address.path.strip("/") and not address.query and not address.username
+    except ValueError:  # a port that is none
+        whole = False
+    if not whole:
+        raise ValueError(f"the address of a database must be http://host:port: got {where!r}")
+    host = f"[{address.hostname}]" if ":" in str(address.hostname) else address.hostname
+    base = f"{address.scheme}://{host}:{port}"
+    try:
+        with urllib.request.urlopen(f"{base}/api/v2/heartbeat", timeout=_PATIENCE) as answer:  # noqa: S310
+            alive = "nanosecond heartbeat" in json.load(answer)
+    except urllib.error.HTTPError as error:
+        error.close()
+        alive = False
+    except OSError as error:
+        reason = getattr(error, "reason", error)
+        raise ConnectionError(f"no server answers at {where}: {reason}") from None
+    except (HTTPException, TypeError, ValueError):
+        alive = False
+    if not alive:
+        raise ConnectionError(f"what answers at {where} is not a Chroma server (1.0 or later)")
+    with in_words(where):
+        client: ClientAPI = chromadb.HttpClient(base, port, ssl=address.scheme == "https", settings=settings)
+    return client
+
+
+def disconnect(client: Any) -> None:
+    """Let go of folder or server."""
+    parts = (client, getattr(client, "_admin_client", None))
+    servers = [getattr(part, "_server", None) for part in parts]
+    client.close()
+    for server in servers:
+        session = getattr(server, "_session", None)  # that with a server, which Chroma leaves open
+        if session is not None:
+            session.close()
+
+
+@contextmanager
+def in_words(where: str | Path) -> Iterator[None]:
+    """Say in one line what Chroma could not do.
+
+    Raises:
+        ValueError: for what Chroma refuses.
+        ConnectionError: for a server that went away.
+    """
+    import httpx
+    from chromadb.errors import ChromaError
+
+    requests = logging.getLogger("httpx")  # says each request at the level INFO, where that is shown
+    level = requests.level
+    try:
+        requests.setLevel(max(level, logging.WARNING))
+        yield
+    except httpx.TransportError as error:
+        raise ConnectionError(f"the server at {where} went away: {error}") from None
+    except BaseException as error:
+        # Chroma raises a bare Exception for answers it cannot read, and its Rust part a PanicException, which is none.
+        if not (isinstance(error, ChromaError) or type(error) is Exception or type(error).__name__ == "PanicException"):
+            raise
+        raise ValueError(f"the database {where} failed: {' '.join(str(error).split())}") from None
+    finally:
+        requests.setLevel(level)
