@@ -1,0 +1,36 @@
+"""What the two exercises of lesson 10 share: a dictionary of scores is read, and refused where it is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from chunklib.course.exercise import Broken, kind_of
+from chunklib.course.exercises._windows_sums import number_of
+
+_SHARE = 1e-9  # by which a float may miss the range
+
+
+def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
+    """Return the numbers under the keys, or raise `Broken` saying what is wrong with them.
+
+    >>> scores_of({"recall": 1, "more": "ignored"}, ["recall"])
+    {'recall': 1}
+    """
+    named = ", ".join(keys)
+    if not isinstance(value, dict):
+        cause = "the function ends without a return" if value is None else f"return a dictionary with {named}"
+        raise Broken(f"returned {kind_of(value)}; expected a dictionary", cause=cause)
+    for key in keys:
+        if key not in value:
+            raise Broken(f"the dictionary has no key {key!r}", cause=f"the keys are {named}")
+        number = number_of(value[key], key)
+        if not isfinite(number) or not -_SHARE <= number <= 1 + _SHARE:
+            raise Broken(f"{key!r} is {number}; expected a number from 0 to 1", cause=_cause(number))
+    return {key: value[key] for key in keys}
+
+
+def _cause(number: float) -> str:
+    if isfinite(number) and number > 1:
+        return "scores are shares from 0 to 1, and no per cents; and what is found twice is found once"
+    return ""

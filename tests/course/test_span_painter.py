@@ -1,0 +1,264 @@
+"""The span painter without a browser: what it counts, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import accumulate
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib.chunk import Span
+from chunklib.course import span_painter
+from chunklib.course.viewing.span_painter_html import page
+from chunklib.course.viewing.span_painter_view import MOST_CHUNKS, Settings, View, view
+from chunklib.course.words import CourseError
+from chunklib.data import load
+from chunklib.evaluation import span_scores
+from tests.course.pages import Reader
+
+TEXT = "Tea is hot & sweet. <b>Ice</b> is cold.\n\nThe sun is warm, and the sea 汉字 é is salt."
+HOSTILE = st.lists(
+    st.sampled_from(["Tea. ", "\n\n", "   ", "汉字", "é <b>&", "👩‍🔧! ", "x", "\0", "abcdefgh"]), min_size=1, max_size=8
+).map(lambda parts: "a" + "".join(parts))
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> tuple[str, Settings]:
+    """Draw a text, pieces of evidence that do not overlap, windows and chunks."""
+    text = draw(HOSTILE)
+    edges = sorted(draw(st.sets(st.integers(0, len(text)), min_size=2, max_size=6)))
+    gold = tuple(Span(*pair) for pair in zip(edges[::2], edges[1::2], strict=False))
+    size = draw(st.integers(1, 20))
+    overlap = draw(st.integers(0, size - 1))
+    return text, Settings(gold, size, overlap, tuple(sorted(draw(st.sets(st.integers(0, 9))))))
+
+
+@settings(deadline=None)
+@given(asked())
+def test_the_scores_are_those_of_the_library(case: tuple[str, Settings]) -> None:
+    text, given_settings = case
+    seen = view(given_settings, text)
+    if seen.error:
+        assert f"the {MOST_CHUNKS} that are drawn" in seen.error
+        return
+    places = [("x", chunk.start_char, chunk.end_char) for chunk in seen.retrieved]
+    expected = span_scores(places, [("x", *span) for span in given_settings.gold])
+    assert {score.name for score in seen.scores} == expected.keys() - {"f1"}
+    for score in seen.scores:
+        assert score.value == pytest.approx(expected[score.name], abs=1e-12)
+
+
+@settings(deadline=None)
+@given(asked())
+def test_numbers_put_into_a_formula_give_its_value(case: tuple[str, Settings]) -> None:
+    seen = view(case[1], case[0])
+    if seen.error:
+        return
+    names = seen.counts._asdict()
+    for score in seen.scores:
+        part, _, whole = score.numbers.partition(" / ")
+        assert eval(part) == pytest.approx(score.value * max(1, eval(whole)))  # noqa: S307 (numbers and signs alone)
+        if score.name != "whole":
+            numbers = re.sub(r"[a-z]+", lambda word: str(names[word[0]]), score.formula)
+            assert numbers == score.numbers
+
+
+@settings(deadline=None)
+@given(asked())
+def test_the_words_and_the_page_say_the_same(case: tuple[str, Settings]) -> None:
+    seen = view(case[1], case[0])
+    read = Reader(page(seen)).text
+    if seen.error:
+        assert seen.error in read
+        return
+    for line in [seen.head(), *seen.places(), next(seen.lines())]:
+        assert line in read
+    for score in seen.scores:
+        assert f"{score.name}{score.value:.3f}{score.numbers}{score.formula}" in read
+
+
+@settings(deadline=None)
+@given(asked())
+def test_every_character_is_painted_once_and_rightly(case: tuple[str, Settings]) -> None:
+    seen = view(case[1], case[0])
+    if seen.error:
+        return
+    drawn = page(seen).split('aria-label="The text with evidence and chunks"')[1]
+    parts = re.findall(
+        r'<span style="color:[^"]*" title="in ([^;]*); retrieved: ([^"]*)">(.*?)</span>(?=<span style="color|</div>)',
+        drawn,
+        re.DOTALL,
+    )
+    texts = [Reader(re.sub(r"<b style.*?</b>", "", part)).text for _, _, part in parts]
+    assert "".join(texts) == seen.text
+    starts = accumulate((len(text) for text in texts), initial=0)
+    for (inside, taken, part), start in zip(parts, starts, strict=False):
+        held = [chunk for chunk in seen.chunks if chunk.start_char <= start < chunk.end_char]
+        assert inside == (", ".join(f"[{chunk.index}]" for chunk in held) or "none")
+        assert taken == (", ".join(f"[{c.index}]" for c in held if c in seen.retrieved) or "none")
+        gold = any(span.start <= start < span.end for span in seen.gold)
+        assert ("4px double" in part) == gold
+
+
+def test_every_chunk_has_its_label_dark_where_it_is_retrieved_and_evidence_has_two_marks() -> None:
+    seen = view(Settings((Span(7, 30), Span(40, 45)), 16, 4, (1, 2)), TEXT)
+    drawn = page(seen).split('aria-label="The text')[1]
+    labels = re.findall(r'<b style="background-color:#(\w+);[^"]*">\[(\d+)\]</b>', drawn)
+    assert [int(number) for _, number in labels] == [chunk.index for chunk in seen.chunks]
+    assert [int(number) for ground, number in labels if ground == "212121"] == [1, 2]
+    assert re.findall(r">(gold \d ▸|◂)</b>", drawn) == ["gold 1 ▸", "◂", "gold 2 ▸", "◂"]
+    assert drawn.count("linear-gradient") == 1  # what [1] and [2] share
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (span_painter(TEXT, (7, 30), size=16)._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(span_painter(TEXT, (7, 30), size=16))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+
+
+def test_controls_redraw() -> None:
+    painter = span_painter(TEXT, (7, 30), size=16)
+    assert painter.view.settings == Settings((Span(7, 30),), 16, 0, (0, 1))
+    painter.start.slider.value = 17
+    assert painter.view.settings == Settings((Span(17, 30),), 16, 0, (0, 1))
+    painter.switches[0].value = False
+    assert painter.view.settings == Settings((Span(17, 30),), 16, 0, (1,))
+    painter.end.box.value = 40
+    assert painter.view.settings.retrieved == (1,)  # evidence that moves takes no chunks
+    painter.overlap.box.value = 4
+    assert painter.view.settings == Settings((Span(17, 40),), 16, 4, (1, 2, 3))
+    painter.size.slider.value = 3
+    assert painter.view.settings.overlap == 2
+    assert painter.page.value == page(painter.view)
+
+
+def test_the_end_is_pushed_by_the_start_and_the_start_by_the_end() -> None:
+    painter = span_painter(TEXT, (7, 10))
+    painter.start.box.value = 20
+    assert painter.view.gold == (Span(20, 21),)
+    painter.end.box.value = 5
+    assert painter.view.gold == (Span(4, 5),)
+    painter.start.box.value = len(TEXT) - 1
+    assert painter.view.gold == (Span(len(TEXT) - 1, len(TEXT)),)
+    painter.end.box.value = 1
+    assert painter.view.gold == (Span(0, 1),)
+
+
+def test_several_pieces_are_moved_one_at_a_time() -> None:
+    painter = span_painter(TEXT, [(2, 5), (20, 30)], size=20)
+    assert painter.piece.layout.display == ""
+    painter.piece.value = 1
+    assert (painter.start.value, painter.end.value) == (20, 30)
+    assert painter.view.gold == (Span(2, 5), Span(20, 30))
+    painter.end.box.value = 33
+    assert painter.view.gold == (Span(2, 5), Span(20, 33))
+    painter.start.box.value = 4
+    assert painter.view.error == "No scores. pieces of evidence must not overlap: got 2-5 and 4-33"
+    painter.start.box.value = 6
+    assert not painter.view.error
+    painter.piece.value = 0
+    assert (painter.start.value, painter.end.value) == (2, 5)
+
+
+def test_there_is_a_switch_for_each_chunk_and_no_more() -> None:
+    painter = span_painter(TEXT, (7, 30), size=16)
+    offered = [switch for switch in painter.switches if switch.layout.display == ""]
+    assert [switch.description for switch in offered] == [f"[{chunk.index}]" for chunk in painter.view.chunks]
+    painter.size.box.value = 1
+    assert re.fullmatch(rf"No scores\. \d+ chunks are more than the {MOST_CHUNKS} that are drawn\.", painter.view.error)
+    assert not [switch for switch in painter.switches if switch.layout.display == ""]
+    painter.size.box.value = len(TEXT)
+    assert painter.view.settings.retrieved == (0,)
+
+
+MOVES = st.one_of(
+    st.tuples(st.sampled_from(["start", "end", "size", "overlap", "piece"]), st.integers(0, 60)),
+    st.tuples(st.just("switches"), st.integers(0, MOST_CHUNKS - 1)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(MOVES, max_size=8))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[tuple[str, int]]) -> None:
+    painter = span_painter(TEXT, [(2, 5), (20, 30)], size=20)
+    for name, value in moves:
+        if name == "switches":
+            painter.switches[value].value = not painter.switches[value].value
+        elif name == "piece":
+            painter.piece.value = value % 2
+        else:
+            getattr(painter, name).slider.value = value
+    assert painter.page.value == page(painter.view)
+    assert str(painter.view) == str(view(painter._settings(), TEXT))
+    assert painter.view.gold[painter.piece.value] == Span(painter.start.value, painter.end.value)
+
+
+def shown(**arguments: Any) -> View:
+    found: View = span_painter(**arguments).view
+    return found
+
+
+def test_the_default_is_a_part_of_the_handbook_with_an_answer_that_is_cut() -> None:
+    seen = shown()
+    assert seen.text in load("handbook")
+    assert [seen.text[start:end] for start, end in seen.gold] == ["A cursor is valid for 24 hours"]
+    assert {score.name: score.value for score in seen.scores}["whole"] == 0
+    assert len(seen.retrieved) == 2
+
+
+def test_chunks_may_be_named_and_those_that_do_not_exist_are_left_out() -> None:
+    assert [chunk.index for chunk in shown(text=TEXT, gold=(0, 3), size=40, retrieved=[1, 9]).retrieved] == [1]
+    assert shown(text=TEXT, gold=(0, 3), size=40, retrieved=[]).counts.given == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "span_painter shows a text: got int"),
+        ({"text": " \n"}, "span_painter: the text is empty, or nothing but white space"),
+        ({"text": "x" * 2_001}, "span_painter shows at most 2,000 characters: got 2,001"),
+        ({"gold": (5, 5)}, f"span_painter: need 0 <= start < end <= {len(TEXT)}: got 5-5"),
+        ({"gold": [(0, 500)]}, f"span_painter: need 0 <= start < end <= {len(TEXT)}: got 0-500"),
+        ({"gold": []}, "span_painter: gold is a range (start, end), or a list of them: got []"),
+        ({"gold": "tea"}, "span_painter: gold is a range (start, end), or a list of them: got 'tea'"),
+        ({"gold": [3, 5]}, "span_painter: a range is two whole numbers (start, end): got 3"),
+        ({"size": 0}, "span_painter: size is a whole number, at least 1: got 0"),
+        ({"size": 5.0}, "span_painter: size is a whole number, at least 1: got 5.0"),
+        ({"overlap": -1}, "span_painter: overlap is a whole number, at least 0: got -1"),
+        ({"size": 9, "overlap": 9}, "span_painter: overlap must be smaller than size: got overlap=9, size=9"),
+        ({"retrieved": "1"}, "span_painter: retrieved is a list of numbers of chunks, from 0: got '1'"),
+        ({"retrieved": [-1]}, "span_painter: retrieved is a list of numbers of chunks, from 0: got [-1]"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        span_painter(**{"text": TEXT, "gold": (7, 30), **arguments})
+
+
+def test_evidence_that_overlaps_is_a_line_in_the_picture() -> None:
+    line = "No scores. pieces of evidence must not overlap: got 2-9 and 5-12"
+    assert str(span_painter(TEXT, [(5, 12), (2, 9)])).splitlines()[1] == line
+
+
+def test_half_a_surrogate_pair_can_be_drawn() -> None:
+    span_painter("A fish. Half \ud800 a pair.", (0, 6)).page.value.encode("utf-8")
+
+
+def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.span_painter_widget", raising=False)
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(CourseError, match=re.escape("span_painter needs ipywidgets: install chunklib[course]")):
+        span_painter(TEXT)
+
+
+def test_every_control_has_a_name() -> None:
+    painter = span_painter(TEXT, (7, 30))
+    numbers = [painter.start.box, painter.end.box, painter.size.box, painter.overlap.box]
+    assert [control.description for control in (painter.piece, *numbers)] == [
+        "evidence", "start", "end", "size", "overlap"
+    ]  # fmt: skip
