@@ -118,10 +118,10 @@ class Lab:
         self.page.keyboard.press("Shift+Enter")
 
     def errors(self) -> list[str]:
-        """Return what every cell that failed shows."""
-        return self.page.locator(
-            ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.error']"
-        ).all_inner_texts()
+        """Return all that stands on a red ground: what cells that failed show, and what was written to stderr."""
+        kinds = ("error", "stderr")  # Lab draws the error of a kernel as stderr
+        shown = ", ".join(f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
+        return self.page.locator(shown).all_inner_texts()
 
     def viewer(self) -> Locator:
         """Find the chunk viewer of this page."""
