@@ -505,6 +505,7 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     monkeypatch.setattr(
         run, "memory", lambda of, length, say: [Memory(s.title, s.kind, length, 10.0, 3.0, 9.0) for s in of]
     )
+    monkeypatch.setattr(run, "sweeps", lambda say: [swept(), swept("dense")])
     monkeypatch.setattr(run, "ours", lambda: [Splitter(OURS, s.name, s.prepare, limit, kind=s.kind) for s in ours()])
     file = tmp_path / "figures.json"
     assert run.main(["--quick", "--only", "ours", "--json", str(file)]) == status
@@ -520,6 +521,7 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     assert [one["title"] for one in record["memory"]] == [*TEXT_STRATEGIES, "semantic"]
     assert record["memory"][-1]["kind"] == corpus.WITH_A_RUN
     assert record["pdf"]["title"] == "pdf"
+    assert [one["retriever"] for one in record["sweeps"]] == ["bm25", "dense"]
     assert len(record["embedding"]) == 3
     failures = sum(len(record[what]) for what in ("costs", "adaptive", "growth", "memory"))
     assert len(record["over"]) == (failures if status else 0)

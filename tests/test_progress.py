@@ -12,11 +12,12 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
+from types import SimpleNamespace
 
 import pytest
 
 from chunklib import progress as module
-from chunklib.progress import progress
+from chunklib.progress import counted, progress
 
 WAIT = 10  # seconds that a machine may need to let a thread run
 
@@ -172,3 +173,60 @@ def test_the_work_goes_on_when_the_terminal_is_closed() -> None:
         assert not ticker.is_alive()
     with pytest.raises(OSError, match="Input/output"):
         terminal.writer.close()
+
+
+def seen(terminal: Terminal, line: str) -> bool:
+    """Whether a terminal shows a line before long."""
+    limit = time.monotonic() + WAIT
+    while terminal.screen() != [line] and time.monotonic() < limit:
+        terminal.read(0.1)
+    return terminal.screen() == [line]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("terminal", [(80, "ascii")], indirect=True)
+def test_counted_work_is_shown_as_a_bar(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))  # no second passes
+    with redirect_stderr(terminal.writer), counted("measuring 9 settings") as advance:
+        assert terminal.read(WAIT)
+        assert terminal.screen() == ["0 s  measuring 9 settings"]  # nothing is counted yet
+        for done, bar in ((0, "." * 24), (1, "." * 24), (53, "#" * 1 + "." * 23), (600, "#" * 12 + "." * 12)):
+            advance(done, 1200)
+            assert seen(terminal, f"0 s  [{bar}] {done} of 1,200  measuring 9 settings")
+        advance(1200, 1200)
+        assert seen(terminal, f"0 s  [{'#' * 24}] 1,200 of 1,200  measuring 9 settings")
+    while terminal.read(0):
+        pass
+    assert terminal.screen() == [""]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("terminal", [(60, "utf-8")], indirect=True)
+def test_nothing_to_count_is_a_bar_too(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))
+    with redirect_stderr(terminal.writer), counted("nothing") as advance:
+        advance(0, 0)
+        assert seen(terminal, f"0 s  [{'.' * 24}] 0 of 0  nothing")
+
+
+@pytest.mark.usefixtures("impatient")
+def test_counted_work_that_is_interrupted_leaves_a_clean_line(terminal: Terminal) -> None:
+    def interrupted() -> None:
+        with redirect_stderr(terminal.writer), counted("counting") as advance:
+            advance(1, 2)
+            assert terminal.read(WAIT)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    while terminal.read(0):
+        pass
+    assert terminal.screen() == [""]
+
+
+def test_counting_shows_nothing_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with counted("counting") as advance:
+        advance(1, 2)
+    assert stream.getvalue() == ""

@@ -33,10 +33,17 @@ def benchmark_of(place: str | None) -> Benchmark:
     if place is None:
         return own_benchmark()
     path = Path(place)
-    if not path.exists():
-        raise Refused(f"cannot read {place}: no such file or directory")
     with progress(f"reading {place}"):
-        return load_benchmark(path) if path.is_dir() else load_squad(path)
+        try:
+            if not path.exists():
+                raise Refused(f"cannot read {place}: no such file or directory")
+            return load_benchmark(path) if path.is_dir() else load_squad(path)
+        except OSError as error:
+            if error.strerror is None:
+                raise  # one of our own, which says it all
+            raise Refused(f"cannot read {error.filename or place}: {error.strerror.lower()}") from None
+        except RecursionError:
+            raise Refused(f"cannot read {place}: its JSON is nested too deep") from None
 
 
 def check_retrievers(names: Sequence[str], options: Namespace) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
 from chunklib.cli.output import DONE, JSON_LINES, Refused, say, table
 from chunklib.cli.parsing import command, whole
-from chunklib.evaluation.findings import METRICS, Findings, findings, named
+from chunklib.evaluation.findings import METRICS, Findings, check, check_questions, findings, named
 from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.results import Results
 from chunklib.evaluation.saying import count
@@ -29,8 +29,8 @@ def add(commands: Any) -> None:
     argument("--benchmark", metavar="DIR", help=BENCHMARK)
     argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
     argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
-    about = f'overlaps: tokens, "15%%" or "2s"; all are compared with the least ({_OVERLAPS})'.replace("%,", "%%,")
-    argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about)
+    about = f'overlaps: tokens, "15%" or "2s"; all are compared with the least ({_OVERLAPS})'
+    argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about.replace("%", "%%"))
     argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
     add_search(argument)
     argument("--metrics", metavar="NAMES", default=",".join(METRICS), help=f"what to compare ({','.join(METRICS)})")
@@ -47,7 +47,9 @@ def run(options: Namespace) -> int:
     check_retrievers(retrievers, options)
     sizes = [_whole(size) for size in listed(options.sizes)]
     settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
+    check(settings, metrics)
     benchmark = benchmark_of(options.benchmark)
+    check_questions(benchmark)
     with counted(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(
             settings, benchmark, phases=options.phases, embed=options.embed, jobs=options.jobs, out=options.out,
@@ -58,29 +60,36 @@ def run(options: Namespace) -> int:
     if options.json:
         say([json.dumps(_record(results, shown), ensure_ascii=False, indent=2).translate(JSON_LINES)])
     else:
-        say(_lines(results, shown, options.phases))
+        say(_lines(results, shown))
     return DONE
 
 
 def _whole(size: str) -> int:
-    if not size.isascii() or not size.isdigit():
-        raise Refused(f"--sizes must be whole numbers with commas between: got {size!r}")
-    return int(size)
+    try:
+        return whole(size)
+    except ArgumentTypeError as error:
+        raise Refused(f"--sizes, with commas between: {error}") from None
 
 
-def _lines(results: Results, shown: Findings, phases: int) -> Iterator[str]:
+def _lines(results: Results, shown: Findings) -> Iterator[str]:
     k = results.settings[0].k
     head = ["setting", "stored", *(f"{named(metric, k)} [95 %]" for metric in shown.metrics), ""]
     yield from table(head, [_row(results, shown, setting) for setting in results.settings])
     documents = len(set(results.documents))
     asked = f"{count(len(results.questions), 'question')} about {count(documents, 'document')}"
-    yield f"per cent, mean over {asked}, {count(phases, 'phase')} of the windows; stored: times the text"
+    yield f"per cent, mean over {asked}, {_phases(results)} of the windows; stored: times the text"
     for verdict in shown.verdicts:
         yield ""
         yield str(verdict)
     if shown.verdicts:
         yield ""
         yield f"Holm's correction is over all {len(shown.verdicts):,} comparisons; differences in percentage points"
+
+
+def _phases(results: Results) -> str:
+    """Say how many phases were averaged: one, for strategies that have no windows to move."""
+    few, *more = sorted({len(phases) for phases in results.phases.values()})
+    return f"{count(few, 'phase').split()[0]} or {count(more[0], 'phase')}" if more else count(few, "phase")
 
 
 def _row(results: Results, shown: Findings, setting: Setting) -> list[str]:
@@ -107,13 +116,13 @@ def _record(results: Results, shown: Findings) -> dict[str, Any]:
         "verdicts": [
             {
                 "comparison": verdict.label,
+                **asdict(verdict.difference),
                 "finding": verdict.finding,
                 "claim": verdict.claim,
                 "said": verdict.said,
                 "holm_p": verdict.holm_p,
                 "family": verdict.family,
-                "detectable": verdict.detectable,
-                **asdict(verdict.difference),
+                "detectable": verdict.detectable,  # at the level of the family, not of one comparison alone
             }
             for verdict in shown.verdicts
         ],

@@ -9,7 +9,9 @@ from chunklib.advice import tune
 from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
 from chunklib.cli.output import DONE, Refused, say
 from chunklib.cli.parsing import command, fraction, whole
-from chunklib.evaluation.phases import PHASES
+from chunklib.evaluation.findings import check
+from chunklib.evaluation.phases import PHASES, phases_of
+from chunklib.evaluation.saying import count
 from chunklib.evaluation.settings import Setting, checked
 from chunklib.evaluation.tuning import Measured
 from chunklib.progress import progress
@@ -33,7 +35,12 @@ def add(commands: Any) -> None:
 def run(options: Namespace) -> int:
     """Tune, and print every round."""
     check_retrievers([options.retriever], options)
-    checked([Setting(options.strategy, options.size, 0, options.retriever, options.k)])
+    setting = Setting(options.strategy, options.size, 0, options.retriever, options.k)
+    checked([setting])
+    check([setting], [options.metric])
+    phases = phases_of(options.strategy, options.phases)
+    if not options.storage_limit >= 1:
+        raise Refused(f"--storage-limit must be at least 1: got {options.storage_limit}")
     benchmark = benchmark_of(options.benchmark)
     measured = Measured(
         benchmark,
@@ -44,8 +51,6 @@ def run(options: Namespace) -> int:
         phases=options.phases,
         embed=options.embed,
     )
-    if not options.storage_limit >= 1:
-        raise Refused(f"--storage-limit must be at least 1: got {options.storage_limit}")
     with progress(f"measuring overlaps on {benchmark.name}"):
         found = tune(
             measured,
@@ -56,6 +61,7 @@ def run(options: Namespace) -> int:
             storage=measured.storage,
         )
     said = str(found).splitlines()
-    about = f"score: {options.metric}, mean of {len(benchmark.questions):,} questions and {options.phases:,} phases"
+    asked = count(len(benchmark.questions), "question")
+    about = f"score: {options.metric}, mean of {asked} and {count(phases, 'phase')}"
     say([*said, f"{about}; chunklib sweep says how sure such a difference is"])
     return DONE

@@ -94,8 +94,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
 
     Args:
         benchmark: documents and questions; prepared, with the ruler it was prepared with.
-        chunker: a chunker, its description (see :func:`chunklib.make`), or any callable from a text to chunks; those
-            of others are read as :func:`chunklib.audit` reads them.
+        chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.chunked.chunked`.
         retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
@@ -104,12 +103,9 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
 
-    Returns:
-        the metrics of every question.
-
     Raises:
-        ValueError: for chunks that are outside of the documents, for k larger than the number of chunks, and for
-            settings that the chunker or the retriever refuses.
+        ValueError: for chunks that are not where they say, for k larger than the number of chunks, and for settings
+            that the chunker or the retriever refuses.
 
     >>> from chunklib.evaluation.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."

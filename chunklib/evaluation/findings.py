@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from chunklib.evaluation.benchmark import Benchmark
+from chunklib.evaluation.budgets import BUDGETS
 from chunklib.evaluation.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.results import Results
+from chunklib.evaluation.retrieved import METRICS as OF_RETRIEVED
 from chunklib.evaluation.settings import Setting
-from chunklib.evaluation.statistics import Interval, interval_with
+from chunklib.evaluation.statistics import ALPHA, Interval, interval_with
+from chunklib.evaluation.strata import strata
 from chunklib.evaluation.verdict import Verdict, verdicts
 from chunklib.overlap import asked
 
 METRICS = ("recall", "whole")
 """What is compared where nothing else is said: evidence found, and evidence found in one piece."""
+
+MEASURED = (
+    *OF_RETRIEVED, "recall_any_copy", "precision_omega", "precision_omega_published", "contained", "boundary_cut",
+    *(f"recall_{budget}" for budget in BUDGETS),
+)  # fmt: skip
+"""What a sweep with the usual budgets measures."""
 
 NAMES = {
     "whole": "whole evidence in one chunk",
@@ -72,11 +82,11 @@ def findings(
         intervals and verdicts, in the order of the grid.
 
     Raises:
-        ValueError: for a metric that was not measured or occurs twice, and for fewer than two questions.
+        ValueError: for a metric that was not measured or occurs twice, fewer than two questions, and so many
+            comparisons that no p value could be small enough after the correction.
     """
     metrics = tuple(metrics)
-    if len(set(metrics)) < len(metrics) or not metrics:
-        raise ValueError(f"metrics must be at least one, each once: got {', '.join(metrics) or 'none'}")
+    check(results.settings, metrics, results.metrics, resamples)
     resampler = Resampler(results.documents, resamples=resamples, seed=seed)
     intervals = {
         (setting, metric): interval_with(resampler, results.scores(setting, metric))
@@ -93,6 +103,34 @@ def findings(
     }
     judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
     return Findings(metrics, intervals, tuple(judged))
+
+
+def check(
+    settings: Sequence[Setting], metrics: Sequence[str], known: Sequence[str] = MEASURED, resamples: int = RESAMPLES
+) -> None:
+    """Refuse what :func:`findings` could not compare, before anything is measured.
+
+    Raises:
+        ValueError: as :func:`findings`.
+    """
+    for metric in metrics:
+        if metric not in known:
+            raise ValueError(f"unknown metric {metric!r}: choose one of {', '.join(known)}")
+    if len(set(metrics)) < len(metrics) or not metrics:
+        raise ValueError(f"metrics must be at least one, each once: got {', '.join(metrics) or 'none'}")
+    family, most = len(metrics) * len(list(_pairs(settings))), int(resamples * ALPHA)
+    if family > most:
+        rule = f"Holm's correction over more than {most:,} comparisons needs more than {resamples:,} resamples"
+        raise ValueError(f"{rule}: got {family:,} comparisons; try fewer settings or metrics")
+
+
+def check_questions(benchmark: Benchmark) -> None:
+    """Refuse a benchmark of which no interval can be had.
+
+    Raises:
+        ValueError: for fewer than two questions.
+    """
+    strata(question.document for question in benchmark.questions)
 
 
 def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
@@ -115,4 +153,4 @@ def _overlap(setting: Setting) -> str:
 
 
 def _rest(setting: Setting) -> str:
-    return f"{setting.strategy} of {setting.size}, {setting.retriever}"
+    return f"{setting.strategy} of {setting.size}, {setting.retriever}@{setting.k}"

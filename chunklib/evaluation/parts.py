@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-import shutil
+import re
 import zipfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -15,12 +16,19 @@ from chunklib.evaluation.results import Facts, Phase, Results, replace_file
 from chunklib.evaluation.settings import Setting
 
 _FACTS = "facts of the chunking"  # beside the metrics, none of which has such a name
+_TABLE = "table.csv"
+_OWN = re.compile(rf"[0-9a-f]{{12}}\.npz|\.([0-9a-f]{{12}}\.npz|{re.escape(_TABLE)})\.\d+|{re.escape(_TABLE)}")
+"""What a sweep writes among its parts, also where it was killed in writing: nothing else is ever deleted."""
+
+_DAMAGED = (OSError, EOFError, ValueError, KeyError, TypeError, RuntimeError, MemoryError, zipfile.BadZipFile)
+"""What a damaged file makes of an attempt to read it."""
 
 
 class Parts:
     """A file for each setting and phase that is done; nothing at all where no table is wanted.
 
     A part is named by a hash of everything that it depends on: another benchmark, code or setting never finds it.
+    As a context it leaves no empty folder behind, and no part of a sweep that cannot succeed.
 
     Args:
         out: the table that the parts are for, or None.
@@ -29,12 +37,20 @@ class Parts:
 
     def __init__(self, out: str | Path | None, told: Mapping[str, Any]) -> None:
         self._out = None if out is None else Path(out)
-        self._folder = None if self._out is None else self._out.with_name(f"{self._out.name}.parts")
-        self._told = dict(told)
-        if self._out is not None and self._folder is not None:
-            if self._out.is_dir():
-                raise IsADirectoryError(f"the table must be a file: {self._out} is a folder")
-            self._folder.mkdir(exist_ok=True)  # where this fails, nothing has been measured yet
+        self._told, self._folder, self._new = dict(told), None, list[Path]()
+        if self._out is not None:
+            self._folder = _folder_for(self._out)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if self._folder is not None:
+            if isinstance(error, (ValueError, TypeError, ImportError)):  # it would fail in the same way again
+                for path in self._new:
+                    path.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._folder.rmdir()  # which fails where something is kept
 
     def _path(self, setting: Setting, phase: int, phases: int) -> Path | None:
         if self._folder is None:
@@ -47,11 +63,11 @@ class Parts:
         if path is None or not path.exists():
             return None
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
                 arrays = {name: stored[name] for name in stored.files}
-        except (OSError, ValueError, zipfile.BadZipFile, EOFError):
+            chunks, stored_tokens, tokens, shared = arrays.pop(_FACTS).tolist()
+        except _DAMAGED:
             return None  # measured again
-        chunks, stored_tokens, tokens, shared = arrays.pop(_FACTS).tolist()
         return Phase(arrays, Facts(int(chunks), int(stored_tokens), int(tokens), shared))
 
     def put(self, setting: Setting, phase: int, phases: int, found: Phase) -> None:
@@ -61,9 +77,27 @@ class Parts:
             data = io.BytesIO()
             np.savez(data, allow_pickle=False, **{**found.scores, _FACTS: np.array(found.facts)})
             replace_file(path, data.getvalue())
+            self._new.append(path)
 
     def finish(self, results: Results) -> None:
         """Write the table; then the parts have done their work."""
         if self._out is not None and self._folder is not None:
-            results.save(self._out)
-            shutil.rmtree(self._folder)
+            results.save(self._folder / _TABLE)
+            (self._folder / _TABLE).replace(self._out)
+            for path in list(self._folder.iterdir()):
+                if _OWN.fullmatch(path.name):
+                    path.unlink()
+
+
+def _folder_for(out: Path) -> Path:
+    """Make the folder for the parts of a table: where this fails, nothing has been measured yet."""
+    try:
+        if out.is_dir():
+            raise IsADirectoryError(f"the table must be a file: {out} is a folder")
+        folder = out.with_name(f"{out.name}.parts")
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        if error.strerror is None:
+            raise
+        raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
+    return folder

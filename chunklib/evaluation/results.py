@@ -133,7 +133,7 @@ class Results:
         """
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(self.rows())
-        replace_file(Path(path), text.getvalue().encode("utf-8"))
+        replace_file(Path(path), text.getvalue().encode("utf-8", "backslashreplace"))
 
 
 def replace_file(path: Path, data: bytes) -> None:

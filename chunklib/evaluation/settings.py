@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -54,7 +55,7 @@ class Setting:
     def key(self, **more: Any) -> str:
         """A hash of the setting, and of what else is told (12 hexadecimal digits)."""
         told = {"setting": [self.strategy, self.size, self.repeated, self.retriever, self.k], **more}
-        return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=6).hexdigest()
+        return blake2b(json.dumps(told, sort_keys=True, default=operator.index).encode(), digest_size=6).hexdigest()
 
 
 def grid(
@@ -83,10 +84,6 @@ def grid(
     >>> [setting.label for setting in grid(sizes=[200], overlaps=[0, "20%"])]
     ['token_windows 200/0, bm25@5', 'token_windows 200/40, bm25@5']
     """
-    overlaps, retrievers, k = list(overlaps), list(retrievers), at_least(1, "k", k)
-    for name in retrievers:
-        if name not in RETRIEVERS:
-            raise ValueError(f"unknown retriever {name!r}: choose one of {', '.join(RETRIEVERS)}")
     found = [
         Setting(strategy, size, overlap, retriever, k)
         for strategy, size, retriever, overlap in product(strategies, sizes, retrievers, overlaps)
@@ -108,6 +105,9 @@ def checked(settings: Sequence[Setting]) -> None:
         if setting.strategy not in TEXT_STRATEGIES:
             known = ", ".join(TEXT_STRATEGIES)
             raise ValueError(f"unknown strategy {setting.strategy!r} for a text: choose one of {known}")
+        if setting.retriever not in RETRIEVERS:
+            raise ValueError(f"unknown retriever {setting.retriever!r}: choose one of {', '.join(RETRIEVERS)}")
+        at_least(1, "k", setting.k)
         make(setting.config)
         if setting.label in seen:
             raise ValueError(f"a setting must occur once: {setting.label} occurs twice")

@@ -279,12 +279,12 @@ quiz("00_start_here")
 # Write [hello](../exercises/00_start_here/00_start_here.ipynb), and see the check turn.
 #
 # ### The map
-# You are in lesson 0. Lessons with a link are written; five are still to come.
+# You are in lesson 0. Lessons with a link are written; the others are still to come.
 #
 # | | Lesson | Question |
 # |---|---|---|
 # | 0 | Start here | 1, 2, 3 |
-# | 1 | Why chunk | 2 |
+# | 1 | [Why chunk](01_why_chunk.ipynb) | 2 |
 # | 2 | [Characters and tokens](02_characters_and_tokens.ipynb) | 2 |
 # | 3 | [Fixed windows](03_fixed_windows.ipynb) | 1, 2 |
 # | 4 | [Overlap arithmetic](04_overlap_arithmetic.ipynb) | 3 |
@@ -293,9 +293,9 @@ quiz("00_start_here")
 # | 7 | [Smart chunk](07_smart_chunk.ipynb) | 1, 2, 3 |
 # | 8 | [Structure](08_structure.ipynb) | 1 |
 # | 9 | [Meaning and adaptation](09_meaning_and_adaptation.ipynb) | 1, 3 |
-# | 10 | Measuring | 4: does it help? |
-# | 11 | Does overlap help? | 4 |
+# | 10 | [Measuring](10_measuring.ipynb) | 4: does it help? |
+# | 11 | [Does overlap help?](11_does_overlap_help.ipynb) | 4 |
 # | 12 | Production | 1, 2, 3 |
 # | 13 | Capstone | 1, 2, 3, 4 |
 #
-# After the exercise go on with [lesson 2](02_characters_and_tokens.ipynb).
+# After the exercise go on with [lesson 1](01_why_chunk.ipynb).

@@ -72,7 +72,7 @@ def test_progress_lists_every_exercise_in_the_order_of_the_lessons() -> None:
     lines = str(progress()).splitlines()
     assert re.split(r"  +", lines[0]) == ["lesson", "exercise", "state", "tries", "hints", "points"]
     assert re.split(r"  +", lines[1]) == ["00_start_here", "hello", "✗ wrong", "1", "1 of 3", "1 of 3"]
-    assert re.split(r"  +", lines[2])[1:3] == ["estimate_tokens", "○ not started"]
+    assert re.split(r"  +", lines[2])[1:3] == ["retrieve", "○ not started"]
     assert len(lines) == 1 + len(EXERCISES) + 1
     assert [line.split()[0] for line in lines[1:-1]] == sorted(exercise.lesson for exercise in EXERCISES.values())
     assert lines[-1] == f"0 of {len(EXERCISES)} exercises right"

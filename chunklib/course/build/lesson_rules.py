@@ -18,7 +18,17 @@ CELLS = (35, 50)
 WORDS = 1200
 MEDIAN_LINES = 5
 LONGEST_CELL = 20
-WIDGETS = ("chunk_viewer", "distance_plot", "heading_path", "overlap_calculator", "separator_tree", "token_viewer")
+WIDGETS = (
+    "chunk_viewer",
+    "distance_plot",
+    "heading_path",
+    "heat_map",
+    "hits_and_misses",
+    "overlap_calculator",
+    "separator_tree",
+    "span_painter",
+    "token_viewer",
+)
 
 _BACK = "Two questions back"
 _FIRST = "Two questions first"

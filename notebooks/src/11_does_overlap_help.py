@@ -1,0 +1,324 @@
+# %% [markdown]
+# # 11 · Does overlap help?
+# *45 minutes · needs lesson 10 · question 4: does it help?*
+#
+# After this lesson you can
+# - declare a grid, measure it, and read differences with interval, corrected p and smallest visible effect;
+# - say what overlap buys and costs, in closed form;
+# - test a published table by its own numbers before you repeat it.
+
+# %% [markdown]
+# ## Two questions back
+# 1. Why does recall@5 flatter large chunks?
+# 2. A chunk ends at character 90, the evidence begins at 90. How much of it is found?
+#
+# <details><summary>Answers</summary>
+#
+# Five large chunks are more text to read. And: nothing; ranges that touch share no character.
+# </details>
+
+# %% [markdown]
+# ## What goes wrong
+# Two colleagues ask 192 questions of the same documents, windows of 200 tokens, BM25, and compare recall@5 without overlap and with 10 %. Only, the
+# second begins his windows a little earlier.
+
+# %%
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+
+from chunklib.calculators import containment
+from chunklib.course import heat_map, quiz
+from chunklib.course.figure import COLORS, figure, new_figure
+from chunklib.course.plots import forest, recall_against_storage
+from chunklib.evaluation import Setting, evaluate, findings, grid, interval, own_benchmark, sweep, verdicts
+from chunklib.evaluation.claims import CLAIMS, claim
+from chunklib.evaluation.prepared import Prepared
+from chunklib.evaluation.saying import effect, points
+
+ready = Prepared(own_benchmark())
+
+# %%
+for phase in (0, 4):
+    for overlap in (0, "10%"):
+        config = Setting("token_windows", 200, overlap).config
+        found = evaluate(ready, config, phase=phase, phases=6)
+        print(f"begun at phase {phase}, overlap {overlap:>3}: recall {found.mean('recall'):.1%}")
+
+# %% [markdown]
+# One reports that overlap hurts, the other that it helps, each by several points. Neither made a mistake: where cuts fall is an accident, and each
+# saw one.
+
+# %% [markdown]
+# ## Round 1: the place of the cuts
+# `sweep` measures a grid: two sizes, four overlaps, BM25 and static embeddings, each in six *phases*, the windows moved by a sixth of their stride.
+# It takes half a minute.
+#
+# **Predict: without any overlap, how far does recall move when only the place of the cuts changes: 0.1 points, 1, or 8?**
+
+# %%
+results = sweep(grid(sizes=[200, 400], overlaps=[0, "10%", "20%", "50%"], retrievers=["bm25", "dense"]))
+print(len(results.settings), "settings,", len(results.questions), "questions")
+
+
+# %%
+def recall(overlap, size=200, retriever="bm25", metric="recall"):
+    """Shape (6, 192): phases, questions."""
+    return results.scores(Setting("token_windows", size, overlap, retriever), metric)
+
+
+for overlap in (0, "10%", "20%", "50%"):
+    means = 100 * recall(overlap).mean(axis=1)
+    spread = f"mean {means.mean():.1f}, SD over phases {means.std(ddof=1):.1f}"
+    print(f"{overlap:>4}", means.round(1), spread)
+
+# %%
+fig, ax = new_figure(8, 3)
+disc = {"boxstyle": "circle", "facecolor": COLORS[0], "edgecolor": "#212121"}
+for x, overlap in enumerate((0, "10%", "20%", "50%")):
+    means = 100 * recall(overlap).mean(axis=1)
+    for phase, mean in enumerate(means):
+        ax.text(x + (phase - 2.5) / 10, mean, phase, ha="center", va="center", bbox=disc)
+    ax.plot([x - 0.3, x + 0.3], [means.mean()] * 2, color="#212121", linewidth=2)
+ax.set(xticks=range(4), xticklabels=["0", "10 %", "20 %", "50 %"], ylim=(53, 66))
+ax.set(xlabel="overlap", ylabel="recall@5, per cent")
+ax.set_title("Moving the cuts moves recall further than overlap does")
+numbers = [f"{o}: {(100 * recall(o).mean(axis=1)).round(1)}" for o in (0, "10%", "20%", "50%")]
+figure(fig, f"Discs for phases 0 to 5 above each overlap, a line at the mean: {'; '.join(numbers)}")
+
+# %% [markdown]
+# Some 8 points, at one setting. The four means, the lines, are 2 or 3 apart. That SD is in every table that was measured once.
+#
+# Twelve comparisons with 0, each in six phases. **Predict: how many of the 72 look significant at 5 %, each by itself?**
+
+
+# %%
+def compared(phases, metric="recall"):
+    pairs = {}
+    for size in (200, 400):
+        for retriever in ("bm25", "dense"):
+            base = recall(0, size, retriever, metric)[phases]
+            for overlap in ("10%", "20%", "50%"):
+                label = f"{retriever} {size}, {overlap} against 0"
+                pairs[label] = base, recall(overlap, size, retriever, metric)[phases]
+    return verdicts(pairs, results.documents)
+
+
+for phase in range(6):
+    single = compared(phase)
+    alone = sum(verdict.difference.p < 0.05 for verdict in single)
+    holm = sum(verdict.holm_p < 0.05 for verdict in single)
+    best = max((v.difference for v in single), key=lambda found: found.mean)
+    print(f"phase {phase}: {alone} alone, {holm} after Holm; largest {100 * best.mean:+.1f}, p {best.p:.4f}")
+
+# %% [markdown]
+# Chance alone would give about 4. *Holm's correction* asks more of a p the more comparisons were declared together: the smallest of 12 must be below
+# 5 % / 12. A few are left, from one or two placings: whoever began there could publish the largest gain, with a p to match.
+
+# %% [markdown]
+# ## Round 2: declared, averaged, with an interval
+# So: average the phases for each question, subtract on the same question (*paired*), and declare everything before looking: 12 comparisons, three
+# metrics, 36 in one family.
+#
+# **Predict: how many of the 12 differences in recall may be claimed?**
+
+# %%
+shown = findings(results, ("recall", "whole", "recall_1000"))
+by_metric = dict(zip(shown.metrics, (shown.verdicts[at : at + 12] for at in (0, 12, 24))))
+
+
+def named(verdicts):
+    """The same verdicts with shorter labels."""
+    labels = [v.label.partition("overlap ")[2].replace("token_windows of ", "") for v in verdicts]
+    return [replace(verdict, label=label) for verdict, label in zip(verdicts, labels)]
+
+
+def claims(metric):
+    return sum(verdict.claim for verdict in by_metric[metric])
+
+
+forest(named(by_metric["recall"]), f"{claims('recall')} of 12 differences in recall may be claimed")
+
+# %% [markdown]
+# All twelve are above 0, few may be claimed. How a row is made:
+#
+# - the *interval*: the questions of each document are drawn again, 10,000 times;
+# - *p*: if overlap did nothing, each difference could as well have the other sign, so signs are turned;
+# - *Holm p*: corrected over the 36;
+# - the *smallest effect*: what such data finds four times in five.
+
+# %%
+for finding in ("lost to correction", "no difference seen"):
+    print(next(verdict for verdict in by_metric["recall"] if verdict.finding == finding))
+
+# %% [markdown]
+# The first interval leaves 0 out, and yet nothing may be claimed: of 36 comparisons of nothing, 36 · 5 % = 1.8 look like that on average. In the
+# second, points could hide: "overlap does nothing" would be as wrong as "it helps".
+
+# %% [markdown]
+# ## Round 3: what it buys
+# Recall counts half an answer as half. *Whole* counts a piece of evidence only if one retrieved chunk has all of it.
+#
+# **Predict: is the gain in *whole* smaller than in recall, about the same, or two to three times as large?**
+
+# %%
+forest(named(by_metric["whole"]), f"{claims('whole')} of 12 differences in whole evidence may be claimed")
+
+# %% [markdown]
+# At 20 %, roughly two to three times the gain in recall. That is what overlap is for: what a cut tears is whole in the neighbour.
+#
+# It can be computed: evidence of L tokens lies whole in some window with probability (size − L + 1) / (size − overlap), at most 1.
+# **Predict: L = 100 in windows of 200: how often without overlap, and with 20 %?**
+
+# %%
+print([round(containment(100, 200, overlap), 3) for overlap in (0, 40, 100)])
+weights = [1 / len(asked.spans) for asked in ready.benchmark.questions for _ in asked.spans]
+for size in (200, 400):
+    for overlap in (0, "20%", "50%"):
+        units = size * int(str(overlap).rstrip("%")) // 100
+        chances = [containment(int(tokens), size, units) for tokens in ready.evidence_tokens]
+        computed = np.dot(weights, chances) / len(ready.texts)
+        measured = recall(overlap, size, metric="contained").mean()
+        print(f"{size}, {overlap:>4}: computed {computed:.1%}, measured {measured:.1%}")
+
+# %% [markdown]
+# Within about a point, from the lengths of the evidence alone. So choose an overlap by that length: with L − 1, every piece of L tokens is whole somewhere.
+# A percentage knows nothing of it. Our evidence, at 25, 50, 75 and 90 of 100 pieces:
+
+# %%
+np.percentile(ready.evidence_tokens, [25, 50, 75, 90]).round().tolist()
+
+# %% [markdown]
+# ## Round 4: what it costs
+# **Predict: 50 % overlap stores 50 % more, or twice as much?**
+
+# %%
+for overlap, share in (("10%", 0.1), ("20%", 0.2), ("50%", 0.5)):
+    stored = results.multiplier(Setting("token_windows", 200, overlap))
+    print(f"{overlap}: 1 / (1 - {share}) = {1 / (1 - share):.2f}, stored {stored:.2f}")
+
+# %%
+recall_against_storage(results, "From 20 to 50 % storage grows by more than half, recall hardly")
+
+# %% [markdown]
+# Twice: a share r stores 1 / (1 − r) times the text. From 20 to 50 % recall hardly moves.
+#
+# And five chunks of 400 are more to read than five of 200. At an equal budget of 1,000 tokens:
+
+# %%
+for size in (200, 400):
+    for retriever in ("bm25", "dense"):
+        for overlap in (0, "10%", "20%", "50%"):
+            mean = 100 * recall(overlap, size, retriever, "recall_1000").mean()
+            print(f"{retriever} {size}, {overlap}: {mean:.1f}", end="\n" if overlap == "50%" else "; ")
+print("may be claimed:", claims("recall_1000"), "of 12")
+
+# %% [markdown]
+# With BM25 the sizes are now alike, where recall@5 had them over 10 points apart; with embeddings the small windows lead. And no overlap
+# may be claimed to help.
+
+# %% [markdown]
+# ## Round 5: find the false citation
+# A table that tutorials repeat, "Chroma 2024": recall and IoU by overlap.
+#
+# | overlap | 0 | 10 % | 20 % | 50 % |
+# |---|---:|---:|---:|---:|
+# | recall | 85.4 | 89.2 | 91.3 | 91.8 |
+# | IoU | 8.0 | 6.5 | 5.2 | 3.1 |
+#
+# Five chunks of one size are as much text at any overlap. IoU is found / (given + evidence − found). **Predict: how far can it fall while
+# recall rises?**
+
+# %%
+printed = {0: (85.4, 8.0), "10%": (89.2, 6.5), "20%": (91.3, 5.2), "50%": (91.8, 3.1)}
+for overlap, (found, iou) in printed.items():
+    ours = 100 * recall(overlap, 400, metric="iou").mean()
+    print(f"{overlap:>4}: ours {ours:.1f}, printed {iou}; printed recall / IoU {found / iou:.0f}")
+
+# %% [markdown]
+# Not at all: with as much given, more found is more IoU, question by question. Ours stays where it is. In the table recall over IoU, characters read for
+# each of evidence, grows from 11 to 30: its rows cannot come from one size. And 0.5 points, the last step, is less than 472
+# questions can show.
+
+# %%
+print(claim("chroma-table"))
+print(Counter(one.status for one in CLAIMS).most_common())
+
+# %% [markdown]
+# Three different splitters, sorted by recall, under overlaps that nobody tested. Four questions find such tables: *Is the setting in the source? Is
+# only one thing changed? How many questions, which interval? Can the numbers belong together?* Last line: how all claims came out.
+
+# %% [markdown]
+# ## Worked example: an answer to defend
+# The claim: *20 % overlap helps static embeddings*. Windows of 400, recall@5.
+
+# %%
+verdict = named(by_metric["recall"])[10]
+found, word = verdict.difference, "Supported" if verdict.claim else "I cannot tell"
+print(f"{word}. In windows of 400 tokens, 20 % overlap changes recall@5 of static embeddings by")
+print(f"{points(found.mean)} points, interval [{points(found.low)}, {points(found.high)}] (192 questions, six phases);")
+print(f"Holm p {verdict.holm_p:.2f} over {verdict.family} comparisons. The smallest effect that this data can show is")
+print(f"{effect(verdict.detectable)}. It stores a quarter more tokens; for that I would not pay.")
+one = interval(recall("20%", 400, "dense"), results.documents)
+print(f"(recall {one.mean:.1%} [{one.low:.1%}, {one.high:.1%}], SD over questions {one.question_sd:.1%})")
+
+# %% [markdown]
+# Setting, difference, interval, phases, correction, smallest effect, price: each can be argued with. What is missing cannot.
+#
+# The standard deviation over questions says how unlike they are, not how sure the mean is. Tables print it behind a "±".
+
+# %% [markdown]
+# ## Try it
+# The whole grid. Thick edges may be claimed.
+#
+# **Question.** For which of recall, whole, contained, precision and recall_1000 may most cells be claimed? And is what was found by clicking a claim?
+
+# %%
+heat_map(results, baseline="first of its row")
+
+# %%
+clicked = heat_map(results, baseline="first of its row")
+for metric in ("recall", "whole", "contained", "precision", "recall_1000"):
+    clicked.metric.value = metric
+    print(f"{metric:<12} {sum(verdict.claim for verdict in clicked.view.verdicts)} of 12")
+
+# %% [markdown]
+# Contained, which knows no retriever, then whole. Found by clicking it is no claim: the map corrects over the 12 that it shows, and you chose among
+# five maps. Declare first.
+
+# %% [markdown]
+# ## Pitfalls
+# - One placing of the cuts: it moves recall more than overlap does.
+# - The best of twelve comparisons, without the other eleven.
+# - "No difference", without the smallest visible effect.
+# - A standard deviation over questions, printed as an error.
+# - A table whose rows differ in more than their label.
+
+# %% [markdown]
+# ## Recap
+# | Function | Gives |
+# |---|---|
+# | `grid(sizes=…, overlaps=…, retrievers=…)` | declared settings |
+# | `sweep(settings, benchmark)` | scores by setting, phase and question |
+# | `findings(results, metrics)` | intervals, and verdicts in one family |
+# | `forest(verdicts, title)` | differences with intervals, and a table |
+# | `containment(L, size, overlap)` | the chance of whole evidence |
+# | `heat_map(results)` | the grid, to look around in |
+# | `claim(key)` | what is said, what holds, how to re-run it |
+
+# %% [markdown]
+# ## Quiz
+
+# %%
+quiz("11_does_overlap_help")
+
+# %% [markdown]
+# ## Exercise
+# Write `judge_claim`, then defend a *written answer* with its interval:
+# [exercise 11](../exercises/11_does_overlap_help/11_does_overlap_help.ipynb).
+
+# %% [markdown]
+# ## Sources
+# Holm, 1979, *A simple sequentially rejective multiple test procedure*. The report behind the citation: Smith and Troynikov, *Evaluating Chunking
+# Strategies for Retrieval*, Chroma, 2024.

@@ -1,0 +1,164 @@
+"""Wrong answers to `written_answer`; each docstring says what is wrong."""
+
+_RIGHT = """Claim: overlap raises recall by at least 0 points
+Settings: token_windows 400/80 against 400/0, bm25@5
+Measured: recall, six phases, 192 questions
+Difference: +3.8 points
+Interval: [+2.3, +5.5]
+Smallest effect: 3.0 points
+Verdict: supported
+Because: even the lower end of the interval is two points above nothing, for a quarter more stored tokens."""
+
+
+def nothing():
+    """Is empty."""
+    return ""
+
+
+def a_number():
+    """Returns the difference alone."""
+    return 3.8
+
+
+def template():
+    """Leaves the template as it is."""
+    return "\n".join(line.partition(":")[0] + ":" for line in _RIGHT.splitlines())
+
+
+def no_interval():
+    """Leaves the interval out."""
+    return _RIGHT.replace("Interval: [+2.3, +5.5]\n", "")
+
+
+def no_smallest():
+    """Does not say how small an effect could be seen."""
+    return _RIGHT.replace("3.0 points", "small")
+
+
+def zero_smallest():
+    """Says that any effect could be seen."""
+    return _RIGHT.replace("3.0 points", "0 points")
+
+
+def one_setting():
+    """Names one setting only."""
+    return _RIGHT.replace(" against 400/0", "")
+
+
+def same_setting():
+    """Compares a setting with itself."""
+    return _RIGHT.replace("400/0", "400/80")
+
+
+def no_k():
+    """Does not say how many chunks were retrieved."""
+    return _RIGHT.replace("bm25@5", "bm25")
+
+
+def no_phases():
+    """Does not count the phases."""
+    return _RIGHT.replace("six phases", "phases averaged")
+
+
+def no_questions():
+    """Does not count the questions."""
+    return _RIGHT.replace(", 192 questions", "")
+
+
+def no_metric():
+    """Does not say what was measured."""
+    return _RIGHT.replace("Measured: recall, ", "Measured: ")
+
+
+def no_sign():
+    """Writes the difference without its sign."""
+    return _RIGHT.replace("+3.8", "3.8")
+
+
+def fraction():
+    """Gives fractions for the difference, points for the interval."""
+    return _RIGHT.replace("+3.8 points", "+0.038 points")
+
+
+def per_cent():
+    """Gives the difference in per cent, which may mean per cent of the baseline."""
+    return _RIGHT.replace("+3.8 points", "+5 %")
+
+
+def plus_minus():
+    """Gives a plus-minus for the interval."""
+    return _RIGHT.replace("[+2.3, +5.5]", "+3.8 ± 1.6")
+
+
+def reversed_interval():
+    """Writes the upper end first."""
+    return _RIGHT.replace("[+2.3, +5.5]", "[+5.5, +2.3]")
+
+
+def other_row():
+    """Takes the interval of another comparison."""
+    return _RIGHT.replace("[+2.3, +5.5]", "[-0.2, +2.5]")
+
+
+def wrong_verdict():
+    """Takes a claim for refuted that the interval supports."""
+    return _RIGHT.replace("Verdict: supported", "Verdict: refuted")
+
+
+def too_bold():
+    """Takes a claim for supported that the interval does not decide."""
+    return _RIGHT.replace("at least 0 points", "at least 3 points")
+
+
+def maybe():
+    """Gives a verdict that is none of the three."""
+    return _RIGHT.replace("Verdict: supported", "Verdict: probably")
+
+
+def no_number_claimed():
+    """Judges a claim without a number."""
+    return _RIGHT.replace(" by at least 0 points", "")
+
+
+def short_reason():
+    """Gives no reason that could be argued with."""
+    return _RIGHT.partition("Because:")[0] + "Because: it is worth its tokens."
+
+
+def no_price():
+    """Does not say what it costs."""
+    return _RIGHT.replace(", for a quarter more stored tokens", ", and so I would use it everywhere from now on")
+
+
+def twice():
+    """Gives two differences."""
+    return _RIGHT + "\nDifference: +2.4 points"
+
+
+ALL = {
+    "empty": nothing,
+    "a number": a_number,
+    "the template": template,
+    "no interval": no_interval,
+    "no smallest effect": no_smallest,
+    "smallest effect 0": zero_smallest,
+    "one setting": one_setting,
+    "against itself": same_setting,
+    "no k": no_k,
+    "no phases": no_phases,
+    "no questions": no_questions,
+    "no metric": no_metric,
+    "no sign": no_sign,
+    "a fraction": fraction,
+    "per cent": per_cent,
+    "plus-minus": plus_minus,
+    "upper end first": reversed_interval,
+    "another row": other_row,
+    "wrong verdict": wrong_verdict,
+    "too bold": too_bold,
+    "another word": maybe,
+    "no number claimed": no_number_claimed,
+    "short reason": short_reason,
+    "no price": no_price,
+    "twice": twice,
+}

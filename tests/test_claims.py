@@ -1,0 +1,99 @@
+"""Every claim's command runs here, and shows the figures that the finding says it shows."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shlex
+import sys
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from chunklib.evaluation.claims import CLAIMS, Claim, Status, claim
+from tests.commandline import ROOT, launch, runner, shell
+
+RUN = [pytest.param(one, id=one.key) for one in CLAIMS if one.command]
+
+
+@cache
+def shown(line: str, folder: Path) -> str:
+    """Run a command line once: Python in this process, which has imported everything; the command in its own."""
+    words = shlex.split(line)
+    if words[0] == "python":
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(words[2], {})  # noqa: S102 (a line of our own)
+        return printed.getvalue()
+    done = shell(line, folder)
+    assert done.status == 0, done.err
+    return done.out.decode()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("claims")
+
+
+@pytest.mark.parametrize("one", RUN)
+def test_a_command_runs_here_and_shows_its_figures(one: Claim, folder: Path) -> None:
+    assert one.command
+    output = shown(one.command, folder)
+    assert [figure for figure in one.figures if figure not in output] == []
+
+
+@pytest.mark.parametrize("key", ["separators-not-counted", "random-embedding"])
+def test_a_line_of_python_is_one_that_a_shell_takes(key: str, folder: Path) -> None:
+    one = claim(key)
+    done = launch(["bash", "-c", f'python() {{ "{sys.executable}" "$@"; }}; {one.command}'], folder)
+    assert done.status == 0, done.err
+    assert all(figure in done.out.decode() for figure in one.figures)
+
+
+@pytest.mark.parametrize("one", CLAIMS, ids=lambda one: one.key)
+def test_a_finding_says_what_its_command_shows(one: Claim) -> None:
+    assert [figure for figure in one.figures if figure not in one.found] == []
+    assert bool(one.command) == bool(one.figures)
+    assert bool(one.command) != bool(one.why_not)
+    assert one.status in get_args(Status)
+    assert all((one.who, one.said, one.source))
+
+
+def test_keys_are_unique_and_lead_to_their_claims() -> None:
+    assert len({one.key for one in CLAIMS}) == len(CLAIMS)
+    assert [claim(one.key) for one in CLAIMS] == list(CLAIMS)
+    with pytest.raises(KeyError, match=r"no claim 'tea': choose one of window-loop, "):
+        claim("tea")
+
+
+def test_what_was_measured_elsewhere_says_so_and_how_to_measure_it() -> None:
+    public = [one for one in CLAIMS if "Public:" in one.found]
+    assert len(public) >= 5
+    assert all("not on board" in one.source for one in public)
+    asked = [one.elsewhere for one in CLAIMS if one.elsewhere]
+    assert all(line.startswith("chunklib sweep --benchmark DIR") for line in asked)
+
+
+@pytest.mark.parametrize("one", CLAIMS, ids=lambda one: one.key)
+def test_a_claim_is_read_as_text_with_everything_in_it(one: Claim) -> None:
+    read = " ".join(str(one).split())
+    for part in (one.key, one.said, one.who, one.status, one.found, one.source, one.why_not, one.elsewhere):
+        assert " ".join(part.split()) in read
+    if one.command:
+        assert one.command in str(one)  # in one line, to be copied
+
+
+def test_every_command_for_the_public_benchmark_is_one_that_the_command_line_knows(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    """There is no folder DIR: everything else must be right for it to be missed."""
+    run = runner(capfdbinary, monkeypatch, folder)
+    for line in sorted({one.elsewhere for one in CLAIMS if one.elsewhere}):
+        assert "DIR" in run(*shlex.split(line)[1:]).refusal
+
+
+def test_commands_need_nothing_but_the_course() -> None:
+    """Not the folder they are run in, and no file of this machine."""
+    assert all(str(ROOT) not in (one.command or "") and "../" not in (one.command or "") for one in CLAIMS)
