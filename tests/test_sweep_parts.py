@@ -84,6 +84,15 @@ def test_a_damaged_part_is_measured_again(damage: str, undisturbed: bytes, tmp_p
     assert out.read_bytes() == undisturbed
 
 
+def test_settings_that_share_their_chunks_are_measured_together(tmp_path: Path) -> None:
+    settings, out = grid(sizes=[20], overlaps=[0], retrievers=["bm25", "hybrid"], k=3), tmp_path / "table.csv"
+    swept(settings, out=tmp_path / "expected.csv")
+    begun(out, 2, settings=settings)
+    parts(out)[0].unlink()
+    assert kept(out, settings=settings) == 0
+    assert out.read_bytes() == (tmp_path / "expected.csv").read_bytes()
+
+
 def test_a_part_without_its_facts_is_measured_again(undisturbed: bytes, tmp_path: Path) -> None:
     out = tmp_path / "table.csv"
     begun(out, 6)

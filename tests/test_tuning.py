@@ -1,11 +1,14 @@
 """The tuning loop on a benchmark: it ends with a reason, on scores that are a sweep's, and measures nothing twice."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from chunklib.advice import tune
+from chunklib.chunk import Span
 from chunklib.embed import hashing
-from chunklib.evaluation import Setting
+from chunklib.evaluation import Benchmark, Setting
 from chunklib.evaluation.findings import MEASURED
 from chunklib.evaluation.tuning import Measured
 from tests.small_benchmark import SMALL, swept
@@ -80,3 +83,12 @@ def test_every_metric_can_be_tuned_and_no_other() -> None:
 def test_a_size_that_leaves_too_few_chunks() -> None:
     with pytest.raises(ValueError, match="k must be at most the number of chunks in the index: got k=9"):
         Measured(SMALL, k=9, phases=1)(5000, 0)
+
+
+def test_chunks_that_leave_out_white_space_store_no_less_than_the_text() -> None:
+    documents = {name: text.replace("\n\n", "\n \t" * 100) for name, text in SMALL.documents.items()}
+    asked = tuple(replace(question, spans=(Span(0, 5),)) for question in SMALL.questions)
+    measured = Measured(Benchmark("wide", documents, asked), "sentences", k=1, phases=1)
+    [chunking] = swept([Setting("sentences", 30, 0, k=1)], measured.benchmark, phases=1).phases.values()
+    assert chunking[0].facts.stored_tokens < chunking[0].facts.tokens
+    assert measured.storage(30, 0) == 1

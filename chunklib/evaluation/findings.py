@@ -143,9 +143,10 @@ def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
         yield from ((one, base) for one in group if one is not base)
 
 
-def _least(setting: Setting) -> tuple[int, int]:
+def _least(setting: Setting) -> tuple[bool, int]:
+    """Order overlaps: those in units before those in sentences, which no number of units is like."""
     repeat = asked(setting.overlap, setting.size)
-    return repeat.units, repeat.sentences
+    return repeat.sentences > 0, repeat.units + repeat.sentences
 
 
 def _overlap(setting: Setting) -> str:

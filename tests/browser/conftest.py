@@ -98,7 +98,7 @@ class Lab:
             expect(prompts.nth(number)).to_have_text(self._ran, timeout=RUN_MS)
         self.until_idle()
 
-    def cell(self, code: str) -> Locator:
+    def cell(self, code: str | re.Pattern[str]) -> Locator:
         """Find the one code cell that contains this code."""
         found = self.page.locator(".jp-CodeCell").filter(has=self.page.locator(".cm-content", has_text=code))
         expect(found).to_have_count(1)
@@ -215,3 +215,13 @@ def _until_up(course: Course, process: subprocess.Popen[bytes], log: Path) -> No
         else:
             return
     pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
+
+
+@pytest.fixture(scope="module")
+def complaints(lab: Lab) -> Iterator[list[str]]:
+    """What the browser's console is told; the themes are light before and after."""
+    from tests.browser.looking import LIGHT, listen  # which needs this file
+
+    lab.course.set_theme(LIGHT)
+    yield listen(lab.page)
+    lab.course.set_theme(LIGHT)

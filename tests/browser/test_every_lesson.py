@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import ROOT
-from tests.browser.looking import LIGHT, barriers, illegible, listen, switch
+from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -31,14 +30,6 @@ PLANTED = """<div class="jp-OutputArea" style="background: #fff; width: 600px">
 <div class="widget-html-content"><div style="width: 900px">wide</div></div>
 <p style="color: #999">pale</p>
 </div>"""
-
-
-@pytest.fixture(scope="module")
-def complaints(lab: Lab) -> Iterator[list[str]]:
-    """What the browser's console is told; the themes are light before and after."""
-    lab.course.set_theme(LIGHT)
-    yield listen(lab.page)
-    lab.course.set_theme(LIGHT)
 
 
 def meant_to_fail(lesson: str) -> int:

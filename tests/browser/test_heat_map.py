@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from chunklib.course import heat_map
 from chunklib.course.viewing.heat_map_view import View
 from chunklib.evaluation import Results, grid, sweep
-from tests.browser.looking import LIGHT, barriers, illegible, listen, switch
+from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -33,19 +33,10 @@ def small() -> Results:
 
 
 @pytest.fixture(scope="module")
-def complaints(lab: Lab) -> list[str]:
-    """What the browser's console is told."""
-    lab.course.set_theme(LIGHT)
-    return listen(lab.page)
-
-
-@pytest.fixture(scope="module")
 def stored(lab: Lab, complaints: list[str]) -> Locator:
     """The cell of the map in lesson 11, which nobody has run."""
     lab.open("notebooks/11_does_overlap_help.ipynb")
-    cell = lab.page.locator(".jp-CodeCell").filter(has=lab.page.locator(".cm-content", has_text=MAP))
-    expect(cell).to_have_count(1)
-    return cell
+    return lab.cell(MAP)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 from chunklib.course import hits_and_misses
 from chunklib.course.viewing.hits_and_misses import SIZES
 from chunklib.data import load
-from tests.browser.looking import LIGHT, barriers, illegible, listen, switch
+from tests.browser.looking import barriers, illegible, switch
 from tests.browser.test_widget import WATCH
 
 if TYPE_CHECKING:
@@ -35,13 +35,6 @@ def expected(size: int, question: str = QUESTION) -> str:
     start, last = handbook.index("its limits are lower"), "the state of a new one"
     span = start, handbook.index(last) + len(last)
     return hits_and_misses(handbook, question, [span], size=size).view.verdict
-
-
-@pytest.fixture(scope="module")
-def complaints(lab: Lab) -> list[str]:
-    """What the browser's console is told."""
-    lab.course.set_theme(LIGHT)
-    return listen(lab.page)
 
 
 @pytest.fixture(scope="module")

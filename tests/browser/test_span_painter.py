@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from chunklib.chunk import Span
 from chunklib.course import span_painter
 from chunklib.course.viewing.span_painter_view import Settings, View, view
-from tests.browser.looking import LIGHT, barriers, illegible, listen, switch
+from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -26,19 +26,10 @@ FIRST = span_painter().view
 
 
 @pytest.fixture(scope="module")
-def complaints(lab: Lab) -> list[str]:
-    """What the browser's console is told."""
-    lab.course.set_theme(LIGHT)
-    return listen(lab.page)
-
-
-@pytest.fixture(scope="module")
 def stored(lab: Lab, complaints: list[str]) -> Locator:
     """The cell of the painter, which nobody has run."""
     lab.open("notebooks/10_measuring.ipynb")
-    cell = lab.page.locator(".jp-CodeCell").filter(has=lab.page.locator(".cm-content", has_text=CALL))
-    expect(cell).to_have_count(1)
-    return cell
+    return lab.cell(CALL)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from chunklib.course import distance_plot, heading_path
-from tests.browser.looking import LIGHT, barriers, illegible, listen, switch
+from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -23,13 +23,6 @@ HEADINGS = "heading_path(size=300, chunk=38,"
 PLOT = re.compile(r"^\s*distance_plot\(size=200, min_size=40\)\s*$")
 WORDS = "webhooks secret"
 RAIN = "Rain fell. Rain fell again. The piano is old."
-
-
-@pytest.fixture(scope="module")
-def complaints(lab: Lab) -> list[str]:
-    """What the browser's console is told."""
-    lab.course.set_theme(LIGHT)
-    return listen(lab.page)
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +45,7 @@ def headings(lab: Lab, stored_headings: Locator) -> Locator:
 def stored_plot(lab: Lab, complaints: list[str]) -> Locator:
     """The cell of the distance plot in lesson 09, which nobody has run."""
     lab.open("notebooks/09_meaning_and_adaptation.ipynb")
-    cell = lab.page.locator(".jp-CodeCell").filter(has=lab.page.locator(".cm-content", has_text=PLOT))
-    expect(cell).to_have_count(1)
-    return cell
+    return lab.cell(PLOT)
 
 
 @pytest.fixture(scope="module")
