@@ -36,7 +36,9 @@ def test_the_json_has_the_figures_of_evaluate(run: Run) -> None:
     for name, value in found.summary().items():
         assert shown[name] == value
     assert set(shown) - set(ISSUE) == {*MEASURED, "multiplier", "questions"} - set(SUMMARY)
-    assert {name: shown[name] for name in MEASURED} == {name: found.mean(name) for name in MEASURED}
+    pieces = {"contained", "boundary_cut"}  # of a chunking, whoever asks: averaged over all pieces of evidence
+    averaged = {name: found.over_pieces(name) if name in pieces else found.mean(name) for name in MEASURED}
+    assert {name: shown[name] for name in MEASURED} == averaged
     assert (shown["multiplier"], shown["questions"]) == (found.multiplier, len(SMALL.questions))
 
 
@@ -64,11 +66,12 @@ def test_a_table_to_read(run: Run) -> None:
     done = run("evaluate", "--benchmark", "bench", *OPTIONS)
     assert (done.status, done.err) == (0, "")
     head, rule, *rows, stored, questions = done.out.decode().splitlines()
-    assert head.split() == ["metric", "over", "questions", "over", "documents"]
+    assert head.split() == ["metric", "over", "questions", "over", "documents", "over", "pieces"]
     assert set(rule) == {"-", " "}
-    assert [row.rsplit(maxsplit=2)[1:] for row in rows] == [
-        [f"{found.mean(name):.3f}", f"{found.macro(name):.3f}"] for name in MEASURED
-    ]
+    for name, row in zip(MEASURED, rows, strict=True):
+        pieces = [found.over_pieces(name)] if name in ("whole", "contained", "boundary_cut") else []
+        expected = [f"{value:.3f}" for value in (found.mean(name), found.macro(name), *pieces)]
+        assert row.split()[-len(expected) :] == expected
     assert rows[0].startswith("recall@3 ")
     assert stored == f"{found.chunks} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
     assert questions.startswith(f"{len(SMALL.questions)} questions, one placing of the cuts")

@@ -252,3 +252,19 @@ def test_chunks_of_documents_that_are_not_there_are_refused() -> None:
     prepared = Prepared(SMALL)
     strange = recursive(COLD, size=8, overlap=0, document="memo")
     refused(lambda: score(prepared, strange, k=1), ValueError, "a chunk", "'memo'")
+
+
+def test_shares_of_pieces_can_be_averaged_over_pieces() -> None:
+    """A question with one piece that is contained, one with three of which one is: two of four."""
+    text = "".join(f"{number:03} " for number in range(50))  # one token a number, and one a space before it
+    asked = (
+        Question("one", "Which number is first?", "note", (Span(0, 3),)),
+        Question("three", "Which numbers are cut?", "note", (Span(4, 7), Span(30, 50), Span(70, 90))),
+    )
+    found = evaluate(
+        Benchmark("pieces", {"note": text}, asked), lambda _: [text[at : at + 40] for at in range(0, 200, 40)], k=1
+    )
+    assert found.pieces == (1, 3)
+    assert found.scores["contained"].tolist() == pytest.approx([1.0, 1 / 3])
+    assert (found.over_pieces("contained"), found.summary()["contained"]) == (0.5, 0.5)
+    assert found.mean("contained") == pytest.approx(2 / 3)

@@ -12,6 +12,7 @@ from chunklib.cli.output import DONE, say, table
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
 from chunklib.evaluation import Evaluation, evaluate
+from chunklib.evaluation.evaluate import OF_PIECES
 from chunklib.evaluation.findings import named
 from chunklib.progress import progress
 
@@ -46,7 +47,7 @@ def run(options: Namespace) -> int:
     if options.json:
         budgets = {name: found.mean(name) for name in found.scores if name.startswith("recall_")}
         more = {
-            "boundary_cut": found.mean("boundary_cut"),
+            "boundary_cut": found.over_pieces("boundary_cut"),
             "multiplier": found.multiplier,
             "questions": len(found.documents),
         }
@@ -58,9 +59,18 @@ def run(options: Namespace) -> int:
 
 def _lines(found: Evaluation, options: Namespace) -> Iterator[str]:
     rows = [
-        (named(name, options.k), f"{found.mean(name):.3f}", f"{found.macro(name):.3f}", "")
+        (named(name, options.k), f"{found.mean(name):.3f}", f"{found.macro(name):.3f}", _pieces(found, name), "")
         for name in found.scores
     ]  # fmt: skip
-    yield from table(("metric", "over questions", "over documents", ""), rows)
-    yield f"{found.chunks:,} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
-    yield f"{len(found.documents):,} questions, one placing of the cuts: chunklib sweep says what chance adds"
+    questions, chunks = _count(len(found.documents), "question"), _count(found.chunks, "chunk")
+    yield from table(("metric", "over questions", "over documents", "over pieces", ""), rows)
+    yield f"{chunks}, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
+    yield f"{questions}, one placing of the cuts: chunklib sweep says what chance adds"
+
+
+def _pieces(found: Evaluation, name: str) -> str:
+    return f"{found.over_pieces(name):.3f}" if name in OF_PIECES else ""
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what if number == 1 else f'{what}s'}"

@@ -83,6 +83,7 @@ def _lines(results: Results, shown: Findings) -> Iterator[str]:
         yield str(verdict)
     if shown.verdicts:
         yield ""
+        yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
         yield f"Holm's correction is over all {len(shown.verdicts):,} comparisons; differences in percentage points"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +40,12 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
     """
     if isinstance(chunker, Mapping):
         chunker = make(chunker)
-    if not callable(chunker):
-        raise TypeError(f"a chunker is a callable from a text to chunks, or a description: got {chunker!r}")
+    if not callable(chunker) or hasattr(
+        chunker, "get_nodes_from_documents"
+    ):  # a LlamaIndex parser is called with nodes
+        shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
+        more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
+        raise TypeError(f"a chunker is a callable from a text to chunks, or a description: got {shown}{more}")
     if not isinstance(chunker, Chunker) and phase:
         raise ValueError(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
     if isinstance(chunker, Chunker) and chunker.config["strategy"] not in TEXT_STRATEGIES:
@@ -54,7 +58,7 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         if isinstance(chunker, Chunker):
             chunks = shifted(chunker, text, name, phase, phases)
         else:
-            chunks = _foreign(chunker(text), name, text)
+            chunks = _foreign(chunker(text), name, text) if text else []  # some make an empty chunk of nothing
         found += chunks if same else _measured(chunks, prepared.indexes[name])
     if not found:
         raise ValueError("the chunker gave no chunks")
@@ -68,8 +72,12 @@ def _same(one: Ruler, other: Ruler) -> bool:
 
 def _foreign(output: object, document: str, text: str) -> list[Chunk]:
     """Read the chunks of any splitter."""
+    if isinstance(output, Iterator):
+        output = list(output)
     chunks = []
     for at, (content, start, end) in enumerate(records(output, text)):
+        if not content:
+            raise ValueError(f"chunk {at} of {document!r} is empty: a chunker must leave such chunks out")
         if start == NOWHERE or not 0 <= start < end <= len(text):
             where = (
                 "is nowhere in it" if start == NOWHERE else f"is said to be at {start}-{end} of {len(text)} characters"

@@ -17,7 +17,9 @@ from chunklib.evaluation.chunking import achieved_overlap, boundary_cut, contain
 from chunklib.evaluation.duplicates import recall_of_any_copy
 from chunklib.evaluation.line import Pool
 from chunklib.evaluation.omega import precision_omega, precision_omega_published
+from chunklib.evaluation.plain import Searches
 from chunklib.evaluation.prepared import Prepared
+from chunklib.evaluation.ranked import ranked
 from chunklib.evaluation.retrieved import retrieved_scores
 from chunklib.retrieval.hits import Retriever, how_many
 from chunklib.retrieval.making import make_retriever
@@ -27,13 +29,17 @@ from chunklib.whole import at_least
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MakesRetriever = Callable[[Sequence[Chunk]], Retriever]
+MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
 SUMMARY = (
     "recall", "precision", "f1", "iou", "iou_set", "precision_omega", "precision_omega_published",
     "whole", "contained", "redundancy",
 )  # fmt: skip
 """The metrics that stand for an evaluation where one line must do."""
+
+
+OF_PIECES = ("whole", "contained", "boundary_cut")
+"""The metrics that are shares of pieces of evidence: they can be averaged over pieces as well."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Evaluation:
     Attributes:
         scores: an array of shape (Q,) for each metric, fractions, in the order of the benchmark's questions.
         documents: the document of each question.
+        pieces: how many pieces of evidence each question has.
         chunks: how many chunks there are.
         stored_tokens: what they measure together.
         tokens: what the documents measure.
@@ -51,6 +58,7 @@ class Evaluation:
 
     scores: Mapping[str, NDArray[np.float64]]
     documents: tuple[str, ...]
+    pieces: tuple[int, ...]
     chunks: int
     stored_tokens: int
     tokens: int
@@ -70,9 +78,18 @@ class Evaluation:
         names = np.array(self.documents)
         return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
 
+    def over_pieces(self, metric: str) -> float:
+        """Average a share of pieces (``whole``, ``contained``, ``boundary_cut``) over all pieces of evidence."""
+        return float(np.average(self.scores[metric], weights=self.pieces))
+
     def summary(self) -> dict[str, float | int]:
-        """Average the metrics of :data:`SUMMARY`, with the number of chunks and of stored tokens."""
+        """Average the metrics of :data:`SUMMARY`, with the number of chunks and of stored tokens.
+
+        Means are over questions, but for ``contained``: no question is asked for it, and what predicts it
+        (:func:`chunklib.calculators.containment`) does so piece by piece.
+        """
         means: dict[str, float | int] = {name: self.mean(name) for name in SUMMARY}
+        means["contained"] = self.over_pieces("contained")
         return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
 
 
@@ -95,7 +112,8 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     Args:
         benchmark: documents and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.chunked.chunked`.
-        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever.
+        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
+            :func:`chunklib.evaluation.ranked.ranked`.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
@@ -146,15 +164,19 @@ def score(
     pool = Pool(chunks, prepared.line)
     k = how_many(k, len(chunks))
     budgets = [at_least(1, "budgets", budget) for budget in budgets]
+    if not isinstance(retriever, str) and not callable(retriever):
+        kind = type(retriever).__name__
+        raise TypeError(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
-    ranks = searched.rank(prepared.texts, deepest)
+    ranks = ranked(searched, chunks, prepared.texts, deepest)
     scores = _scores(prepared, pool, ranks, k)
     for budget in budgets:
         found = recall_at(budget, prepared.evidence, pool, ranks, chunks, prepared.indexes)
         scores[f"recall_{budget}"] = found
     stored = int(pool.size.sum())
-    return Evaluation(scores, tuple(prepared.strata), len(chunks), stored, prepared.tokens, achieved_overlap(chunks))
+    documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
+    return Evaluation(scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks))
 
 
 def _scores(prepared: Prepared, pool: Pool, ranks: NDArray[np.intp], k: int) -> dict[str, NDArray[np.float64]]:

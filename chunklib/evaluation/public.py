@@ -31,8 +31,9 @@ def load_benchmark(directory: str | Path) -> Benchmark:
         directory: the folder.
 
     Returns:
-        a benchmark named after the folder, with all documents of ``corpora`` in one pool, in the order of their names;
-        questions are called q001, q002, … by their rows. ``content`` is the slice at the offsets of every reference.
+        a benchmark named after the folder, with all documents of ``corpora`` in one pool, in the order of their names
+        (files whose names begin with a dot are left out); questions are called q001, q002, … by their rows.
+        ``content`` is the slice at the offsets of every reference.
 
     Raises:
         ValueError: for a table that cannot be read, a reference that is not where it says, and whatever
@@ -44,7 +45,8 @@ def load_benchmark(directory: str | Path) -> Benchmark:
     for needed in (table, corpora):
         if not needed.exists():
             raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there")
-    documents = {path.stem: _text(path) for path in sorted(corpora.glob("*.md"))}
+    files = sorted((path for path in corpora.glob("*.md") if not path.name.startswith(".")), key=lambda path: path.name)
+    documents = {path.stem: _text(path) for path in files}
     if not documents:
         raise ValueError(f"no documents: {corpora} has no file *.md")
     return Benchmark(folder.resolve().name, documents, tuple(_rows(_text(table), table, documents)))
@@ -85,7 +87,7 @@ def _document(name: str, documents: Mapping[str, str]) -> str:
 def _references(field: str, text: str, where: str) -> Iterator[Span]:
     try:
         references = json.loads(field)
-    except json.JSONDecodeError:
+    except ValueError:  # which a number of thousands of digits is too
         raise ValueError(f"{where}: references are no JSON: {field[:_SHOWN]!r}") from None
     if not isinstance(references, list):
         raise ValueError(f"{where}: references must be a list: got {field[:_SHOWN]!r}")  # noqa: TRY004 (the file is wrong)
