@@ -221,7 +221,5 @@ def _fell(history: list[Trial], goal: _Goal) -> str:
     for low, high in pairwise(ordered):
         if high.score < low.score - goal.tolerance:
             fell = f"from {low.score:.3f} at {low.overlap:,} to {high.score:.3f} at {high.overlap:,}"
-            return (
-                f". The score is not monotone (it fell {fell}): a tolerance, or a mean over more phases, steadies it"
-            )
+            return f". The score is not monotone (it fell {fell}): a tolerance, or a mean over more phases, steadies it"
     return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import fill as wrapped
 from typing import TYPE_CHECKING
 
 from chunklib.advice.table import columns
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _MARKERS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", ":", "-.")
 _ROW = 0.42  # inches for a row of a forest plot
+_LABEL, _TITLE = 44, 72  # characters in a line
 _ZEBRA = "#F2F2F2"
 _DARK = ("#1F5C99", "#A8441A", "#5C5400", "#7A1F4B", "#0F5C4D", "#444444")  # lines on white: 4.5 to 1 or more
 
@@ -60,6 +62,7 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
 
     Raises:
         ValueError: without verdicts, and without a title.
+        TypeError: for what is no list of verdicts.
 
     >>> from chunklib.evaluation.verdict import verdicts
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
@@ -67,23 +70,23 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
     comparison      points  interval        p        smallest effect  finding
     20 % against 0  +20.0   [+17.9, +22.1]  < 0.001  4.2              difference
     """
+    if not isinstance(verdicts, Sequence) or not all(isinstance(one, Verdict) for one in verdicts):
+        raise TypeError(f"a forest plot takes a list of verdicts: got {type(verdicts).__name__}")
     if not verdicts:
         raise ValueError("a forest plot needs at least one verdict: got none")
     fig, ax = new_figure(8, 1.3 + _ROW * len(verdicts))
     for row, one in enumerate(verdicts):
         _difference(ax, row, one)
     ax.axvline(0, color=INK, linewidth=1)
-    ax.set(yticks=range(len(verdicts)), yticklabels=[one.label for one in verdicts], ylim=(len(verdicts) - 0.5, -0.5))
+    ax.set(
+        yticks=range(len(verdicts)),
+        yticklabels=[wrapped(one.label, _LABEL) for one in verdicts],
+        ylim=(len(verdicts) - 0.5, -0.5),
+    )
     ax.set_xlabel("difference in points\nfilled: may be claimed · hatched: effects that this data can miss")
     ax.set_title(_titled(title))
-    heads = (
-        "comparison",
-        "points",
-        "interval",
-        "Holm p" if verdicts[0].family > 1 else "p",
-        "smallest effect",
-        "finding",
-    )
+    p = "Holm p" if verdicts[0].family > 1 else "p"
+    heads = ("comparison", "points", "interval", p, "smallest effect", "finding")
     rows = [_verdict_row(one) for one in verdicts]
     alt = f"{title}. " + "; ".join(f"{row[0]}: {row[1]} points, {row[2]}, {row[5]}" for row in rows)
     return Plot(figure(fig, alt), "\n".join(columns([heads, *rows])))
@@ -121,8 +124,9 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
 
     Raises:
         ValueError: for a metric that was not measured, and without a title.
+        TypeError: for what is no sweep.
     """
-    measured = Measured(results)
+    measured = Measured(_swept(results))
     fig, ax = new_figure(8, 4)
     rows = []
     for number, (name, row) in enumerate(measured.rows.items()):
@@ -161,8 +165,9 @@ def heat(results: Results, title: str, *, metric: str = "recall", differences: b
 
     Raises:
         ValueError: for a metric that was not measured, and without a title.
+        TypeError: for what is no sweep.
     """
-    shown = view(Settings(metric, SAME_ROW if differences else MEANS), Measured(results))
+    shown = view(Settings(metric, SAME_ROW if differences else MEANS), Measured(_swept(results)))
     names, across = list(shown.cells), shown.measured.columns
     fig, ax = new_figure(8, 1.2 + 0.62 * len(names))
     for y, row in enumerate(shown.cells.values()):
@@ -192,7 +197,13 @@ def _square(ax: Axes, x: int, y: int, cell: Cell | None, shown: View) -> None:
     ax.text(x, y, words, ha="center", va="center", fontsize=8)
 
 
+def _swept(results: object) -> Results:
+    if not isinstance(results, Results):
+        raise TypeError(f"this plot shows what sweep() gives: got {type(results).__name__}")
+    return results
+
+
 def _titled(title: str) -> str:
-    if not title.strip():
+    if not isinstance(title, str) or not title.strip():
         raise ValueError("the title of a figure says its message in a sentence: got none")
-    return title
+    return wrapped(title, _TITLE)

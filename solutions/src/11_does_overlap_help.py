@@ -94,10 +94,6 @@ check(judge_claim)
 # %% tags=["solution-only"]
 [judge_claim([[0.5, 0.0]] * 6, [[0.75, 0.5]] * 6, [[0, 0], [1, 1]], claimed) for claimed in (0.1, 0.3, 0.6)]
 
-# %% [markdown] tags=["solution-only"]
-# On real scores: the twelve differences of the lesson come out the same but for the draws, which the library stretches a little for documents with few
-# questions.
-
 # %% [markdown]
 # ## Your turn: a written answer
 # Choose one comparison of the lesson, or one that you measure on documents of your own, **before** you look at its numbers. Write the answer that you
@@ -115,7 +111,7 @@ check(judge_claim)
 # ```
 #
 # Numbers are in points, with their sign. *Because* has 15 words or more, and says what the overlap costs. The check looks at the form alone: that all that
-# the verdict rests on is there, and that the verdict follows. Whether it convinces, a reader decides, or you, a day later:
+# the verdict rests on is there, and that the verdict follows by the rules above, or is *cannot tell*. Whether it convinces, a reader decides, or you, a day later:
 #
 # | | 0 | 1 | 2 |
 # |---|---|---|---|

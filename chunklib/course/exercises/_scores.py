@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from chunklib.course.exercise import Broken, kind_of
+from chunklib.course.exercise import Broken, Foreign, kind_of
 from chunklib.course.exercises._windows_sums import number_of
 
 _SHARE = 1e-9  # by which a float may miss the range
+_PLACES = range(2, 7)  # to which a learner rounds
+ROUNDED = "do not round: round a number where it is shown, and leave its last places to whoever reckons on"
 
 
 def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
@@ -24,10 +26,33 @@ def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
     for key in keys:
         if key not in value:
             raise Broken(f"the dictionary has no key {key!r}", cause=f"the keys are {named}")
+        if cause := exact_cause(value[key]):
+            raise Broken(f"{key!r} is {kind_of(value[key])}; expected a float", cause=cause)
         number = number_of(value[key], key)
         if not isfinite(number) or not -_SHARE <= number <= 1 + _SHARE:
             raise Broken(f"{key!r} is {number}; expected a number from 0 to 1", cause=_cause(number))
     return {key: value[key] for key in keys}
+
+
+def exact_cause(value: object) -> str:
+    """Say what to do with a fraction or a decimal, which are right and no floats; empty for anything else.
+
+    >>> exact_cause(Foreign("a fractions.Fraction"))
+    'exact is right, and a float is asked: return float(...) of it'
+    >>> exact_cause(0.5)
+    ''
+    """
+    exact = isinstance(value, Foreign) and value.kind.endswith((".Fraction", ".Decimal"))
+    return "exact is right, and a float is asked: return float(...) of it" if exact else ""
+
+
+def rounded(gave: float, right: float) -> bool:
+    """Tell whether a number is the right one, rounded.
+
+    >>> rounded(0.333, 1 / 3), rounded(0.34, 1 / 3), rounded(0.5, 7 / 15)
+    (True, False, False)
+    """
+    return any(gave == round(right, places) for places in _PLACES)
 
 
 def _cause(number: float) -> str:

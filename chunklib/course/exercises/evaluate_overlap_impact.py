@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property
 from chunklib.course.exercises._ranked import Ranked
-from chunklib.course.exercises._scores import scores_of
+from chunklib.course.exercises._scores import ROUNDED, rounded, scores_of
 from chunklib.course.exercises._spans import refuses
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def _equal(keys: Ids, function: Call, rankings: Sequence[Ids], truths: Sequence[
         mean = sum(expected[key]) / len(truths)
         if abs(gave[key] - mean) > 1e-9:
             each = ", ".join(f"{score:.4g}" for score in expected[key])
-            raise Broken(f"{key} is the mean of {each}", expected={key: mean})
+            cause = ROUNDED if rounded(gave[key], mean) else ""
+            raise Broken(f"{key} is the mean of {each}", expected={key: mean}, cause=cause)
 
 
 def _right_and_wrong(function: Call, rankings: Sequence[Ids], truths: Sequence[Ids], top_k: int) -> None:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, kind_of
+from chunklib.course.exercises._scores import ROUNDED, exact_cause, rounded
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -26,6 +27,8 @@ _ENDS = (
     "sort the means of the draws and leave out len(draws) * 25 // 1000 at each end; what is outermost then is the end"
 )
 _MEAN = "for each question: the mean over the phases of other, minus that of baseline; then the mean over the questions"
+_NO_DRAWS = "without draws there is no interval: refuse them before anything is counted"
+_ORDER = "return mean, low, high, word"
 _RULE = "supported if low > claimed, refuted if high < claimed, else cannot tell"
 
 
@@ -62,10 +65,10 @@ def _call(function: Call, case: Mapping[str, Any]) -> tuple[float, float, float,
     gave = function(**{name: _copied(value) for name, value in case.items()})
     if not isinstance(gave, (tuple, list)) or len(gave) != 4:
         what = f"{kind_of(gave)} of {len(gave)}" if isinstance(gave, (tuple, list)) else kind_of(gave)
-        raise Broken(f"returned {what}; expected (mean, low, high, word)", cause="return mean, low, high, word")
+        raise Broken(f"returned {what}; expected (mean, low, high, word)", cause=_ORDER)
     for name, value in zip(("mean", "low", "high"), gave[:3], strict=True):
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise Broken(f"{name} is {kind_of(value)}; expected a number", cause="the order is mean, low, high, word")
+            raise Broken(f"{name} is {kind_of(value)}; expected a float", cause=exact_cause(value) or _ORDER)
     if gave[3] not in (SUPPORTED, REFUTED, CANNOT_TELL):
         raise Broken(f"the word is {gave[3]!r}; expected 'supported', 'refuted' or 'cannot tell'", cause=_RULE)
     return gave[0], gave[1], gave[2], gave[3]
@@ -80,7 +83,7 @@ def _clear(function: Call, **case: Any) -> None:
     right = judged(**{"claimed": 0, **case})
     gave = _call(function, case)
     if gave[3] != right.word:
-        raise Broken(f"said {gave[3]!r}; expected {right.word!r}", expected=_shown(right))
+        raise Broken(f"said {gave[3]!r}; expected {right.word!r}", expected=(*map(float, right[:3]), right.word))
 
 
 def _mean(function: Call, **case: Any) -> None:
@@ -124,20 +127,17 @@ def _refuses(function: Call, **case: Any) -> None:
         if error.is_a("ValueError"):
             return
         raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+    raise Broken(f"returned {kind_of(gave)}; expected ValueError", cause="" if case["draws"] else _NO_DRAWS)
 
 
 def _same(name: str, gave: float, right: Fraction) -> None:
     if not abs(gave - float(right)) <= _NEAR:  # NaN is not the same
-        raise Broken(f"{name} is {gave:.6g}; expected {_write(right)}")
+        cause = ROUNDED if rounded(gave, float(right)) else ""
+        raise Broken(f"{name} is {gave:.6g}; expected {_write(right)}", cause=cause)
 
 
 def _write(number: Fraction) -> str:
     return f"{float(number):.6g}"
-
-
-def _shown(right: Judged) -> tuple[Any, ...]:
-    return (*(float(part) for part in right[:3]), right.word)
 
 
 def _case(baseline: Phases, other: Phases, draws: Draws, claimed: float | None = None) -> Mapping[str, Any]:
@@ -192,6 +192,7 @@ _EXAMPLES = (
     _case(_scores(6, 8, 3), _scores(6, 8, 4), _MANY, 0.05),
     _case(_scores(7, 8, 2), _raised(_scores(7, 8, 2), 0.125), _draws(79, 8), 0.2),
     _case(_scores(6, 3, 5), _scores(6, 3, 1), _draws(41, 3), -0.3),
+    _case([[0.0] * 8] * 6, [[2.0**-q for q in range(8)]] * 6, _draws(60, 8)),  # 60 * 0.025 is 1.5: one is left out
     _case(_scores(2, 4, 1), _raised(_scores(2, 4, 1), 0.5), _draws(40, 4)),
     _case([[0.0, 1.0], *[[1.0, 1.0]] * 5], [[1.0, 1.0], *[[0.0, 0.5]] * 5], [[0, 1], [1, 0], [0, 0]]),
 )

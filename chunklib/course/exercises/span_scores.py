@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.exercises._scores import scores_of
+from chunklib.course.exercises._scores import ROUNDED, rounded, scores_of
 from chunklib.course.exercises._spans import refuses
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ _TWICE = "precision and iou count what is given as often as it is given: add the
 _SET = "iou_set counts each retrieved character once, in precision it counts as often as it is given"
 _EITHER = "the divisor of iou is all that is given plus the evidence that is not found"
 _CAUSES = {
-    "recall": "recall divides what is found by all of the evidence",
-    "precision": "precision divides what is found by all that is given",
+    "recall": "recall divides what is found by all of the evidence; 0-5 has five characters",
+    "precision": "precision divides what is found by all that is given; 0-5 has five characters",
     "iou": _EITHER,
     "iou_set": _EITHER,
 }
@@ -71,7 +71,15 @@ def _equal(key: str, function: Call, retrieved: Ranges, evidence: Ranges, cause:
     value = part / whole if whole else 0.0
     if abs(gave[key] - value) > 1e-9:
         counted = ", ".join(f"{name} {number}" for name, number in counts._asdict().items())
-        raise Broken(f"{key} is {part} / {whole}: {counted}", expected={key: value}, cause=cause or _CAUSES[key])
+        raise Broken(
+            f"{key} is {part} / {whole}: {counted}",
+            expected={key: value},
+            cause=_why(gave[key], value, cause or _CAUSES[key]),
+        )
+
+
+def _why(gave: float, right: float, cause: str) -> str:
+    return ROUNDED if rounded(gave, right) else cause
 
 
 def _perfect(function: Call, retrieved: Ranges, evidence: Ranges) -> None:
@@ -259,7 +267,7 @@ EXERCISE = Exercise(
                 _case([("b", 0, 3)], [("b", 0, 3)]),
             ),
         ),
-        Property("one chunk, one piece", 2, False, (_EITHER,), _single, _ONE, _pairs),
+        Property("the four formulas, where chunks lie apart", 2, False, (_EITHER,), _single, _ONE, _pairs),
         Property("what only touches shares nothing", 2, False, (_TOUCH,), _touching, _EDGES, _beside),
         Property("documents are kept apart", 2, False, (_DOCUMENT,), _documents, _NAMES, _strangers),
         _property("recall finds evidence once", 2, _ONCE, _recall, _EVERY),

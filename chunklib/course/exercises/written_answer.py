@@ -13,9 +13,13 @@ from chunklib.course.exercise import Broken, Call, Exercise, Property, kind_of
 
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
 VERDICTS = ("supported", "refuted", "cannot tell")
+_BY_WORD = {label.casefold(): label for label in LABELS}
+_MARKUP = "-* "  # of a list, and of bold letters
 _WORDS = 15
+_ENOUGH = 6  # phases
+_BRACKETS = "an interval is written with brackets and a comma, the lower end first"
 _NUMBER = r"[+-]?\d+(?:\.\d+)?"
-_POINTS = rf"({_NUMBER}) points?\b"
+_POINTS = rf"({_NUMBER}) (?:percentage )?points?\b"
 _INTERVAL = rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\]"
 _SIGNS = str.maketrans({"−": "-", "–": "-"})
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -29,11 +33,11 @@ def _lines(function: Call) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in gave.translate(_SIGNS).splitlines():
         label, colon, rest = line.partition(":")
-        if colon and label.strip() in LABELS:
-            label = label.strip()
+        label = _BY_WORD.get(label.strip(_MARKUP).casefold(), "")
+        if colon and label:
             if label in found:
                 raise Broken(f"the line {label + ':'!r} is there twice", cause="one answer, eight lines")
-            found[label] = rest.strip()
+            found[label] = rest.strip(_MARKUP[1:])
         elif line.strip() and found:
             found[list(found)[-1]] += " " + line.strip()  # a line that goes on
     return found
@@ -52,7 +56,7 @@ def _all_there(function: Call) -> None:
 def _settings(function: Call) -> None:
     """Two settings are named, and the metric."""
     line = _lines(function)["Settings"]
-    sizes = re.findall(r"\b\d+/\d+\b", line)
+    sizes = re.findall(r"\b\d+/\d+\b", re.sub(r"\s*/\s*", "/", line))
     if len(set(sizes)) != 2 or len(sizes) != 2 or "against" not in line:
         raise Broken("the settings are not named", expected="two of size/overlap, with 'against' between them")
     if not re.search(r"@\d+", line):
@@ -63,11 +67,23 @@ def _measured(function: Call) -> None:
     """Phases and questions are counted, and the metric named."""
     line = _lines(function)["Measured"].lower()
     for what in ("phase", "question"):
-        counted = re.search(rf"([\w,]+)\s+{what}s?\b", line)
-        if not counted or not (counted[1].replace(",", "").isdigit() or counted[1] in _COUNTS):
+        if not _counted(line, what):
             raise Broken(f"it is not said how many {what}s", expected=f"a number, then {what}s")
     if not re.search(r"\b(recall|whole|contained|precision|iou)", line):
         raise Broken("the metric is not named", expected="recall, whole, precision ...")
+
+
+def _counted(line: str, what: str) -> int:
+    """Read how many of something a line names, 0 where it does not say.
+
+    >>> _counted("six phases, 1,192 labelled questions", "question"), _counted("all the phases", "phase")
+    (1192, 0)
+    """
+    number, between = rf"(\d[\d,]*|{'|'.join(_COUNTS)})", r"(?:(?!phase|question)[a-z]+\s+){0,2}"
+    found = re.search(rf"\b{number}\s+{between}{what}s?\b", line.lower())
+    if not found:
+        return 0
+    return _COUNTS.index(found[1]) + 1 if found[1] in _COUNTS else int(found[1].replace(",", ""))
 
 
 def _difference(function: Call) -> None:
@@ -85,7 +101,7 @@ def _interval(function: Call) -> None:
     lines = _lines(function)
     ends, difference = re.search(_INTERVAL, lines["Interval"]), re.search(_POINTS, lines["Difference"])
     if not ends:
-        raise Broken("there is no interval", expected="as in [+0.2, +2.8]")
+        raise Broken("there is no interval", expected="as in [+0.2, +2.8]", cause=_BRACKETS)
     low, high = float(ends[1]), float(ends[2])
     if low > high:
         raise Broken(f"the interval runs from {ends[1]} to {ends[2]}", expected="the lower end first")
@@ -109,10 +125,14 @@ def _verdict(function: Call) -> None:
         raise Broken("the claim has no number to be judged by", expected="as in: at least 0 points")
     if said not in VERDICTS:
         raise Broken(f"the verdict is {said!r}", expected=" | ".join(VERDICTS))
+    phases = _counted(lines["Measured"], "phase")
+    if 0 < phases < _ENOUGH and said != VERDICTS[2]:
+        why = f"said {said!r} of {phases} phase{'s' if phases > 1 else ''}; with fewer than six it is 'cannot tell'"
+        raise Broken(why, cause="one placing of the cuts moves recall by more than overlap does")
     if ends:
         least, low, high = float(claim[1]), float(ends[1]), float(ends[2])
         right = "supported" if low > least else "refuted" if high < least else "cannot tell"
-        if said not in (right, "cannot tell"):  # a correction or too few phases may take a claim away
+        if said not in (right, "cannot tell"):  # a correction may take a claim away
             raise Broken(f"said {said!r}; [{ends[1]}, {ends[2]}] against {claim[1]} gives {right!r}")
 
 

@@ -15,7 +15,7 @@ from chunklib.course.viewing.heat_map_view import MEANS, Cell, View
 
 _MORE, _LESS = COLORS[0], COLORS[1]
 _SIDE = f"color:{INK};background-color:{PAPER};padding:4px 8px;text-align:left;font-weight:bold;border:0"
-_REGION = "padding:8px 10px;overflow:auto;outline-offset:-3px"
+_REGION = "padding:8px 10px;overflow:auto;outline-offset:-3px;contain:inline-size"  # a wide table widens no page
 
 
 def page(shown: View) -> str:

@@ -153,6 +153,8 @@ class View:
     def _family(self) -> str:
         """Say how many comparisons are corrected together, and what they can show."""
         found = self.verdicts
+        if not found:
+            return "nothing on this map is compared; too little differs to say which effect this data can show"
         effects = [one.detectable for one in found if one.detectable is not None]
         many = f"Holm over the {count(len(found), 'comparison')} shown"
         if not effects:

@@ -88,7 +88,7 @@ class View:
         """Say the settings."""
         asked = self.settings
         sizes = f"size {asked.size}, budget {asked.budget:,} tokens, on a text of {len(self.text):,} characters"
-        return f"{sizes}\nquestion: {asked.question}"
+        return f"{sizes}\nquestion: {' '.join(asked.question.split())}"
 
     @cached_property
     def verdict(self) -> str:

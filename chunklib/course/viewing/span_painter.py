@@ -36,7 +36,7 @@ def span_painter(
     Args:
         text: Your own text, at most 2,000 characters; a part of the handbook by default.
         gold: The evidence: a range of characters (start, end), half-open, or a list; the text's first tenth by default.
-        retrieved: The numbers of the chunks that were retrieved, from 0; those that have evidence by default.
+        retrieved: The numbers of retrieved chunks, from 0, others left out; by default those that have evidence.
         size: Characters in a window.
         overlap: Characters that neighbours share.
 
