@@ -85,7 +85,7 @@ lock: ## resolve requirements.lock again, for every supported Python and system
 		--extra test pyproject.toml --output-file requirements.lock >/dev/null
 	$(call say,looking for a wheel of each package for each Python and system)
 	@for python in 3.11 3.12 3.13; do for system in $(SYSTEMS); do \
-		$(UV) install --dry-run --target .venv-lock/none --only-binary :all: --require-hashes \
+		$(UV) install --dry-run --target .venv-lock/none --only-binary :all: --no-binary langdetect --require-hashes \
 			--python-version $$python --python-platform $$system --requirements requirements.lock || exit 1; \
 		done; done
 

@@ -17,7 +17,7 @@ from chunklib.course.exercises import EXERCISES
 from chunklib.course.judging import judge, probe
 from chunklib.course.judging.report import Report
 from chunklib.course.sandbox import runner
-from chunklib.course.sandbox.runner import Limits
+from chunklib.course.sandbox.conversation import Limits
 from chunklib.course.words import CourseError, Interrupted
 
 

@@ -15,7 +15,7 @@ import pytest
 from chunklib.course.exercises import EXERCISES
 from chunklib.course.judging.judge import judge
 from chunklib.course.judging.probe import UNREADABLE
-from chunklib.course.sandbox.runner import Limits
+from chunklib.course.sandbox.conversation import Limits
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
 BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less

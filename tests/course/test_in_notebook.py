@@ -92,7 +92,7 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     endless = """
         import threading, os, signal
         from chunklib.course import check
-        from chunklib.course.sandbox.runner import LIMITS, Limits
+        from chunklib.course.sandbox.conversation import LIMITS, Limits
         def hello(name):
             while True:
                 pass

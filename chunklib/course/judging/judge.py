@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised
-from chunklib.course.judging.probe import Failure, Probe, State
+from chunklib.course.judging.probe import Failure, Ours, Probe, State
 from chunklib.course.judging.search import Enough, search
 from chunklib.course.sandbox.carry import CannotCarry, carry
-from chunklib.course.sandbox.runner import LIMITS, Limits, Worker
+from chunklib.course.sandbox.conversation import LIMITS, Limits
+from chunklib.course.sandbox.runner import Worker
 
 ARGUMENTS = "its arguments stay as they were"
 CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a copy",)
@@ -52,7 +53,7 @@ def judge(
     except CannotCarry as word:
         return Verdict(exercise, "raises", failure=Failure("raises", str(word)))
     with Worker(carried, limits) as worker:
-        probe = Probe(function, exercise.name, worker)
+        probe = Probe(Ours(function), exercise.name, worker)
         failure = probe.load()
         if failure is not None:
             return Verdict(exercise, "raises", failure=failure)

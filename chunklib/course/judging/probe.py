@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from chunklib.course.exercise import Broken, Property, Raised
 from chunklib.course.judging.causes import cause_of
 from chunklib.course.judging.showing import call_text, clean, short, short_call
 from chunklib.course.sandbox.carry import line_of
-from chunklib.course.sandbox.runner import Dead, Worker
+from chunklib.course.sandbox.conversation import Conversation, Dead
 
 State = Literal["not started", "raises", "wrong", "slow", "right"]
 UNREADABLE = "returned something that cannot be read"
@@ -50,14 +50,42 @@ class Failure:
         return self.state == "raises" and self.why.partition(":")[0] == "NotImplementedError"
 
 
+class Source(Protocol):
+    """What is known of a function's text: the names of its parameters, and the line that a traceback means."""
+
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters in order; empty where they are not known."""
+
+    def line_of(self, frames: object) -> tuple[str, int]:
+        """Return the innermost line of the learner's own code among `frames`, and its number; `("", 0)` if none."""
+
+
+@dataclass(frozen=True)
+class Ours(Source):
+    """A function of this process, and of the files that it was read from."""
+
+    function: Callable[..., Any]
+
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters."""
+        try:
+            return list(inspect.signature(self.function).parameters)
+        except (TypeError, ValueError):
+            return []
+
+    def line_of(self, frames: object) -> tuple[str, int]:
+        """Return the line in the learner's cell or file."""
+        return line_of(self.function, frames)
+
+
 class Probe:
     """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
 
     `changed` names an argument that some call has changed; whoever asks for a later call empties it first.
     """
 
-    def __init__(self, function: Callable[..., Any], name: str, worker: Worker) -> None:
-        self.function = function
+    def __init__(self, source: Source, name: str, worker: Conversation) -> None:
+        self.source = source
         self.name = name
         self.worker = worker
         self.changed = ""
@@ -99,7 +127,7 @@ class Probe:
         answer = self.worker.call(args, kwargs)
         self._printed = _text(answer.get("printed"))
         self._worked = max(self._worked, _number(answer.get("cpu")))
-        self.changed = self.changed or _parameter(self.function, answer.get("changed"))
+        self.changed = self.changed or _parameter(self.source, answer.get("changed"))
         if "raised" in answer:
             raise self._raised(answer)
         self._gave = answer.get("value")
@@ -143,7 +171,7 @@ class Probe:
     def _raised(self, answer: Mapping[str, Any]) -> Raised:
         bases = answer.get("bases")
         names = tuple(map(_text, bases)) if isinstance(bases, list) else ()
-        line, number = line_of(self.function, answer.get("frames"))
+        line, number = self.source.line_of(answer.get("frames"))
         return Raised(_text(answer["raised"]), _text(answer.get("message")), names, line, number)
 
 
@@ -165,12 +193,10 @@ def _number(value: object) -> float:
     return value if isinstance(value, float) else 0.0
 
 
-def _parameter(function: Callable[..., Any], changed: object) -> str:
+def _parameter(source: Source, changed: object) -> str:
     """Return the name of the first parameter that a call changed, empty if it changed none."""
     name = str(changed[0]) if isinstance(changed, list) and changed else ""
-    if not name.isdigit():
-        return name
-    try:
-        return list(inspect.signature(function).parameters)[int(name)]
-    except (TypeError, ValueError, IndexError):
-        return f"number {int(name) + 1}"
+    if not name.isdecimal() or len(name) > 3:
+        return clean(name, 60)
+    names = source.parameters()
+    return names[int(name)] if int(name) < len(names) else f"number {int(name) + 1}"

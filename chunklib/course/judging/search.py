@@ -63,7 +63,7 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )
-    with _undisturbed():
+    with undisturbed():
         try:
             find(strategy, condition, settings=quiet, random=Random(SEED))  # noqa: S311 -- no secret
         except (NoSuchExample, Flaky):  # nothing fails, or a function that answers differently each time
@@ -71,8 +71,11 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules."""
+def undisturbed() -> Iterator[None]:
+    """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules.
+
+    Whoever draws cases does it inside this block; the same strategy and seed then give the same cases everywhere.
+    """
     from hypothesis import configuration
     from hypothesis.internal.conjecture import providers
 

@@ -42,16 +42,32 @@ class Child:
     started: float
     path: list[str]
 
+    def usage(self) -> tuple[float, int] | None:
+        """Return seconds of processor time and bytes of memory of the worker, None when it is gone."""
+        try:
+            process = psutil.Process(self.process.pid)
+            times = process.cpu_times()
+            return times.user + times.system, process.memory_info().rss
+        except psutil.Error:
+            return None
 
-def start() -> Child:
-    """Start a worker that waits for its function.
+    def end(self) -> None:
+        """Kill the worker and all its descendants, also those that left its group or outlived their parent.
+
+        Safe to call again, and from two threads; the pipe stays open for whoever reads it.
+        """
+        _end(self)
+
+
+def start(module: str = "chunklib.course.sandbox.worker", *more: str) -> Child:
+    """Start a process that runs `module` and waits for its function; `more` stands behind the handle of its pipe.
 
     -P keeps the working directory off the worker's path until it is told ours: a learner's `random.py` must
     not be imported in place of the real one while the worker itself starts.
     """
     mark = secrets.token_hex(8)
     ours, theirs = Pipe()
-    command = [sys.executable, "-P", "-m", "chunklib.course.sandbox.worker", str(theirs.fileno())]
+    command = [sys.executable, "-P", "-m", module, str(theirs.fileno()), *more]
     environment = {**os.environ, **_SETTINGS, MARK: mark, "PYTHONPATH": _python_path()}
     try:
         process = subprocess.Popen(command, env=environment, **_apart(theirs.fileno(), environment))
@@ -82,11 +98,7 @@ def _apart(handle: int, environment: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def end(child: Child) -> None:
-    """Kill the worker and all its descendants, also those that left its group or outlived their parent.
-
-    Safe to call again, and from two threads; the pipe stays open for whoever reads it.
-    """
+def _end(child: Child) -> None:
     family = _descendants(child.process.pid)
     if sys.platform != "win32":
         with suppress(ProcessLookupError, PermissionError):

@@ -1,0 +1,40 @@
+"""One submission with its mark, as it is kept on disk and shown on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chunklib.course.grading.marks import Mark, mark_from
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission and its mark.
+
+    `file` is the notebook's place below the folder of submissions, `digest` the SHA-256 of its bytes (empty where it
+    could not be read), and `fingerprint` a set of numbers that two copies of one program share.
+    """
+
+    student: str
+    mark: Mark
+    file: str = ""
+    digest: str = ""
+    fingerprint: tuple[int, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        own = {name: getattr(self, name) for name in ("student", "file", "digest")}
+        return {**own, "fingerprint": list(self.fingerprint), "mark": self.mark.as_dict()}
+
+
+def graded_from(data: Mapping[str, Any]) -> Graded:
+    """Return what `as_dict` wrote down.
+
+    >>> graded = Graded("ada", Mark("hello", "failed", 0, 3, "broken JSON"), "ada.ipynb", "", (1, 2))
+    >>> graded_from(graded.as_dict()) == graded
+    True
+    """
+    mark, fingerprint = mark_from(data["mark"]), tuple(data["fingerprint"])
+    return Graded(data["student"], mark, data["file"], data["digest"], fingerprint)

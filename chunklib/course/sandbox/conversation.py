@@ -1,0 +1,204 @@
+"""The parent's side: ask a child process for calls, and end it whatever it does.
+
+Three things can go wrong with a call and none may reach the kernel: it takes too long, it takes too much
+memory, or its process ends. A guard thread watches the first two and kills; the pipe tells the third.
+Limits are on processor time first, so that a busy machine does not turn a right answer into a slow one.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import cloudpickle
+
+from chunklib.course.sandbox.codec import NotPlain, decode
+
+MAX_REPLY = 64_000_000
+TICK = 0.05
+GIGABYTE = 2**30
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a check may use: seconds of processor time and of waiting, and bytes of memory.
+
+    `first` is the allowance on top of a call's own for the first call, which may import a tokenizer.
+    """
+
+    cpu: float = 2.0
+    wall: float = 8.0
+    first: float = 2.0
+    start: float = 10.0
+    total: float = 17.0
+    memory: int = 2 * GIGABYTE
+
+
+LIMITS = Limits()
+
+
+class Dead(Exception):
+    """The worker is gone; `reason` is "slow", "memory" or "ended", and `detail` says it in words."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+class Child(Protocol):
+    """A process that was started for us, and our end of the pipe to it."""
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """Return the process; its exit status says how it ended."""
+
+    @property
+    def pipe(self) -> Any:
+        """Return our end of the pipe."""
+
+    def usage(self) -> tuple[float, int] | None:
+        """Return seconds of processor time and bytes of memory used so far, None where nobody can tell."""
+
+    def end(self) -> None:
+        """Kill it with everything that it started; safe to call again, and from two threads."""
+
+
+class _Guard(threading.Thread):
+    """Watches one worker and kills it when the call that runs exceeds its limits."""
+
+    def __init__(self, child: Child, memory: int) -> None:
+        super().__init__(daemon=True, name="chunklib-check-guard")
+        self.child = child
+        self.memory = memory
+        self.dead: Dead | None = None
+        self.over = threading.Event()
+        self.lock = threading.Lock()
+        self._limit: tuple[float, float] | None = None
+        self._cpu_before: float | None = None
+
+    def begin(self, cpu: float, wall: float) -> None:
+        """Allow the call that starts now `cpu` seconds of processor time and `wall` seconds in all."""
+        with self.lock:
+            self._limit = (cpu, time.monotonic() + wall)
+            self._cpu_before = None
+
+    def finish(self) -> None:
+        """Say that the call has answered; raises `Dead` if it was killed in the same moment."""
+        with self.lock:
+            self._limit = None
+            if self.dead is not None:
+                raise self.dead
+
+    def run(self) -> None:
+        while not self.over.wait(TICK):
+            with self.lock:
+                self.dead = self._exceeded()
+            if self.dead is not None:
+                self.child.end()
+                return
+
+    def _exceeded(self) -> Dead | None:
+        if self._limit is None:
+            return None
+        allowed, deadline = self._limit
+        usage = self.child.usage()
+        if usage is None:
+            return None
+        cpu, resident = usage
+        if resident > self.memory:
+            return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
+        if self._cpu_before is None:
+            self._cpu_before = cpu
+        if cpu - self._cpu_before > allowed:
+            return Dead("slow", f"had not ended after {allowed:g} seconds of work")
+        if time.monotonic() > deadline:
+            return Dead("slow", "had not ended when its time was over")
+        return None
+
+
+class Conversation:
+    """A running child that makes calls; use it in a `with` block, which ends it."""
+
+    def __init__(self, child: Child, first: object, limits: Limits) -> None:
+        self.limits = limits
+        self.deadline = time.monotonic() + limits.total
+        self._calls = 0
+        self._child = child
+        self._guard = _Guard(child, limits.memory)
+        self._guard.start()
+        try:
+            self._guard.begin(limits.start, limits.start)
+            self._send(cloudpickle.dumps(first))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the worker and everything that it started."""
+        self._guard.over.set()
+        self._child.end()
+        self._guard.join(1)
+        self._child.pipe.close()
+
+    def ready(self) -> dict[str, Any]:
+        """Wait until the function is loaded; the answer has "raised" in it where loading failed."""
+        return self._receive(0)
+
+    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """Return the worker's answer to one call; raises `Dead` when there will be none."""
+        self._calls += 1
+        extra = self.limits.first if self._calls == 1 else 0.0
+        left = self.deadline - time.monotonic()
+        self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, left))
+        self._send(cloudpickle.dumps((args, kwargs)))
+        return self._receive(self._calls)
+
+    def _send(self, request: bytes) -> None:
+        with suppress(OSError):  # a worker that is gone is noticed where its answer is awaited
+            self._child.pipe.send_bytes(request)
+
+    def _receive(self, number: int) -> dict[str, Any]:
+        try:
+            answer = self._await()
+        except (EOFError, OSError):
+            answer = None
+        self._guard.finish()
+        if answer is None:
+            raise self._ended()
+        return self._checked(answer, number)
+
+    def _await(self) -> bytes | None:
+        """Wait for an answer in slices: a process of the function's own may hold the pipe open for ever."""
+        pipe, process = self._child.pipe, self._child.process
+        while not pipe.poll(TICK):
+            gone = self._guard.dead is not None or process.poll() is not None
+            if gone and not pipe.poll(0):
+                return None
+        return bytes(pipe.recv_bytes(MAX_REPLY))
+
+    def _ended(self) -> Dead:
+        self._child.end()
+        code = self._child.process.returncode
+        how = f"signal {-code}" if code is not None and code < 0 else f"exit status {code}"
+        return Dead("ended", f"ended the process it ran in ({how})")
+
+    def _checked(self, data: bytes, number: int) -> dict[str, Any]:
+        try:
+            answer = decode(data)
+        except NotPlain:
+            answer = None
+        if not isinstance(answer, dict) or answer.get("number") != number:
+            self._child.end()
+            raise Dead("ended", "disturbed the process it ran in")
+        return answer

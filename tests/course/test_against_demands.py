@@ -1,0 +1,161 @@
+"""The chart of demands without a browser: what meets what, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunklib.course.viewing.demands import against_demands
+from chunklib.course.viewing.demands_html import page
+from chunklib.course.viewing.demands_view import MEETS, NEITHER, TOO_LITTLE, TOO_MUCH, Settings, View, view
+from chunklib.course.viewing.heat_map_view import Measured
+from chunklib.course.words import CourseError
+from chunklib.evaluation.results import Facts, Phase, Results
+from chunklib.evaluation.settings import Setting
+from chunklib.evaluation.statistics import interval
+from tests.course.pages import Reader
+
+QUESTIONS = 24
+DOCUMENTS = ("a",) * QUESTIONS
+KINDS = ((0.5, 1000), (0.6, 1250), (0.7, 1500), (0.75, 1100))  # means of recall, and stored tokens of 1,000
+
+
+def results(phases: int = 6) -> Results:
+    """Four settings of known mean and storage; every question a little off its mean, the sum of all being nought."""
+    off = np.linspace(-0.2, 0.2, QUESTIONS)
+    found: dict[Setting, tuple[Phase, ...]] = {}
+    for number, (mean, tokens) in enumerate(KINDS):
+        scores = {"recall": mean + off, "whole": (mean + off) / 2}
+        setting = Setting("token_windows", 200 + 100 * number, 0)
+        found[setting] = (Phase(scores, Facts(10, tokens, 1000, 0.0)),) * phases
+    return Results("data", "code", "", tuple(map(str, range(QUESTIONS))), DOCUMENTS, found)
+
+
+def shown(least: int = 60, stored: int = 125, metric: str = "recall") -> View:
+    return view(Settings(metric, least, stored), Measured(results()))
+
+
+def words(seen: View) -> dict[int, str]:
+    return {row.setting.size: row.word for row in seen.rows}
+
+
+def test_rows_stand_by_what_is_stored_and_say_what_the_statistics_say() -> None:
+    given, seen = results(), shown()
+    assert [row.setting.size for row in seen.rows] == [200, 500, 300, 400]
+    for row in seen.rows:
+        assert row.found == interval(given.scores(row.setting, "recall"), DOCUMENTS)
+        assert row.stored == given.multiplier(row.setting)
+
+
+@pytest.mark.parametrize("least", [0, 49, 61, 74, 76, 100])
+@pytest.mark.parametrize("stored", [100, 109, 110, 124, 125, 150, 300])
+def test_a_word_is_what_two_comparisons_say(least: int, stored: int) -> None:
+    seen = shown(least, stored)
+    said = {(True, True): MEETS, (False, True): TOO_LITTLE, (True, False): TOO_MUCH, (False, False): NEITHER}
+    for at, (mean, tokens) in enumerate(KINDS):
+        word = words(seen)[200 + 100 * at].removesuffix(", with its whole interval")
+        assert word == said[100 * mean >= least, tokens / 10 <= stored]
+
+
+def test_a_whole_interval_is_one_that_begins_at_the_demand_or_above() -> None:
+    for least in range(101):
+        for row in shown(least, 300).rows:
+            assert row.word.endswith("whole interval") == (100 * row.found.low >= least)
+            assert row.finds or not row.sure
+
+
+def test_the_head_counts_what_the_rows_say() -> None:
+    seen = shown(55, 125)
+    assert seen.head()[0] == (
+        "recall at least 55 %, stored at most 125 %: 2 of 4 settings meet both, 2 with the whole interval"
+    )
+    assert "six phases, 24 questions" in seen.head()[1]
+    assert sum(row.word.startswith(MEETS) for row in seen.rows) == 2
+
+
+@pytest.mark.parametrize("metric", ["recall", "whole"])
+def test_the_words_and_the_page_say_the_same(metric: str) -> None:
+    seen = shown(30, 120, metric)
+    read = Reader(page(seen)).text
+    assert all(line in read for line in seen.head())
+    for row in seen.rows:
+        assert all(part in read and part in str(seen) for part in (row.setting.label, *row.figures, row.word))
+
+
+def test_a_thick_edge_and_a_mark_are_for_what_meets_both() -> None:
+    seen = shown()
+    cells = re.findall(r'border:(3px solid|1px dashed) #212121;white-space:nowrap">(✓ )?([^<]+)<', page(seen))
+    assert [word for *_, word in cells] == [row.word for row in seen.rows]
+    assert all((edge == "3px solid") == bool(mark) == word.startswith(MEETS) for edge, mark, word in cells)
+    assert any(mark for _, mark, _ in cells)
+    assert not all(mark for _, mark, _ in cells)
+
+
+def test_bars_reach_the_dashed_line_where_the_demand_is_met() -> None:
+    """Each bar is cut in two at the line: something lies behind the line exactly where it is passed."""
+    widths = [int(width) for width in re.findall(r'<div style="width:(\d+)px;max-width', page(shown(65, 120)))]
+    assert len(widths) == 4 * len(KINDS)
+    behind = [(widths[at] > 0, widths[at + 2] > 0) for at in range(1, len(widths), 4)]
+    passed = [(100 * row.found.mean > 65, 100 * row.stored > 120) for row in shown(65, 120).rows]
+    assert behind == passed
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (against_demands(results())._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(against_demands(results()))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+
+
+def test_controls_redraw_and_lead_back() -> None:
+    chart = against_demands(results(), least=60, stored=125)
+    before, text = chart.page.value, str(chart)
+    chart.metric.value = "whole"
+    chart.least.slider.value = 20
+    chart.stored.box.value = 110
+    assert str(chart) == str(shown(20, 110, "whole"))
+    assert chart.page.value == page(chart.view)
+    chart.metric.value = "recall"
+    chart.least.box.value = 60
+    chart.stored.box.value = 125
+    assert (chart.page.value, str(chart)) == (before, text)
+
+
+def test_every_control_has_a_name_and_stays_in_its_range() -> None:
+    chart = against_demands(results(), least=0, stored=400)
+    names = [chart.metric.description, chart.least.box.description, chart.stored.box.description]
+    assert names == ["metric", "at least", "stored"]
+    for box, values in ((chart.least.box, (-5, 101, 50)), (chart.stored.box, (5, 10**6, 200))):
+        for value in values:
+            box.value = value
+            assert Reader(page(chart.view)).text
+    assert chart.stored.box.max == 400
+
+
+@pytest.mark.parametrize(
+    ("given", "settings", "message"),
+    [
+        (3, {}, "against_demands shows what sweep() gives: got int"),
+        (results(), {"metric": "taste"}, "against_demands: unknown metric 'taste'; measured: recall, whole"),
+        (results(), {"least": 0.7}, "against_demands: least is a whole number of per cent from 0 to 100: got 0.7"),
+        (results(), {"least": 101}, "against_demands: least is a whole number of per cent from 0 to 100: got 101"),
+        (results(), {"stored": True}, "stored is a whole number of per cent from 100 to 10,000: got True"),
+        (results(), {"stored": 99}, "stored is a whole number of per cent from 100 to 10,000: got 99"),
+    ],
+)
+def test_nonsense_is_one_line(given: Any, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        against_demands(given, **settings)
+
+
+def test_one_question_is_too_few_and_says_so() -> None:
+    whole = results()
+    one = {
+        setting: tuple(Phase({"recall": phase.scores["recall"][:1]}, phase.facts) for phase in phases)
+        for setting, phases in whole.phases.items()
+    }
+    with pytest.raises(CourseError, match="against_demands: statistics need at least 2 questions: got 1"):
+        against_demands(Results("d", "c", "", ("q",), ("a",), one))
