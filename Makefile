@@ -35,6 +35,8 @@ lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="
 	$(call say,opening $(FIRST_LESSON) in JupyterLab; Ctrl-C ends it)
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST_LESSON) \
 		--LabApp.app_settings_dir="$(CURDIR)/.jupyter-lab" --LabApp.extension_manager=readonly \
+		$(foreach part,formgrader validate_assignment assignment_list course_list,\
+			--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
 		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
 
 test: lint test-units test-notebooks test-browser ## every check of the project

@@ -19,12 +19,14 @@ WORDS = 1200
 MEDIAN_LINES = 5
 LONGEST_CELL = 20
 WIDGETS = (
+    "against_demands",
     "chunk_viewer",
     "distance_plot",
     "heading_path",
     "heat_map",
     "hits_and_misses",
     "overlap_calculator",
+    "reindex_viewer",
     "separator_tree",
     "span_painter",
     "token_viewer",

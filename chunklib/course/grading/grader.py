@@ -14,7 +14,7 @@ from chunklib.course.grading.bubblewrap import Bubblewrap
 from chunklib.course.grading.cases import with_drawn_cases
 from chunklib.course.grading.hidden import hidden_properties, with_hidden
 from chunklib.course.grading.inmate import INSIDE, Student
-from chunklib.course.grading.marking import mark_properties
+from chunklib.course.grading.marking import Open, mark_properties
 from chunklib.course.grading.marks import Mark, PropertyMark
 from chunklib.course.judging.probe import Probe
 from chunklib.course.judging.showing import clean
@@ -92,8 +92,8 @@ class Grader:
         Its state is `final`, or `failed` where there is no function that can be called.
         """
         try:
-            marks = mark_properties(self.exercise, self._hidden, lambda: self._open(cells))
-        except (CannotLoad, Dead) as word:
+            marks = mark_properties(self.exercise, self._hidden, self._opener(cells))
+        except CannotLoad as word:
             return self.failed(str(word))
         points = _points(self.exercise, marks)
         return Mark(self.exercise.name, "final", points, self.max_points, _reason(marks), tuple(marks))
@@ -102,16 +102,21 @@ class Grader:
         """Return the mark of a submission in which there is nothing to judge."""
         return Mark(self.exercise.name, "failed", 0, self.max_points, reason)
 
-    def _open(self, cells: Sequence[str]) -> Probe:
-        """Run the cells and find the function; where running all of them fails, run what they define."""
-        try:
-            return self._loaded(cells, definitions=False)
-        except Dead as dead:
-            first = dead
-        try:
-            return self._loaded(cells, definitions=True)
-        except Dead:
-            raise CannotLoad(f"the notebook {first.detail} while its cells were run") from None
+    def _opener(self, cells: Sequence[str]) -> Open:
+        """Return what runs the cells and finds the function; where all of them cannot be run, what they define."""
+        trouble = ""
+
+        def start() -> Probe:
+            nonlocal trouble
+            try:
+                return self._loaded(cells, definitions=bool(trouble))
+            except Dead as dead:
+                if trouble:
+                    raise CannotLoad(f"the notebook {trouble} while its cells were run") from None
+                trouble = dead.detail
+            return start()
+
+        return start
 
     def _loaded(self, cells: Sequence[str], *, definitions: bool) -> Probe:
         name = self.exercise.name

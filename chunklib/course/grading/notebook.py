@@ -21,7 +21,16 @@ def read_notebook(path: Path) -> list[str]:
     Raises:
         Unreadable: the file is missing, not a plain file, too large, no JSON, no notebook, or has no code.
     """
-    return code_cells(_json(_bytes(path)))
+    return code_cells(notebook_json(path))
+
+
+def notebook_json(path: Path) -> Any:
+    """Return the JSON in a file, of which nothing is known.
+
+    Raises:
+        Unreadable: the file is missing, not a plain file, too large, not UTF-8, or no JSON.
+    """
+    return _json(_bytes(path))
 
 
 def _bytes(path: Path) -> bytes:
@@ -52,10 +61,10 @@ def _json(content: bytes) -> Any:
 
 
 def code_cells(notebook: Any) -> list[str]:
-    """Return the sources of the code cells of a notebook's JSON.
+    r"""Return the sources of the code cells of a notebook's JSON.
 
-    >>> code_cells({"cells": [{"cell_type": "code", "source": ["a = 1\\n", "b = 2"]}, {"cell_type": "markdown"}]})
-    ['a = 1\\nb = 2']
+    >>> code_cells({"cells": [{"cell_type": "code", "source": ["a = 1\n", "b = 2"]}, {"cell_type": "markdown"}]})
+    ['a = 1\nb = 2']
 
     Raises:
         Unreadable: it has not the shape of a notebook, or has no code.
