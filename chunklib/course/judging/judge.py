@@ -13,7 +13,7 @@ from typing import Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised
 from chunklib.course.judging.probe import Failure, Ours, Probe, State
-from chunklib.course.judging.search import Enough, search
+from chunklib.course.judging.search import EXAMPLES, FEWER, Enough, search
 from chunklib.course.sandbox.carry import CannotCarry, carry
 from chunklib.course.sandbox.conversation import LIMITS, Limits
 from chunklib.course.sandbox.runner import Worker
@@ -69,24 +69,46 @@ def _examples_only(exercise: Exercise) -> Exercise:
 
 
 def _judge(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
+    """Try the fixed examples of all properties, then search: less where something is known to be broken."""
+    rules = sorted(exercise.properties, key=lambda rule: not rule.gate)
+    known = _first_broken(rules, probe)
+    if known is not None and (known[1].fatal or (known[1].unfinished and known[0] is rules[0])):
+        return _ended(exercise, rules, *known)
     held: list[str] = []
     first: tuple[Property, Failure] | None = None
-    changing: Property | None = None
-    rules = sorted(exercise.properties, key=lambda rule: not rule.gate)
     for index, rule in enumerate(rules):
-        failure = smallest(rule, probe, shrink=first is None, sharers=len(rules) - index)
-        changing = changing or (rule if probe.changed else None)
+        found = known is not None or first is not None
+        tried = known is None or rules.index(known[0]) > index
+        effort = _Effort(shrink=first is None, cases=FEWER if found else EXAMPLES, tried=tried)
+        if known is not None and rule is known[0]:
+            effort = replace(effort, cases=EXAMPLES)
+        failure = smallest(rule, probe, effort, sharers=len(rules) - index)
         if failure is None:
             held.append(rule.name)
             continue
-        if failure.unfinished and not held and first is None:
-            return Verdict(exercise, "not started")
         first = first or (rule, failure)
         if rule.gate or failure.fatal or not thorough:
             break
-    if changing is not None and not (first is not None and (first[0].gate or first[1].fatal)):
-        first = _argument_changed(changing, probe) or first
+    if probe.changing is not None and not (first is not None and (first[0].gate or first[1].fatal)):
+        first = _argument_changed(probe.changing, probe) or first
     return _verdict(exercise, tuple(held), first)
+
+
+def _first_broken(rules: list[Property], probe: Probe) -> tuple[Property, Failure] | None:
+    """Return the first property with a fixed example in which it does not hold, and what was seen."""
+    for rule in rules:
+        for case in rule.examples:
+            failure = probe.try_case(rule, case)
+            if failure is not None:
+                return rule, failure
+    return None
+
+
+def _ended(exercise: Exercise, rules: list[Property], rule: Property, failure: Failure) -> Verdict:
+    """Return the verdict on a function that is not written yet, or that cannot be asked any more."""
+    if failure.unfinished:
+        return Verdict(exercise, "not started")
+    return _verdict(exercise, tuple(one.name for one in rules[: rules.index(rule)]), (rule, failure))
 
 
 def _verdict(exercise: Exercise, held: tuple[str, ...], first: tuple[Property, Failure] | None) -> Verdict:
@@ -110,11 +132,20 @@ def _argument_changed(rule: Property, probe: Probe) -> tuple[Property, Failure] 
             raise Broken(f"changed its argument {probe.changed}")
 
     kept = Property(ARGUMENTS, 0, False, CHANGE_CAUSES, stay, rule.examples, rule.cases)
-    failure = smallest(kept, probe)
+    failure = smallest(kept, probe, _Effort())
     return None if failure is None else (kept, failure)
 
 
-def smallest(rule: Property, probe: Probe, *, shrink: bool = True, sharers: int = 1) -> Failure | None:
+@dataclass(frozen=True)
+class _Effort:
+    """How hard to look at a property: whether for the smallest case, in how many, and if its examples were tried."""
+
+    shrink: bool = True
+    cases: int = EXAMPLES
+    tried: bool = False
+
+
+def smallest(rule: Property, probe: Probe, effort: _Effort, *, sharers: int = 1) -> Failure | None:
     """Return the smallest failure of a property that was found, or None if it held in all cases.
 
     `sharers` is the number of properties, this one included, that still want their part of the time to search.
@@ -131,9 +162,9 @@ def smallest(rule: Property, probe: Probe, *, shrink: bool = True, sharers: int 
         return True
 
     try:
-        failed = any(fails(case) for case in rule.examples)
-        if shrink or not failed:
-            search(rule, fails, probe.allowance(sharers), shrink=shrink)
+        failed = not effort.tried and any(fails(case) for case in rule.examples)
+        if effort.shrink or not failed:
+            search(rule, fails, probe.allowance(sharers), shrink=effort.shrink, cases=effort.cases)
     except Enough:
         return found[-1]
     return min(found, key=lambda failure: (len(failure.call), failure.call), default=None)

@@ -81,7 +81,8 @@ class Ours(Source):
 class Probe:
     """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
 
-    `changed` names an argument that some call has changed; whoever asks for a later call empties it first.
+    `changed` names an argument that some call has changed, and `changing` is the property whose call it was; whoever
+    asks for a later call empties `changed` first.
     """
 
     def __init__(self, source: Source, name: str, worker: Conversation) -> None:
@@ -89,6 +90,7 @@ class Probe:
         self.name = name
         self.worker = worker
         self.changed = ""
+        self.changing: Property | None = None
         self._worked = 0.0
         self._begun = self.spent()
         self._call: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
@@ -135,6 +137,13 @@ class Probe:
 
     def try_case(self, rule: Property, case: Mapping[str, Any]) -> Failure | None:
         """Test one case of a property and say what is wrong with it, if anything."""
+        try:
+            return self._tried(rule, case)
+        finally:
+            if self.changed and self.changing is None:
+                self.changing = rule
+
+    def _tried(self, rule: Property, case: Mapping[str, Any]) -> Failure | None:
         failure = partial(self._failure, rule)
         try:
             rule.test(self, **case)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 EXAMPLES = 100
+FEWER = 20  # of a property, where it is known that another is broken
 SEED = 20_231
 
 
@@ -26,10 +27,17 @@ class Enough(BaseException):
     """Stops a search at once; no Exception, since Hypothesis would try to shrink that."""
 
 
-def search(rule: Property, fails: Callable[[dict[str, Any]], bool], over: Callable[[], bool], *, shrink: bool) -> None:
+def search(
+    rule: Property,
+    fails: Callable[[dict[str, Any]], bool],
+    over: Callable[[], bool],
+    *,
+    shrink: bool,
+    cases: int = EXAMPLES,
+) -> None:
     """Try drawn cases of a property until one fails, then smaller ones; `fails` keeps what it sees.
 
-    Ends after `EXAMPLES` cases, as soon as `over` says so, when `fails` raises `Enough`, or at the first failure if it
+    Ends after so many `cases`, as soon as `over` says so, when `fails` raises `Enough`, or at the first failure if it
     is not to be shrunk.
     """
     if rule.cases is None:
@@ -45,17 +53,17 @@ def search(rule: Property, fails: Callable[[dict[str, Any]], bool], over: Callab
         return failed
 
     try:
-        _find(strategy, condition)
+        _find(strategy, condition, cases)
     except Enough:
         return
 
 
-def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[str, Any]], bool]) -> None:
+def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[str, Any]], bool], cases: int) -> None:
     from hypothesis import HealthCheck, Phase, Verbosity, find, settings
     from hypothesis.errors import Flaky, NoSuchExample
 
     quiet = settings(
-        max_examples=EXAMPLES,
+        max_examples=cases,
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.shrink),
