@@ -1,7 +1,7 @@
 # Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint test-units test-notebooks test-browser notebooks screenshot bench lock clean
+.PHONY: help lab test lint test-units test-notebooks test-browser notebooks screenshot hub bundle bench lock clean
 
 .NOTPARALLEL:
 
@@ -16,6 +16,7 @@ UV := MACOSX_DEPLOYMENT_TARGET=14.0 UV_DEFAULT_INDEX=https://pypi.org/simple .ve
 SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin \
 	x86_64-pc-windows-msvc
 LAB_FLAGS ?=
+BUNDLE_FLAGS ?=
 FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
@@ -69,9 +70,19 @@ notebooks: $(STAMP) ## build the notebooks from their masters
 	$(call say,building the notebooks from their masters)
 	@$(BIN)/python -m chunklib.course.build
 
-screenshot: $(STAMP) ## take the README's picture of lesson 03 again (needs a browser)
+screenshot: $(STAMP) ## take the pictures in the README and in the teacher's pack again (needs a browser)
 	$(call say,taking docs/lesson.png)
 	@$(with_scratch_state) CHUNKLIB_SCREENSHOT=docs/lesson.png $(BIN)/pytest -q tests/browser/test_lesson.py
+	$(call say,taking docs/teaching/student_page.png and class_page.png)
+	@$(with_scratch_state) CHUNKLIB_MARKS_PICTURES=docs/teaching $(BIN)/pytest -q tests/browser/test_marks_pages.py
+
+hub: $(STAMP) ## install what a class on one machine needs beside the environment (JupyterHub's proxy)
+	$(call say,installing JupyterHub's proxy from the npm registry)
+	@$(BIN)/python deploy/proxy/install.py
+
+bundle: $(STAMP) ## one folder, build/bundle, from which a workshop installs without a network
+	$(call say,building build/bundle: it downloads the packages of each system from PyPI)
+	@$(BIN)/python -m deploy.bundle $(BUNDLE_FLAGS)
 
 bench: ## measure the strategies beside other splitters, in an environment of their own
 	$(call say,installing the other splitters into .venv-bench)

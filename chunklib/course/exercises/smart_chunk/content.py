@@ -12,6 +12,7 @@ from typing import Any
 from chunklib.course.exercise import Broken, Call
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, quote
 
+_BYTES = "Bytes are counted where characters are meant."
 _HALF_CHARACTERS = "Tokens are decoded that hold only a part of a character."
 
 
@@ -42,7 +43,8 @@ def require_offsets(text: str, pieces: Iterable[Piece]) -> None:
         if not 0 <= piece.start <= piece.end <= len(text):
             where = f"{piece.start} to {piece.end}"
             why = f"chunks[{index}] is said to go from {where}; the text goes from 0 to {len(text)}"
-            raise Broken(why, gave=piece.shown())
+            cause = _BYTES if _counts_bytes(text, piece) else ""
+            raise Broken(why, gave=piece.shown(), cause=cause)
         there = text[piece.start : piece.end]
         if there != piece.text:
             why = f"chunks[{index}] is not the text between its offsets, {piece.start} and {piece.end}"
@@ -54,13 +56,17 @@ def _cause(text: str, piece: Piece, there: str) -> str:
         return "White space is stripped from the text, and the offsets are those from before."
     if piece.text.split() == there.split():
         return "Words are joined again with other white space than the text has."
-    if text.encode()[piece.start : piece.end] == piece.text.encode("utf-8", "surrogatepass"):
-        return "Bytes are counted where characters are meant."
+    if _counts_bytes(text, piece):
+        return _BYTES
     if "\ufffd" in piece.text and "\ufffd" not in text:
         return _HALF_CHARACTERS
     if piece.text in text:
         return "The text is right and its place is not: a length is added up wrongly, or an end is one off."
     return "The text is put together from parts; slice it from the original, and it cannot differ."
+
+
+def _counts_bytes(text: str, piece: Piece) -> bool:
+    return 0 <= piece.start and text.encode()[piece.start : piece.end] == piece.text.encode("utf-8", "surrogatepass")
 
 
 def placed(function: Call, case: dict[str, Any]) -> list[Piece]:

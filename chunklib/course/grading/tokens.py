@@ -1,0 +1,146 @@
+"""The tokens of a submission's function and of what it uses, without names, strings, comments and layout.
+
+The text is hostile: it is never parsed or run, only cut into tokens, and no more than `MAX_CHARACTERS` of it.
+"""
+
+from __future__ import annotations
+
+import io
+import keyword
+import re
+import token
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+MAX_CHARACTERS = 100_000
+_SILENT = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
+_F_START, _F_END = getattr(token, "FSTRING_START", -1), getattr(token, "FSTRING_END", -1)  # from Python 3.12 on
+_OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
+_DEFINES = ("def", "class")
+_MAGIC = re.compile(r"^[ \t]*(?:[%!?].*|[\w.]+[ \t]*\?+[ \t]*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement at the left margin with all that is indented below it: its tokens as (type, text) pairs."""
+
+    tokens: tuple[tuple[int, str], ...]
+
+    def names(self) -> set[str]:
+        """Return all names in it."""
+        return {text for kind, text in self.tokens if kind == tokenize.NAME and not keyword.iskeyword(text)}
+
+    def defined(self) -> set[str]:
+        """Return the names that it gives a value: of functions and classes, and what stands before `=`."""
+        texts = [text for _, text in self.tokens]
+        follows = list(pairwise(texts))
+        if texts[0] in (*_DEFINES, "async", "@"):
+            return {next((name for word, name in follows if word in _DEFINES), "")}
+        found = {name for word, name in follows if word in _DEFINES}
+        return found | set(filter(str.isidentifier, texts[: texts.index("=")] if "=" in texts else ()))
+
+
+def blocks(cells: Sequence[str], function: str) -> list[list[str]]:
+    r"""Return the normal form of each statement that a function needs, its own definition included.
+
+    Args:
+        cells: the sources of the code cells.
+        function: the name of the function.
+
+    Returns:
+        A list of tokens for each statement: a name is `n`, a string `s`, a signature is left out.
+
+    >>> helpers = "import re\nK = 2\ndef helper(a): return a + K\ndef other(): pass"
+    >>> blocks([helpers, "def f(x):\n  return helper(x)"], "f")
+    [['n', '=', '2'], ['def', 'return', 'n', '+', 'n'], ['def', 'return', 'n', '(', 'n', ')']]
+    """
+    found = [statement for cell in _bounded(cells) for statement in _statements(cell)]
+    found = [statement for statement in found if statement.tokens[0][1] not in ("import", "from")]
+    givers: dict[str, list[int]] = {}
+    for at, statement in enumerate(found):
+        for name in statement.defined():
+            givers.setdefault(name, []).append(at)
+    wanted, taken = [function], set[int]()
+    while wanted:
+        for at in givers.pop(wanted.pop(), ()):
+            if at not in taken:
+                taken.add(at)
+                wanted += found[at].names()
+    return [_normal(found[at].tokens) for at in sorted(taken)]
+
+
+def _bounded(cells: Sequence[str]) -> Iterator[str]:
+    left = MAX_CHARACTERS
+    for cell in cells:
+        yield cell[:left]
+        left -= len(cell)
+        if left <= 0:
+            return
+
+
+def _statements(cell: str) -> Iterator[Statement]:
+    """Yield the statements at the left margin of a cell, as far as it can be cut into tokens."""
+    depth, whole, line = 0, list[tuple[int, str]](), list[tuple[int, str]]()
+    decorated = False
+    for kind, text in _tokens(cell):
+        if kind in (tokenize.INDENT, tokenize.DEDENT):
+            depth += 1 if kind == tokenize.INDENT else -1
+        elif kind == tokenize.NEWLINE:
+            decorated = bool(line) and line[0][1] == "@" and depth == 0
+            whole += [] if all(one == tokenize.STRING for one, _ in line) else line
+            line = []
+        else:
+            if not line and depth == 0 and whole and not decorated:
+                yield Statement(tuple(whole))
+                whole = []
+            line.append((kind, text))
+    if whole:
+        yield Statement(tuple(whole))
+
+
+def _tokens(cell: str) -> list[tuple[int, str]]:
+    """Return type and text of the tokens; without lines that only a notebook understands, where they disturb."""
+    found, whole = _cut(cell)
+    return found if whole else _cut(_MAGIC.sub("pass", cell))[0]
+
+
+def _cut(text: str) -> tuple[list[tuple[int, str]], bool]:
+    """Return the tokens before the first that is no Python, and whether that is all of them. A string is one token."""
+    found: list[tuple[int, str]] = []
+    inside = 0
+    try:
+        for one in tokenize.generate_tokens(io.StringIO(text).readline):
+            if one.type == tokenize.ERRORTOKEN:  # behind it a tokenizer may take the square of the time
+                return found, False
+            inside += (one.type == _F_START) - (one.type == _F_END)
+            if one.type == _F_END and not inside:
+                found.append((tokenize.STRING, one.string))
+            elif not inside and one.type not in _SILENT and one.string != ";":
+                found.append((one.type, one.string))
+    except (tokenize.TokenError, SyntaxError, ValueError):
+        return found, False
+    return found, True
+
+
+def _normal(tokens: Sequence[tuple[int, str]]) -> list[str]:
+    words: list[str] = []
+    depth, signature = 0, False
+    for kind, text in tokens:
+        depth += (text in _OPEN) - (text in _CLOSE)
+        if signature:
+            signature = text != ":" or depth > 0
+            continue
+        if text in _CLOSE and words[-1:] == [","]:
+            words.pop()
+        words.append(_word(kind, text))
+        signature = text == "def"
+        depth = 0 if signature else depth
+    return words
+
+
+def _word(kind: int, text: str) -> str:
+    if kind == tokenize.NAME:
+        return text if keyword.iskeyword(text) else "n"
+    return "s" if kind == tokenize.STRING else text
