@@ -1,0 +1,158 @@
+"""The capstone's demands: several designs meet each, copied ones meet none; numbers are measured, not believed."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.exercises._designs import DEMANDS, Demand, Design, Measured, alone, copied, measured
+from chunklib.course.judging.judge import judge
+from chunklib.evaluation import evaluate
+from chunklib.evaluation.phases import phases_of
+
+ROOT = Path(__file__).parents[2]
+EXERCISE = EXERCISES["choose_strategies"]
+COPIED = [("token_windows", 500, 50), ("token_windows", 400, 80), ("recursive", 500, 50), ("recursive", 400, 80)]
+POINTS_BY_HAND = 20
+
+
+def answers(kind: str) -> dict[str, Callable[[], Any]]:
+    found: dict[str, Callable[[], Any]] = runpy.run_path(str(ROOT / "solutions" / kind / "choose_strategies.py"))["ALL"]
+    return found
+
+
+def right(corpus: str) -> set[Design]:
+    """The designs of the right answers for a corpus."""
+    every = [answer()[corpus] for answer in answers("alternatives").values()]
+    return {Design(one["strategy"], one["size"], one["overlap"], one["k"]) for one in every}
+
+
+def misses(found: Measured, demand: Demand) -> bool:
+    return found.stored > demand.stored or found.recall < demand.recall or found.whole < demand.whole
+
+
+@pytest.mark.parametrize("corpus", DEMANDS)
+def test_copied_designs_miss_a_demand_of_every_corpus(corpus: str) -> None:
+    for strategy, size, overlap in COPIED:
+        design = Design(strategy, size, overlap, DEMANDS[corpus].read // size)
+        assert misses(measured(corpus, design), DEMANDS[corpus]), design
+
+
+@pytest.mark.parametrize("corpus", DEMANDS)
+def test_designs_of_three_strategies_meet_each_demand_with_room_for_another_machine(corpus: str) -> None:
+    demand = DEMANDS[corpus]
+    meeting = [design for design in right(corpus) if not misses(measured(corpus, design), demand)]
+    assert len({design.strategy for design in meeting}) >= 3
+    for design in meeting:
+        found = measured(corpus, design)
+        assert min(found.recall - demand.recall, found.whole - demand.whole, demand.stored - found.stored) > 0.002
+
+
+def test_what_is_right_for_one_corpus_is_wrong_for_the_others() -> None:
+    for corpus in DEMANDS:
+        for design in right(corpus):
+            for other in set(DEMANDS) - {corpus}:
+                fits = design.k * design.size <= DEMANDS[other].read
+                assert not fits or misses(measured(other, design), DEMANDS[other])
+
+
+@pytest.mark.parametrize("corpus", DEMANDS)
+def test_what_is_measured_is_what_evaluate_says(corpus: str) -> None:
+    """Another way to the same numbers: one evaluation a phase, and means of all of them."""
+    for design in right(corpus):
+        phases = phases_of(design.strategy)
+        config = {"strategy": design.strategy, "size": design.size, "overlap": design.overlap}
+        each = [
+            evaluate(alone(corpus), config, k=design.k, phase=at, phases=phases, budgets=()) for at in range(phases)
+        ]
+        found, before = measured(corpus, design), measured(corpus, copied(corpus))
+        assert found.recall == pytest.approx(fmean(one.mean("recall") for one in each), abs=1e-6)
+        assert found.whole == pytest.approx(fmean(one.mean("whole") for one in each), abs=1e-6)
+        assert found.stored == pytest.approx(fmean(one.multiplier for one in each), abs=1e-6)
+        assert found.gain == pytest.approx(found.recall - before.recall, abs=1e-6)
+        assert found.low < found.gain < found.high
+
+
+def test_the_task_the_rubric_and_the_properties_say_the_same() -> None:
+    task = (ROOT / "solutions" / "src" / "13_capstone.py").read_text(encoding="utf-8")
+    rubric = (ROOT / "docs" / "teaching" / "rubric.md").read_text(encoding="utf-8")
+    for corpus, demand in DEMANDS.items():
+        least = f"{demand.recall:.2f} | {demand.whole:.2f}"
+        assert f"| `{corpus}` | {demand.read:,} tokens | {demand.stored:.2f} times | {least} |" in task
+    assert re.search(r'READ = {"inventory": 2000, "licence": 1500, "support_chat": 1000}', task)
+    for rule in EXERCISE.properties:
+        assert re.search(
+            rf"\| {re.escape(rule.name).replace('`', '')}[^|]*\| {rule.points} \|", rubric.replace("`", "")
+        )
+    by_hand = dict(re.findall(r'tags=\["answer:(\w+)", "points:(\d+)"\]', task))
+    assert sum(map(int, by_hand.values())) == EXERCISE.max_points == POINTS_BY_HAND
+    for name, points in by_hand.items():
+        assert f"| {name} | `{name}` | {points} | by hand |" in rubric
+        assert f"### {name.capitalize()}, {points} points" in rubric
+
+
+def model_answers() -> list[str]:
+    task = (ROOT / "solutions" / "src" / "13_capstone.py").read_text(encoding="utf-8")
+    return re.findall(r'tags=\["answer:\w+", "points:\d+"\]\n((?:#.*\n)+)', task)
+
+
+def test_model_answers_are_as_long_as_the_task_asks() -> None:
+    lengths = [len(re.findall(r"\w+(?:[.,'’]\w+)*", text)) for text in model_answers()]
+    assert len(lengths) == 3
+    assert all(80 <= length <= 200 for length in lengths), lengths
+
+
+def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
+    notebook = json.loads((ROOT / "solutions" / "13_capstone" / "13_capstone.ipynb").read_text(encoding="utf-8"))
+    outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
+    printed = "".join("".join(output.get("text", "")) for output in outputs)
+    for text in model_answers():
+        scores = re.findall(r"\b0\.\d{3}\b", text)
+        gains = re.findall(r"[+−]\d+\.\d\b", text)
+        shown = [f"{float(gain.replace('−', '-')) / 100:+.3f}" for gain in gains]
+        assert all(number in printed for number in scores + shown)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "points", "said"),
+    [
+        ("copied", 8, "inventory: recall is 0.730; at least 0.75 is demanded"),
+        ("recall alone", 16, "licence: whole is 0.593; at least 0.7 is demanded"),
+        ("stored twice", 16, "inventory: stores 2.147 times its tokens; at most 1.2 is demanded"),
+        (
+            "five chunks of everything",
+            0,
+            "inventory: 5 chunks of 500 are up to 2,500 tokens; at most 2,000 may be read",
+        ),
+        ("first phase", 17, "inventory: recall is said to be 0.817; measured 0.795"),
+        ("sides exchanged", 18, "licence: gain is said to be -0.121; measured 0.121"),
+    ],
+)
+def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: str) -> None:
+    verdict = judge(answers("mutants")[mutant], EXERCISE)
+    assert (verdict.state, verdict.points) == ("wrong", points)
+    assert verdict.failure is not None
+    assert verdict.failure.why == said
+
+
+@pytest.mark.parametrize(
+    ("mutant", "cause"),
+    [
+        ("first phase", "that is the first phase alone; all six are averaged"),
+        ("of the copied design", "that is the number of the copied design, token_windows 500/50"),
+        ("sides exchanged", "the sides are exchanged: it is your design minus the copied one"),
+        ("per cent", "fractions are asked, and no per cents: 0.75, not 75"),
+    ],
+)
+def test_a_wrong_number_is_told_where_it_comes_from(mutant: str, cause: str) -> None:
+    verdict = judge(answers("mutants")[mutant], EXERCISE)
+    assert verdict.failure is not None
+    assert verdict.failure.cause == cause
