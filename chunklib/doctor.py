@@ -53,6 +53,10 @@ class Missing(Trouble):
     """A package is not installed; the message says which, and what brings it."""
 
 
+class NotHere(Trouble):
+    """A part that learners do without does not work on this machine; the message says why and what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part to look at: how to look, which distributions it needs, and which extra of chunklib brings them."""
@@ -100,6 +104,8 @@ def _examine(part: Part, *, course: bool) -> Finding:
         return Finding(part.name, "absent" if part.extra and not course else "fails", detail)
     try:
         return Finding(part.name, "works", part.look())
+    except NotHere as word:
+        return Finding(part.name, "absent", str(word))
     except Missing as missing_here:
         return Finding(part.name, "fails" if course else "absent", str(missing_here))
     except Trouble as trouble:
@@ -219,6 +225,18 @@ def _look_at_kernel() -> str:
     return "starts and answers 1 + 1"
 
 
+def _look_at_grading() -> str:
+    from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
+    from chunklib.course.grading.trial import try_sandbox
+
+    try:
+        found = find_bubblewrap()
+        try_sandbox(found)
+    except NoSandbox as why:
+        raise NotHere(str(why)) from None
+    return f"a sandbox for submissions works: {found.command}"
+
+
 def _look_at_widgets() -> str:
     from jupyter_core.paths import jupyter_path
 
@@ -245,5 +263,7 @@ PARTS = (
     Part("ranking metrics", _look_at_ranking, ("numpy",), "ranking"),
     Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
     Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
+    Part("many documents", lambda: _look_at_packages(("distributed",)), ("distributed",), "scale"),
+    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "course"),
     Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),
 )
