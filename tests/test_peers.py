@@ -179,7 +179,7 @@ def test_semantic_text_splitter_breaks_nothing_and_leaves_boundaries_bare() -> N
     assert rust.bare() > 0
 
 
-@pytest.mark.parametrize("name", [name for name in PEERS if not name.startswith("chonkie:")])
+@pytest.mark.parametrize("name", [name for name in PEERS if not name.startswith(("chonkie:", "unstructured"))])
 def test_the_others_raise_on_nothing(name: str) -> None:
     assert found(name).raised == {}
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import inspect
 import logging
+import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +32,7 @@ OVERLAPS = ("overlap", "chunk_overlap", "overlap_tokens")
 """Parameters of a function of one's own that are given the overlap."""
 
 _MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
+_BLANK = re.compile(r"\n\s*\n")
 
 
 class SplitterFailed(ValueError):
@@ -136,6 +139,16 @@ def _semantic_text_splitter(size: int, overlap: int, encoding: tiktoken.Encoding
     return cast("Split", splitter.chunk_indices)
 
 
+def _unstructured(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    # Its import starts nvidia-smi and calls a server, unless this is set; what partitions a text into elements
+    # downloads a model, so paragraphs are the elements here.
+    os.environ["SCARF_NO_ANALYTICS"] = "true"
+    element = import_module("unstructured.documents.elements").Text
+    chunk = import_module("unstructured.chunking.basic").chunk_elements
+    asked: dict[str, Any] = {"max_tokens": size, "overlap": overlap, "overlap_all": True, "tokenizer": encoding.name}
+    return lambda text: chunk([element(part) for part in _BLANK.split(text) if part.strip()], **asked)
+
+
 def _peers() -> Mapping[str, Peer]:
     langchain, llama_index, chonkie = "langchain-text-splitters", "llama-index-core", "chonkie"
     listed = [
@@ -156,6 +169,13 @@ def _peers() -> Mapping[str, Peer]:
         ),
         Peer("semchunk", "semchunk", "chunkerify", _semchunk),
         Peer("semantic-text-splitter", "semantic-text-splitter", "TextSplitter", _semantic_text_splitter),
+        Peer(
+            "unstructured",
+            "unstructured",
+            "chunk_elements",
+            _unstructured,
+            "overlap between paragraphs is in characters; never returns on an unbroken run with overlap",
+        ),
     ]
     return MappingProxyType({peer.name: peer for peer in listed})
 

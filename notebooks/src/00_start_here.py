@@ -295,7 +295,7 @@ quiz("00_start_here")
 # | 9 | [Meaning and adaptation](09_meaning_and_adaptation.ipynb) | 1, 3 |
 # | 10 | [Measuring](10_measuring.ipynb) | 4: does it help? |
 # | 11 | [Does overlap help?](11_does_overlap_help.ipynb) | 4 |
-# | 12 | [Production](12_production.ipynb) | 1, 2, 3 |
+# | 12 | [Production](12_production.ipynb) | 1, 2, 3, 4 |
 # | 13 | [Capstone](13_capstone.ipynb) | 1, 2, 3, 4 |
 #
 # After the exercise go on with [lesson 1](01_why_chunk.ipynb).

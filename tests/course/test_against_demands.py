@@ -94,7 +94,7 @@ def test_a_thick_edge_and_a_mark_are_for_what_meets_both() -> None:
     assert not all(mark for _, mark, _ in cells)
 
 
-def test_bars_reach_the_dashed_line_where_the_demand_is_met() -> None:
+def test_bars_reach_the_line_where_the_demand_is_met() -> None:
     """Each bar is cut in two at the line: something lies behind the line exactly where it is passed."""
     widths = [int(width) for width in re.findall(r'<div style="width:(\d+)px;max-width', page(shown(65, 120)))]
     assert len(widths) == 4 * len(KINDS)

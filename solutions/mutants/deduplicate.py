@@ -1,0 +1,243 @@
+"""Wrong answers to `deduplicate`: each lacks one thing that the task asks for."""
+
+from itertools import pairwise
+
+
+def in_order(hits):
+    """Raise unless the hits are given best first."""
+    for one, two in pairwise(hits):
+        if two["score"] > one["score"]:
+            raise ValueError("best first")
+
+
+def own(hit):
+    """Collect the characters of a hit."""
+    return {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
+
+
+def loop(hits, brings):
+    """Keep the hits that bring something, as a function says that is given a hit and those kept before."""
+    in_order(hits)
+    kept = []
+    for hit in hits:
+        if brings(hit, kept):
+            kept.append(hit)
+    return kept
+
+
+def answer(hits):
+    """Deduplicate rightly; some wrong answers change one thing of it."""
+    return loop(hits, lambda hit, kept: own(hit) - set().union(*map(own, kept)))
+
+
+def by_text(hits):
+    """Compares texts: the same words at another place go, and overlapping hits stay."""
+    return loop(hits, lambda hit, kept: hit["text"] not in [other["text"] for other in kept])
+
+
+def by_hash(hits):
+    """Compares hashes of texts, as published code does."""
+    return list({hash(hit["text"]): hit for hit in reversed(hits)}.values())[::-1]
+
+
+def by_text_and_place(hits):
+    """Drops what is covered, and then also every text that was there before."""
+    texts = set()
+    return [hit for hit in answer(hits) if not (hit["text"] in texts or texts.add(hit["text"]))]
+
+
+def same_place_only(hits):
+    """Drops only what has exactly the same place."""
+    places = ("document", "start_char", "end_char")
+    return loop(hits, lambda hit, kept: [hit[k] for k in places] not in [[o[k] for k in places] for o in kept])
+
+
+def one_at_a_time(hits):
+    """Compares with one hit at a time: what two cover together stays."""
+    return loop(hits, lambda hit, kept: not any(own(hit) <= own(other) for other in kept))
+
+
+def any_overlap(hits):
+    """Drops whatever shares a character with a hit before it."""
+    return loop(hits, lambda hit, kept: not any(own(hit) & own(other) for other in kept))
+
+
+def mostly_covered(hits):
+    """Drops what is covered by half, although the other half is new."""
+    return loop(hits, lambda hit, kept: len(own(hit) - set().union(*map(own, kept))) * 2 > len(own(hit)))
+
+
+def documents_mixed(hits):
+    """Forgets that a place is one of a document."""
+    in_order(hits)
+    kept, covered = [], set()
+    for hit in hits:
+        places = set(range(hit["start_char"], hit["end_char"]))
+        if places - covered:
+            kept.append(hit)
+            covered |= places
+    return kept
+
+
+def end_included(hits):
+    """Counts the character at the end as covered."""
+    in_order(hits)
+    kept, covered = [], set()
+    for hit in hits:
+        if own(hit) - covered:
+            kept.append(hit)
+            covered |= own(hit) | {(hit["document"], hit["end_char"])}
+    return kept
+
+
+def convex_hull(hits):
+    """Keeps one stretch for each document: the gap between two hits counts as covered."""
+    in_order(hits)
+    kept, stretch = [], {}
+    for hit in hits:
+        low, high = stretch.get(hit["document"], (hit["start_char"], hit["start_char"]))
+        if hit["start_char"] < low or hit["end_char"] > high:
+            kept.append(hit)
+            stretch[hit["document"]] = min(low, hit["start_char"]), max(high, hit["end_char"])
+    return kept
+
+
+def only_the_hit_before(hits):
+    """Compares with the hit just before, and with no other."""
+    return loop(hits, lambda hit, kept: not kept or own(hit) - own(kept[-1]))
+
+
+def edges_covered(hits):
+    """Drops a hit whose two ends lie in hits before it, whatever is new between them."""
+    in_order(hits)
+    kept = []
+    for hit in hits:
+        covered = set().union(*map(own, kept))
+        ends = {(hit["document"], hit["start_char"]), (hit["document"], hit["end_char"] - 1)}
+        if not ends <= covered:
+            kept.append(hit)
+    return kept
+
+
+def last_wins(hits):
+    """Goes through the hits from the last to the first: the worst one of a place stays."""
+    in_order(hits)
+    kept, covered = [], set()
+    for hit in reversed(hits):
+        if own(hit) - covered:
+            kept.append(hit)
+            covered |= own(hit)
+    return kept[::-1]
+
+
+def larger_replaces(hits):
+    """Drops a hit that lies inside a larger one, also where that one comes later."""
+    kept = answer(hits)
+    return [hit for hit in kept if not any(own(hit) < own(other) for other in kept)]
+
+
+def cut_to_what_is_new(hits):
+    """Cuts a hit to the part that is new."""
+    kept = []
+    for hit in answer(hits):
+        start = max([hit["start_char"], *(h["end_char"] for h in kept if h["document"] == hit["document"]
+                                          and h["start_char"] <= hit["start_char"] < h["end_char"])])  # fmt: skip
+        kept.append(hit | {"start_char": start, "text": hit["text"][start - hit["start_char"] :]})
+    return kept
+
+
+def sorted_by_place(hits):
+    """Puts what stays into the order of the text."""
+    return sorted(answer(hits), key=lambda hit: (hit["document"], hit["start_char"]))
+
+
+def sorted_first(hits):
+    """Sorts the hits by their places before they are compared: the longest stays and not the best."""
+    in_order(hits)
+    hits = sorted(hits, key=lambda hit: (hit["document"], hit["start_char"], -hit["end_char"]))
+    return sorted(loop_unchecked(hits), key=lambda hit: -hit["score"])
+
+
+def loop_unchecked(hits):
+    """Keep hits in any order of scores."""
+    kept = []
+    for hit in hits:
+        if own(hit) - set().union(*map(own, kept)):
+            kept.append(hit)
+    return kept
+
+
+def through_a_set(hits):
+    """Returns texts, where hits are asked."""
+    return [hit["text"] for hit in answer(hits)]
+
+
+def places_returned(hits):
+    """Returns places without text and score."""
+    return [{key: hit[key] for key in ("document", "start_char", "end_char")} for hit in answer(hits)]
+
+
+def in_place(hits):
+    """Removes hits from the caller's list."""
+    kept = answer(hits)
+    hits[:] = kept
+    return hits
+
+
+def rising_allowed(hits):
+    """Does not look whether the hits are best first."""
+    return loop_unchecked(hits)
+
+
+def equal_refused(hits):
+    """Refuses hits of equal score, and takes those that rise."""
+    for one, two in pairwise(hits):
+        if two["score"] == one["score"]:
+            raise ValueError("equal")
+    return loop_unchecked(hits)
+
+
+def first_pair_only(hits):
+    """Compares only the first two scores."""
+    in_order(hits[:2])
+    return loop_unchecked(hits)
+
+
+def empty_fails(hits):
+    """Asks an empty list for its first hit."""
+    hits[0]
+    return answer(hits)
+
+
+def generator(hits):
+    """Yields the hits and does not return a list."""
+    yield from answer(hits)
+
+
+ALL = {
+    "by text": by_text,
+    "by hash": by_hash,
+    "by place and by text": by_text_and_place,
+    "the same place only": same_place_only,
+    "one at a time": one_at_a_time,
+    "any overlap": any_overlap,
+    "covered by half": mostly_covered,
+    "documents mixed": documents_mixed,
+    "the end included": end_included,
+    "gaps covered": convex_hull,
+    "only the hit before": only_the_hit_before,
+    "only the two ends": edges_covered,
+    "the last wins": last_wins,
+    "a larger one replaces": larger_replaces,
+    "cut to what is new": cut_to_what_is_new,
+    "sorted by place": sorted_by_place,
+    "sorted first": sorted_first,
+    "texts": through_a_set,
+    "places": places_returned,
+    "in place": in_place,
+    "rising scores allowed": rising_allowed,
+    "equal scores refused": equal_refused,
+    "only the first two scores": first_pair_only,
+    "empty list fails": empty_fails,
+    "a generator": generator,
+}

@@ -1,0 +1,211 @@
+"""The re-index viewer without a browser: what it counts is what a real database does, its HTML, its controls."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from chunklib.course import reindex_viewer
+from chunklib.course.viewing.reindex_html import page
+from chunklib.course.viewing.reindex_view import (
+    EDITS,
+    MOST_CHUNKS,
+    STRATEGIES_SHOWN,
+    Settings,
+    edited,
+    runs,
+    view,
+)
+from chunklib.course.words import CourseError
+from chunklib.data import load
+from chunklib.embed import hashing
+from chunklib.retrieval import Database
+from tests.course.pages import Reader
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+TEXT = "# Tea\n\nTea is hot. <b>Ice</b> is cold & clear.\n\n## Sun\n\nThe sun is warm, and the sea 汉字 é is salt. " * 4
+WORDS = st.lists(
+    st.sampled_from(["Tea ", "is hot. ", "\n\n", "# Ice\n\n", "汉字 ", "é <b>& ", "👩‍🔧! ", "x " * 9]),
+    min_size=1,
+    max_size=20,
+).map(lambda parts: "a " + "".join(parts))
+ASKED = st.builds(
+    Settings,
+    st.sampled_from(STRATEGIES_SHOWN),
+    st.integers(8, 30),
+    st.integers(0, 7),
+    st.sampled_from(sorted(EDITS)),
+    st.integers(0, 100),
+)
+
+
+class Counting:
+    """An embedder that remembers how many texts it was given."""
+
+    def __init__(self) -> None:
+        self.texts = 0
+
+    def __call__(self, texts: list[str]) -> NDArray[np.float32]:
+        self.texts += len(texts)
+        return hashing(texts)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES_SHOWN)
+@pytest.mark.parametrize("overlap", [0, 20])
+@pytest.mark.parametrize(("edit", "place"), [("insert", 3), ("replace", 50), ("delete", 80)])
+def test_it_says_what_a_real_database_does(strategy: str, overlap: int, edit: str, place: int, tmp_path: Path) -> None:
+    text = load("handbook")[:5_000]
+    seen = view(Settings(strategy, 80, overlap, edit, place), text)
+    embed = Counting()
+    with Database(tmp_path / "index", embed=embed) as database:
+        database.index(seen.before)
+        embed.texts = 0
+        changes = database.index(seen.after)
+    by_state = {
+        state: [c.id for c, own in zip(seen.after, seen.states, strict=True) if own == state]
+        for state in ("kept", "moved", "embedded")
+    }
+    assert list(changes.kept) == by_state["kept"]
+    assert sorted(changes.added) == sorted(by_state["moved"] + by_state["embedded"])
+    new = {c.text for c, own in zip(seen.after, seen.states, strict=True) if own == "embedded"}
+    assert embed.texts == len(new)
+    gone = [c.id for c, own in zip(seen.before, seen.states_before, strict=True) if own == "deleted"]
+    assert list(changes.deleted) == gone
+
+
+@settings(deadline=None)
+@given(WORDS, ASKED)
+def test_every_chunk_has_one_state_and_the_words_say_how_many(text: str, asked: Settings) -> None:
+    seen = view(asked, text)
+    assert not seen.error
+    counts = {state: seen.states.count(state) for state in ("kept", "moved", "embedded")}
+    assert sum(counts.values()) == len(seen.after)
+    assert seen.states_before.count("kept") == counts["kept"]
+    for line in str(seen).splitlines()[3:]:
+        name, number, *named = line.split()
+        assert int(number) == {**counts, "deleted": seen.states_before.count("deleted")}[name]
+        assert sum(_long(run) for run in named) == int(number)
+
+
+def _long(run: str) -> int:
+    first, *last = [int(number) for number in re.findall(r"\d+", run)]
+    return (last[0] if last else first) - first + 1
+
+
+@settings(deadline=None)
+@given(WORDS, st.sampled_from(sorted(EDITS)), st.integers(0, 100))
+def test_an_edit_changes_one_word(text: str, edit: str, place: int) -> None:
+    changed, at, _ = edited(text, edit, place)
+    before, after = text.split(), changed.split()
+    assert text[:at] == changed[:at]
+    assert len(after) - len(before) == {"insert": 1, "replace": 0, "delete": -1}[edit]
+    if edit == "replace":
+        assert len(changed) == len(text)
+        assert sum(one != two for one, two in zip(before, after, strict=True)) <= 1
+
+
+@given(st.sets(st.integers(0, 30)))
+def test_runs_name_every_number_once(numbers: set[int]) -> None:
+    named = [[int(one) for one in re.findall(r"\d+", run)] for run in runs(sorted(numbers))]
+    assert [n for ends in named for n in range(ends[0], ends[-1] + 1)] == sorted(numbers)
+    assert all(one[-1] + 1 < two[0] for one, two in pairwise(named))
+
+
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(WORDS, ASKED)
+def test_the_picture_is_well_formed_and_has_a_bar_for_each_chunk(text: str, asked: Settings) -> None:
+    seen = view(asked, text)
+    drawn = page(seen)
+    read = Reader(drawn.replace("<br>", ""))
+    for line in (*seen.head(), *seen.lines()):
+        assert line in read.text
+    titles = re.findall(r'title="\[(\d+)\] (\w+), characters', drawn)
+    expected = [*zip(seen.before, seen.states_before, strict=True), *zip(seen.after, seen.states, strict=True)]
+    assert [(int(number), state) for number, state in titles] == [(chunk.index, state) for chunk, state in expected]
+
+
+def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
+    first, second = (reindex_viewer(TEXT, size=20)._repr_mimebundle_() for _ in range(2))
+    assert first["text/plain"] == second["text/plain"] == str(reindex_viewer(TEXT, size=20))
+    assert first["text/html"] == second["text/html"]
+    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
+
+
+def test_controls_redraw() -> None:
+    viewer = reindex_viewer(TEXT, size=20)
+    viewer.strategy.value = "token_windows"
+    viewer.edit.value = "replace"
+    viewer.place.slider.value = 10
+    viewer.overlap.box.value = 15
+    assert viewer.view.settings == Settings("token_windows", 20, 15, "replace", 10)
+    viewer.size.box.value = 9
+    assert viewer.view.settings == Settings("token_windows", 9, 8, "replace", 10)
+    assert viewer.page.value == page(viewer.view)
+    assert str(viewer) == str(view(viewer.view.settings, TEXT))
+
+
+MOVES = st.tuples(st.sampled_from(["size", "overlap", "place"]), st.integers(0, 60))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(MOVES, max_size=8))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[tuple[str, int]]) -> None:
+    viewer = reindex_viewer(TEXT, size=20)
+    for name, value in moves:
+        getattr(viewer, name).slider.value = value
+    assert viewer.page.value == page(viewer.view)
+    assert viewer.view.settings.size == viewer.size.value
+    assert viewer.view.settings.overlap == viewer.overlap.value < viewer.size.value
+
+
+def test_too_many_bars_and_a_character_that_does_not_fit_are_a_line() -> None:
+    many = reindex_viewer("word " * (MOST_CHUNKS + 50), strategy="token_windows", size=1)
+    assert re.search(
+        r"\nToo many bars\. \d+ chunks are more than the 200 that are drawn: take a larger size\.$", str(many)
+    )
+    assert 'role="alert"' in many.page.value
+    assert "\nNothing to index. size=1 is too small for the character '𓀀'" in str(reindex_viewer("a 𓀀", size=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "reindex_viewer shows a text: got int"),
+        ({"text": " \n"}, "reindex_viewer: the text is empty, or nothing but white space"),
+        ({"text": "x" * 100_001}, "reindex_viewer shows at most 100,000 characters: got 100,001"),
+        ({"strategy": "html"}, "strategy is one of token_windows, sentences, recursive, markdown: got 'html'"),
+        ({"edit": "add"}, "reindex_viewer: edit is one of insert, replace, delete: got 'add'"),
+        ({"size": 0}, "reindex_viewer: size is a whole number, at least 1: got 0"),
+        ({"overlap": -1}, "reindex_viewer: overlap is a whole number, at least 0: got -1"),
+        ({"overlap": 100}, "reindex_viewer: overlap must be smaller than size: got overlap=100, size=100"),
+        ({"place": 50.0}, "reindex_viewer: place is a whole number, at least 0: got 50.0"),
+        ({"place": 101}, "reindex_viewer: place is at most 100 per cent: got 101"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        reindex_viewer(**{"text": TEXT, **arguments})
+
+
+def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.reindex_widget", raising=False)
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(CourseError, match=re.escape("reindex_viewer needs ipywidgets: install chunklib[course]")):
+        reindex_viewer(TEXT)
+
+
+def test_every_control_has_a_name() -> None:
+    viewer = reindex_viewer(TEXT)
+    numbers = [viewer.place.box, viewer.size.box, viewer.overlap.box]
+    names = [control.description for control in (viewer.strategy, viewer.edit, *numbers)]
+    assert names == ["strategy", "edit", "place, %", "size", "overlap"]
