@@ -4,13 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chunklib.cli import audit, checkup, chunk, compare, cost, evaluate, recommend, sweep, tune
+from chunklib.cli import (
+    audit,
+    checkup,
+    chunk,
+    class_report,
+    collect,
+    compare,
+    cost,
+    evaluate,
+    grade,
+    recommend,
+    release,
+    sweep,
+    tune,
+)
 from chunklib.cli.output import INTERRUPTED, UNREAD, Refused, refuse
 from chunklib.cli.parsing import Parser
 
 _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
 _EPILOG = "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line."
-_COMMANDS = (chunk, audit, compare, recommend, cost, evaluate, sweep, tune, checkup)
+_COMMANDS = (
+    chunk,
+    audit,
+    compare,
+    recommend,
+    cost,
+    evaluate,
+    sweep,
+    tune,
+    checkup,
+    grade,
+    release,
+    collect,
+    class_report,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,6 +67,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="chunklib", description=_ABOUT, epilog=_EPILOG)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in _COMMANDS:
+    for command in (*_LIBRARY, *_COURSE):
         command.add(commands)
     return parser

@@ -17,8 +17,8 @@ import pytest
 from chunklib.course.exercise import Broken, Call, Exercise, Property
 from chunklib.course.judging.judge import Verdict, judge
 from chunklib.course.sandbox.carry import carry
-from chunklib.course.sandbox.processes import MARK
 from chunklib.course.sandbox.conversation import Dead, Limits
+from chunklib.course.sandbox.processes import MARK
 from chunklib.course.sandbox.runner import Worker
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)

@@ -1,0 +1,77 @@
+"""The systems and Pythons that a bundle is for: their names, what markers see there, and which wheels run."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from dataclasses import dataclass
+
+PYTHONS = ("3.11", "3.12", "3.13")
+_GLIBC = 28  # of the oldest Linux that the lock file is resolved for: manylinux_2_28
+
+# The same names as in room/install.py: platform.system(), platform.machine() there, and sys.platform, os.name.
+_SYSTEMS = {
+    "linux-x86_64": ("Linux", "x86_64", "linux", "posix"),
+    "linux-arm64": ("Linux", "aarch64", "linux", "posix"),
+    "macos-arm64": ("Darwin", "arm64", "darwin", "posix"),
+    "macos-x86_64": ("Darwin", "x86_64", "darwin", "posix"),
+    "windows-x86_64": ("Windows", "AMD64", "win32", "nt"),
+}
+SYSTEMS = tuple(_SYSTEMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One system with one Python."""
+
+    system: str
+    python: str
+
+    @property
+    def name(self) -> str:
+        """How its requirements file is called."""
+        return f"{self.system}-py{self.python.replace('.', '')}"
+
+    @property
+    def platforms(self) -> list[str]:
+        """The platform tags of wheels that run there, for pip; on a Mac pip adds the older ones itself."""
+        machine = _SYSTEMS[self.system][1]
+        if self.system.startswith("linux"):
+            return [*(f"manylinux_2_{minor}_{machine}" for minor in range(_GLIBC, 4, -1)), f"manylinux2014_{machine}"]
+        return [f"macosx_14_0_{machine}"] if self.system.startswith("macos") else ["win_amd64"]
+
+    @property
+    def environments(self) -> list[dict[str, str]]:
+        """What markers see there, in the first and in a late bug-fix release of its Python."""
+        system, machine, short, os_name = _SYSTEMS[self.system]
+        same = {
+            "extra": "",
+            "implementation_name": "cpython",
+            "os_name": os_name,
+            "platform_machine": machine,
+            "platform_python_implementation": "CPython",
+            "platform_release": "",
+            "platform_system": system,
+            "platform_version": "",
+            "python_version": self.python,
+            "sys_platform": short,
+        }
+        fulls = (f"{self.python}.0", f"{self.python}.99")
+        return [{**same, "python_full_version": full, "implementation_version": full} for full in fulls]
+
+
+def this_system() -> str:
+    """The name of the system that runs this.
+
+    Raises:
+        ValueError: where the course is not made for it.
+    """
+    for name, (system, machine, _, _) in _SYSTEMS.items():
+        if (platform.system(), platform.machine()) == (system, machine):
+            return name
+    raise ValueError(f"no bundle is made for {platform.system()} on {platform.machine()}: choose {', '.join(SYSTEMS)}")
+
+
+def this_python() -> str:
+    """The version of the Python that runs this, such as ``3.11``."""
+    return f"{sys.version_info.major}.{sys.version_info.minor}"

@@ -1,0 +1,157 @@
+"""A whole class on one machine: real users, the hub as it is deployed, and nbgrader from release to feedback."""
+
+from __future__ import annotations
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from tests.hub.conftest import PASSWORD, STUDENTS, TEACHER, Class
+from tests.hub.hub_user import HubUser
+from tests.hub.private_machine import ROOT
+
+pytestmark = pytest.mark.required_in_ci
+
+ASSIGNMENT = {"course_id": "chunklib", "assignment_id": "00_start_here"}
+LESSON, EXERCISE = "chunklib/notebooks/00_start_here.ipynb", "chunklib/exercises/00_start_here/00_start_here.ipynb"
+FETCHED = "00_start_here/00_start_here.ipynb"
+STEPS = "/formgrader/api/assignment/00_start_here"
+RIGHT = "def hello(name):\n    return f'Hello, {name}!'"
+WRONG = "def hello(name):\n    return f'Hello, {name.strip().title()}!'"
+ANSWERS = dict(zip(STUDENTS, (RIGHT, WRONG), strict=True))
+LISTED = """
+import os
+try:
+    print(os.listdir({!r}))
+except OSError as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.fixture(scope="module")
+def people(classroom: Class) -> dict[str, HubUser]:
+    """All three, logged in at the same time; what their servers open with has been looked at."""
+    users = {name: classroom.user(name) for name in (TEACHER, *STUDENTS)}
+    with ThreadPoolExecutor() as pool:
+        pages = list(pool.map(lambda user: user.log_in(PASSWORD), users.values()))
+    lesson = {"repo": "/srv/class/course.git", "branch": "main", "targetpath": "chunklib"}
+    lesson["urlpath"] = f"lab/tree/{LESSON}"
+    assert pages[0] == "/lab?"
+    for page in pages[1:]:
+        path, _, query = page.partition("?")
+        assert path == "/git-pull"
+        assert lesson.items() <= dict(parse_qsl(query)).items()  # the hub may add a count of its redirects
+    return users
+
+
+def done(answer: dict[str, Any]) -> None:
+    """nbgrader says of every step whether it worked."""
+    assert answer["success"], answer
+
+
+def submit(student: HubUser, answer: str) -> None:
+    done(student.post("/assignments/fetch", **ASSIGNMENT))
+    student.fill_in(FETCHED, "NotImplementedError", answer)
+    done(student.post("/assignments/submit", **ASSIGNMENT))
+
+
+def test_the_circle_from_release_to_feedback(people: dict[str, HubUser]) -> None:
+    teacher = people[TEACHER]
+    for step in ("assign", "release"):
+        done(teacher.post(f"{STEPS}/{step}"))
+    for name in STUDENTS:
+        submit(people[name], ANSWERS[name])
+    done(teacher.post(f"{STEPS}/collect"))
+    for name in STUDENTS:
+        done(teacher.post(f"/formgrader/api/submission/00_start_here/{name}/autograde"))
+    rows = {row["student"]: row for row in teacher.get("/formgrader/api/submissions/00_start_here").json()}
+    right, wrong = (rows[name] for name in STUDENTS)
+    assert right["score"] == right["max_score"] > wrong["score"] > 0
+    for step in ("generate_feedback", "release_feedback"):
+        done(teacher.post(f"{STEPS}/{step}"))
+    for name in STUDENTS:
+        done(people[name].post("/assignments/fetch_feedback", **ASSIGNMENT))
+        page = people[name].run("import glob; print(*glob.glob('00_start_here/feedback/*/00_start_here.html'))").strip()
+        text = unescape(re.sub("<[^>]*>", "", people[name].get(f"/files/{page}").text))
+        own = [answer.splitlines()[1] in text for answer in ANSWERS.values()]
+        assert own == [name == other for other in STUDENTS]
+
+
+def test_students_see_their_own_things_only(classroom: Class, people: dict[str, HubUser]) -> None:
+    ada, alan = STUDENTS
+    for path in ("/formgrader", "/formgrader/api/assignments", "/formgrader/api/grades", "/formgraders"):
+        assert people[ada].get(path).status_code == 404, path
+    assert people[ada].get("/assignments", course_id="chunklib").json()["success"]
+    for other in (alan, TEACHER):
+        assert people[ada].get("/api/contents", of=other).status_code == 403
+    hidden = {f"@jupyter/nbgrader:{name}" for name in ("formgrader", "course-list", "create-assignment")}
+    assert hidden <= set(switched_off(people[ada]))
+    assert "@jupyter/nbgrader:assignment-list" not in switched_off(people[ada])
+    assert "@jupyter/nbgrader:formgrader" not in switched_off(people[TEACHER])
+    assert classroom.machine.run("stat", "--format", "%U %a", "/srv/class/exchange/chunklib") == f"{TEACHER} 755\n"
+    # The wall is that of the machine: what hides the form grader is only there so that nobody runs into it.
+    code = "import getpass, os, chunklib; print(getpass.getuser(), os.getuid(), len(chunklib.STRATEGIES) > 5)"
+    uids = {name: classroom.machine.run("id", "-u", name).strip() for name in STUDENTS}
+    assert [people[name].run(code) for name in STUDENTS] == [f"{name} {uids[name]} True\n" for name in STUDENTS]
+    for shut in (
+        "/home/grace/teaching",
+        f"/home/{alan}",
+        "/srv/class/hub/secrets",
+        str(ROOT / "solutions"),
+        "/srv/class/exchange/chunklib/inbound",
+    ):
+        assert people[ada].run(LISTED.format(shut)) == "PermissionError\n", shut
+
+
+def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[str, HubUser]) -> None:
+    asked = {"repo": "/srv/class/course.git", "branch": "main", "targetpath": "chunklib"}
+    student = people[STUDENTS[0]]
+    assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
+    mine = "def hello(name): return f'Hello, {name}!'  # mine"
+    student.fill_in(EXERCISE, "NotImplementedError", mine)
+    publish_more(classroom)
+    assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
+    assert mine in [cell["source"] for cell in student.notebook(EXERCISE)["cells"]]
+    assert student.get("/api/contents/chunklib/notebooks/news.txt").json()["content"] == "news"
+    assert student.get(f"/lab/tree/{LESSON}").status_code == 200
+    said = student.run(f"from chunklib.course import check\n{mine}\ncheck(hello)")
+    assert "hello" in said
+    assert "✓" in said
+
+
+def publish_more(classroom: Class) -> None:
+    """A teacher adds a page to the repository."""
+    run = classroom.machine.run
+    run("git", "clone", "--quiet", "/srv/class/course.git", "/home/grace/course", user=TEACHER)
+    classroom.machine.write("/home/grace/course/notebooks/news.txt", "news", owner=TEACHER)
+    git = ("git", "-c", "user.name=grace", "-c", "user.email=grace@localhost", "-C", "/home/grace/course")
+    for words in (["add", "."], ["commit", "--quiet", "-m", "news"], ["push", "--quiet"]):
+        run(*git, *words, user=TEACHER)
+
+
+def switched_off(person: HubUser) -> list[str]:
+    """The extensions of JupyterLab that a person does not see."""
+    page = person.get("/lab").text
+    config = json.loads(
+        unescape(page.partition('id="jupyter-config-data"')[2].partition(">")[2].partition("</script>")[0])
+    )
+    return list(config["disabledExtensions"])
+
+
+def test_nobody_listens_to_a_kernel_of_somebody_else(people: dict[str, HubUser]) -> None:
+    code = "import json; from ipykernel import get_connection_file; info = json.load(open(get_connection_file()))\n"
+    transport, address = people[STUDENTS[0]].run(f"{code}print(info['transport'], info['ip'])").split()
+    assert transport == "ipc"  # a port of loopback would be open to every user of the machine
+    assert Path(address).is_relative_to("/home/ada")
+
+
+@pytest.mark.parametrize(("name", "password"), [("ada", "wrong"), ("eve", PASSWORD), ("root", "")])
+def test_strangers_stay_out(name: str, password: str, classroom: Class) -> None:
+    with pytest.raises(PermissionError, match=f"does not let {name} in"):
+        classroom.user(name).log_in(password)

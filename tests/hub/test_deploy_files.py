@@ -1,0 +1,119 @@
+"""What is deployed but cannot be run here is at least read: the image recipe and the values for Kubernetes."""
+
+from __future__ import annotations
+
+import doctest
+import fnmatch
+import json
+import re
+import shlex
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+import yaml
+
+from deploy import reach
+from deploy.bundle import closure, lock, wheels
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+STEPS = {"FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "ENTRYPOINT", "CMD"}
+# The top level of the chart's values.yaml and values.schema.yaml, as of chart 4.x:
+# https://github.com/jupyterhub/zero-to-jupyterhub-k8s/tree/main/jupyterhub
+CHART_KEYS = {
+    "cull", "custom", "debug", "fullnameOverride", "global", "hub", "imagePullSecret", "imagePullSecrets", "ingress",
+    "nameOverride", "prePuller", "proxy", "rbac", "scheduling", "singleuser",
+}  # fmt: skip
+
+
+def steps() -> list[tuple[str, str]]:
+    """The steps of the Dockerfile: word and what follows it."""
+    text = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text("utf-8"), flags=re.MULTILINE)
+    lines = re.sub(r"\\\n\s*", "", text).splitlines()
+    return [(line.split()[0], line.partition(" ")[2]) for line in lines if line.strip()]
+
+
+def copied() -> list[str]:
+    return [source for word, rest in steps() if word == "COPY" for source in shlex.split(rest)[:-1]]
+
+
+def values() -> dict[str, Any]:
+    found = yaml.safe_load((DEPLOY / "kubernetes" / "values.yaml").read_text("utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_image_is_made_of_files_that_exist_and_of_the_one_lock_file() -> None:
+    assert {word for word, _ in steps()} <= STEPS
+    assert steps()[0][0] == "FROM"
+    assert [source for source in copied() if not (ROOT / source).exists()] == []
+    installs = [rest for word, rest in steps() if word == "RUN" and "pip install" in rest]
+    assert "--require-hashes --requirement requirements.lock" in installs[0]
+    assert "--no-deps" in installs[1]
+    assert [path.name for path in DEPLOY.rglob("*.lock")] == []
+
+
+def test_the_image_runs_a_supported_python_and_no_root() -> None:
+    [image] = [rest for word, rest in steps() if word == "FROM"]
+    assert re.fullmatch(r"python:3\.1[123]-slim-\w+", image)
+    assert [rest for word, rest in steps() if word == "USER"][-1] == "1000"
+
+
+def test_the_builder_is_sent_what_is_copied_and_nothing_else() -> None:
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    assert rules[0] == "*"
+    assert {rule.removeprefix("!") for rule in rules if rule.startswith("!")} == set(copied())
+
+
+def test_the_settings_of_the_image_are_where_the_image_looks() -> None:
+    [setting] = [rest for word, rest in steps() if word == "ENV"]
+    name, _, folders = setting.partition("=")
+    assert name == "JUPYTER_CONFIG_PATH"
+    assert all((ROOT / folder.removeprefix("/opt/chunklib/")).is_dir() for folder in folders.split(":"))
+    off = json.loads((DEPLOY / "config/lessons/jupyter_server_config.d/nbgrader.json").read_text("utf-8"))
+    assert set(off["ServerApp"]["jpserver_extensions"].values()) == {False}
+
+
+def test_the_chart_knows_every_key_at_the_top() -> None:
+    assert set(values()) <= CHART_KEYS
+
+
+def test_nobody_gets_in_without_an_account_and_nothing_travels_in_the_clear() -> None:
+    config = values()["hub"]["config"]
+    assert config["JupyterHub"]["authenticator_class"] != "dummy"
+    assert config["Authenticator"]["allow_all"] is False
+    assert values()["proxy"]["https"]["enabled"] is True
+    written = (DEPLOY / "kubernetes" / "values.yaml").read_text("utf-8")
+    assert re.findall(r"(?:secret|password|token):[ \t]*(.*)", written, re.IGNORECASE) == ["CLIENT-SECRET"]
+
+
+def test_a_server_on_kubernetes_opens_with_a_lesson_that_exists() -> None:
+    single = values()["singleuser"]
+    page = urlsplit(single["defaultUrl"])
+    asked = dict(parse_qsl(page.query))
+    assert page.path == "/git-pull"
+    assert asked["urlpath"].startswith(f"lab/tree/{asked['targetpath']}/")
+    assert (ROOT / asked["urlpath"].removeprefix(f"lab/tree/{asked['targetpath']}/")).is_file()
+    assert [single["uid"], single["storage"]["homeMountPath"]] == [1000, "/home/jovyan"]
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'version = "{single["image"]["tag"]}"' in project
+
+
+@pytest.mark.parametrize("role", ["student", "lessons"])
+def test_who_is_no_teacher_gets_no_form_grader(role: str) -> None:
+    extensions = json.loads((DEPLOY / f"config/{role}/jupyter_server_config.d/nbgrader.json").read_text("utf-8"))
+    assert extensions["ServerApp"]["jpserver_extensions"]["nbgrader.server_extensions.formgrader"] is False
+    off = json.loads((DEPLOY / f"config/{role}/labconfig/page_config.json").read_text("utf-8"))["disabledExtensions"]
+    assert any(fnmatch.fnmatch("@jupyter/nbgrader:formgrader", f"{name}*") for name in off)
+
+
+@pytest.mark.parametrize("module", [closure, lock, reach, wheels], ids=lambda module: module.__name__)
+def test_examples_in_docstrings_are_true(module: ModuleType) -> None:
+    # The folder is not collected for its examples: Jupyter's configuration files run only where Jupyter reads them.
+    failed, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failed == 0
