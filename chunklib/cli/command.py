@@ -24,21 +24,8 @@ from chunklib.cli.parsing import Parser
 
 _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
 _EPILOG = "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line."
-_COMMANDS = (
-    chunk,
-    audit,
-    compare,
-    recommend,
-    cost,
-    evaluate,
-    sweep,
-    tune,
-    checkup,
-    grade,
-    release,
-    collect,
-    class_report,
-)
+_LIBRARY = (chunk, audit, compare, recommend, cost, evaluate, sweep, tune)
+_COURSE = (checkup, grade, release, collect, class_report)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
