@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from chunklib.course.build.compare import is_as_built
 from chunklib.course.build.cutting import exercise_notebook, solution_notebook
 from chunklib.course.build.execute import execute
+from chunklib.course.build.marking_cells import mark_cells, seal
 from chunklib.course.build.masters import labels, read_master
+from chunklib.course.build.points import points_in
 from chunklib.course.build.tidy import tidy, to_json
 
 if TYPE_CHECKING:
@@ -39,10 +41,30 @@ async def build(master: Master) -> dict[Path, str]:
     made: dict[Kind, NotebookNode] = {master.kind: executed}
     await execute(executed, master.targets[master.kind].parent, label)
     if master.kind == "solution":
-        made["exercise"] = exercise_notebook(notebook, executed, label)
+        mark_cells(executed, label, points_in(master.root))
+        made["exercise"] = exercise_of(master, executed)
     for part in made.values():
         tidy(part, label)
     return {master.targets[kind]: to_json(part) for kind, part in made.items()}
+
+
+def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
+    """The exercise that ``master`` becomes, ready to be written.
+
+    Args:
+        master: the master of a solution.
+        executed: the solution after its run, from which the expected pictures are taken.
+
+    Raises:
+        BuildError: The master cannot be read, or nothing can be cut out of it.
+    """
+    notebook = read_master(master)
+    label = labels(master, notebook)
+    exercise = exercise_notebook(notebook, executed, label)
+    mark_cells(exercise, label, points_in(master.root))
+    seal(exercise)
+    tidy(exercise, label)
+    return exercise
 
 
 def write(path: Path, text: str) -> bool:

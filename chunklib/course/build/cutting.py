@@ -13,6 +13,7 @@ from chunklib.course.build.masters import (
     EXPECTED_PICTURE,
     SOLUTION_ONLY,
     BuildError,
+    answer_name,
     new_cell,
     solution_name,
     tags,
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from nbformat import NotebookNode
 
+PLACEHOLDER = "*Write your answer here.*"
+
 _PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+)"')
 
 
@@ -32,7 +35,7 @@ def solution_notebook(notebook: NotebookNode) -> NotebookNode:
 
 
 def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
-    """The notebook without the cells that only the solution has, and with stubs for its solutions.
+    """The notebook without the cells that only the solution has, with stubs for solutions and room for answers.
 
     Raises:
         BuildError: A stub cannot be cut.
@@ -42,6 +45,8 @@ def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
         name = solution_name(cell)
         if name is not None:
             cell.source = _labelled_stub(cell.source, name, label[cell.id])
+        elif answer_name(cell) is not None:
+            cell.source = PLACEHOLDER
     return exercise
 
 

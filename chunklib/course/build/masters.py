@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Kind = Literal["lesson", "solution", "exercise"]
 
 SOLUTION = "solution:"
+ANSWER = "answer:"
+POINTS = "points:"
 SOLUTION_ONLY = "solution-only"
 EXERCISE_ONLY = "exercise-only"
 EXPECTED_PICTURE = "expected-picture"
@@ -148,6 +150,11 @@ def solution_name(cell: NotebookNode) -> str | None:
     return next((tag.removeprefix(SOLUTION) for tag in tags(cell) if tag.startswith(SOLUTION)), None)
 
 
+def answer_name(cell: NotebookNode) -> str | None:
+    """The written answer, marked by hand, that a cell is the model answer of, or ``None``."""
+    return next((tag.removeprefix(ANSWER) for tag in tags(cell) if tag.startswith(ANSWER)), None)
+
+
 def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
     """For each cell id, the words by which messages name the cell: master, number from 1, first line."""
     return {
@@ -158,10 +165,10 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
     known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
+    named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)} if master.kind == "solution" else {}
     label = labels(master, notebook)
     for cell in notebook.cells:
         for tag in tags(cell):
-            is_solution = master.kind == "solution" and tag.startswith(SOLUTION)
-            if tag not in known and not (is_solution and cell.cell_type == "code"):
-                places = sorted(known) + ([f"{SOLUTION}<name>"] if master.kind == "solution" else [])
+            if tag not in known and not tag.startswith(named.get(cell.cell_type, ())):
+                places = [*sorted(known), *(f"{start}<name>" for starts in named.values() for start in starts)]
                 raise BuildError(f"{label[cell.id]}: unknown tag {tag!r}; tags here: {', '.join(places)}")

@@ -1,0 +1,103 @@
+"""nbgrader's own commands, called from a program: with this course's configuration, and one line where one fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from chunklib.course.grading.gradebook.places import CONFIG, GRADING, assignment_of, course_root
+
+_RAISED = re.compile(r"^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Released|Entry): (.+)$", re.MULTILINE)
+
+
+class Failed(Exception):
+    """Raised where nbgrader could not do what it was asked for; the message is one line."""
+
+
+def nbgrader_of(root: Path) -> Any:
+    """Return nbgrader's programming interface for the course at ``root``, set up by its ``nbgrader_config.py``."""
+    from nbgrader.apps import NbGraderAPI
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config.loader import PyFileConfigLoader
+
+    config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
+    return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+@contextmanager
+def gradebook_of(root: Path) -> Iterator[Any]:
+    """Open the gradebook of the course at ``root``.
+
+    Raises:
+        Failed: It is locked, damaged or of another release of nbgrader.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        with nbgrader_of(root).gradebook as book:
+            yield book
+    except SQLAlchemyError as error:
+        raise Failed(f"the gradebook cannot be read: {getattr(error, 'orig', None) or error}") from None
+
+
+def done(result: Mapping[str, Any]) -> str:
+    """Return the log of what nbgrader did.
+
+    Raises:
+        Failed: It did not succeed; the message is the first cause in its log.
+    """
+    if not result["success"]:
+        log, error = str(result.get("log", "")), str(result.get("error", ""))
+        causes = _RAISED.findall(log) or re.findall(r"^\[(?:ERROR|CRITICAL)\] (.+)$", log, re.MULTILINE)
+        raise Failed((causes or _RAISED.findall(error) or ["nbgrader failed and does not say why"])[0])
+    return str(result.get("log", ""))
+
+
+def release(which: str, start: Path) -> tuple[Path, float]:
+    """Write the exercise that learners get, as the build makes it, and enter it into the gradebook.
+
+    Returns:
+        The notebook, and its points. Where it fails the exercise is as it was.
+
+    Raises:
+        NoCourse: There is no course, or no such exercise.
+        Failed: The exercise was not released.
+    """
+    root = course_root(start)
+    master = assignment_of(root, which)
+    target = master.targets["exercise"]
+    if not master.targets["solution"].is_file():
+        raise Failed(f"solutions/{master.slug} has no notebook: python -m chunklib.course.build {master.slug[:2]}")
+    with _as_it_was(target):
+        done(nbgrader_of(root).generate_assignment(master.slug))
+    with gradebook_of(root) as book:
+        return target, float(book.find_assignment(master.slug).max_score)
+
+
+@contextmanager
+def _as_it_was(path: Path) -> Iterator[None]:
+    """Put a file back if something fails: nbgrader removes a whole folder before it writes, and when it fails."""
+    before = path.read_bytes() if path.is_file() else None
+    try:
+        yield
+    except BaseException:
+        if before is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(before)
+        raise
+
+
+def from_exchange(which: str, start: Path) -> Path:
+    """Collect what was handed in through nbgrader's exchange; returns the folder with what is there now.
+
+    Raises:
+        NoCourse: There is no course, or no such exercise.
+        Failed: There is no exchange, or it cannot be read.
+    """
+    root = course_root(start)
+    slug = assignment_of(root, which).slug
+    done(nbgrader_of(root).collect(slug))
+    return root / GRADING / "submitted"

@@ -1,0 +1,137 @@
+"""What was handed in, before nbgrader touches it: no links, and the notebook by its own name.
+
+nbgrader copies what lies beside a notebook and follows links while it does, with the rights of the teacher.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from nbgrader.exchange.default import ExchangeCollect
+from nbgrader.utils import parse_utc
+
+from chunklib.course.grading.notebook import MAX_BYTES
+
+EXCHANGE_FILES = ("timestamp.txt", "submission_secret.txt")
+_MOST_FILES = 200
+
+
+def make_safe(assignment: str, student: str, notebooks: list[str]) -> None:  # noqa: ARG001 -- nbgrader names them
+    """Make one submission safe to be copied, and put its notebook under the name of the exercise.
+
+    Args:
+        assignment: the exercises' slug.
+        student: nbgrader's pattern for students; which one it is, the paths say.
+        notebooks: the notebooks that nbgrader found in one submission; changed in place.
+    """
+    if not notebooks:
+        return
+    folder = Path(notebooks[0]).parent
+    for path in strange_files(folder):
+        path.unlink()
+    put_exchange_files(folder)
+    wanted = folder / f"{assignment}.ipynb"
+    meant = meant_notebook([Path(name) for name in notebooks], assignment)
+    if str(wanted) not in notebooks and meant is not None:
+        shutil.copyfile(meant, wanted, follow_symlinks=False)
+        notebooks[:] = [str(wanted)]
+
+
+def put_exchange_files(folder: Path) -> None:
+    """Mend the two small files by which nbgrader hands feedback back: one that is missing stops it for everybody.
+
+    A time that cannot be read becomes no time, and what is no secret of nbgrader's becomes a new one.
+    """
+    time, secret = folder / "timestamp.txt", folder / "submission_secret.txt"
+    said = _start_of(time)
+    try:
+        parse_utc(said.strip() or None)
+    except Exception:  # noqa: BLE001 -- a student's file may make a date's parser fail in any way
+        said = ""
+    if not said.strip():
+        time.write_text("", encoding="ascii")
+    if not re.fullmatch(r"[0-9a-f]{128}", _start_of(secret)):
+        secret.write_text(secrets.token_hex(64), encoding="ascii")
+
+
+def _start_of(path: Path) -> str:
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        return file.read(200).decode("utf-8", "replace")
+
+
+def meant_notebook(found: Sequence[Path], assignment: str) -> Path | None:
+    """Return which of the notebooks in one submission is meant: the one with the right name, or the only one.
+
+    >>> meant_notebook([Path("a/my work.ipynb")], "07_smart_chunk").name
+    'my work.ipynb'
+    >>> meant_notebook([Path("a/one.ipynb"), Path("a/two.ipynb")], "07_smart_chunk") is None
+    True
+    """
+    named = [path for path in found if path.stem == assignment]
+    like = [path for path in found if assignment in path.stem]
+    return next((paths[0] for paths in (named, like, found) if len(paths) == 1), None)
+
+
+def strange_files(folder: Path) -> Iterator[Path]:
+    """Yield what is neither a plain file nor a folder: links, pipes, devices."""
+    for path in list(_walk(folder)):
+        mode = path.lstat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode) and path.suffix != ".ipynb":
+            yield path
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for place, folders, files in os.walk(folder):  # follows no links
+        yield from (Path(place, name) for name in (*folders, *files))
+
+
+def copy_plain(files: Sequence[Path], target: Path) -> list[str]:
+    """Copy the notebooks and the exchange's files of a submission; returns the names of all else, which is left out.
+
+    A notebook that is too large keeps its size and loses its content, and one that is a link becomes a link to
+    nothing: the grader says so of each, and nothing else reads them.
+    """
+    left: list[str] = []
+    target.mkdir(parents=True)
+    for path in files[:_MOST_FILES]:
+        about, copy = path.lstat(), target / path.name
+        if path.suffix == ".ipynb" and stat.S_ISLNK(about.st_mode):
+            copy.symlink_to("left-out")
+        elif path.suffix == ".ipynb" and stat.S_ISREG(about.st_mode) and about.st_size > MAX_BYTES:
+            with copy.open("wb") as file:
+                file.truncate(about.st_size)
+        elif stat.S_ISREG(about.st_mode) and about.st_size <= MAX_BYTES and _is_wanted(path):
+            shutil.copyfile(path, copy, follow_symlinks=False)
+        else:
+            left.append(path.name)
+    return left
+
+
+def _is_wanted(path: Path) -> bool:
+    return path.suffix == ".ipynb" or path.name in EXCHANGE_FILES
+
+
+class SafeCollect(ExchangeCollect):  # type: ignore[misc]
+    """Collects from nbgrader's exchange what is a plain file, and lets no submission stop the others."""
+
+    def do_copy(self, src: str, dest: str, log: object = None) -> None:  # noqa: ARG002 -- nbgrader gives it
+        """Copy one submission; a link to somebody else's work is marked as one, and copies nothing."""
+        source, target = Path(src), Path(dest)
+        if source.is_symlink():
+            target.mkdir(parents=True)
+            (target / f"{self.coursedir.assignment_id}.ipynb").symlink_to("left-out")
+            return
+        try:
+            for name in copy_plain(sorted(source.iterdir()), target):
+                self.log.warning("left out of %s: %r", src, name)
+        except OSError as error:
+            self.log.warning("cannot collect %s: %s", src, error.strerror or error)
+            target.mkdir(parents=True, exist_ok=True)

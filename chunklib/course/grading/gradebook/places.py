@@ -1,0 +1,78 @@
+"""Where things of a class are: the course, what was handed in, the gradebook, the secret seed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from chunklib.course.build.masters import Master, find_masters, read_master, solution_name
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.grading.naming import Asked
+
+GRADING = "grading"
+CONFIG = "nbgrader_config.py"
+
+
+class NoCourse(Exception):
+    """Raised where there is no course, or none of its exercises is meant; the message is one line."""
+
+
+def course_root(start: Path) -> Path:
+    """Return the folder of the course that ``start`` lies in.
+
+    Raises:
+        NoCourse: There is none, or its solutions are not here.
+    """
+    for folder in (start.absolute(), *start.absolute().parents):
+        if (folder / CONFIG).is_file() and (folder / "solutions" / "src").is_dir():
+            return folder
+    raise NoCourse(f"no course here: expected a folder with {CONFIG} and solutions/src, at or above {start}")
+
+
+def assignment_of(root: Path, which: str) -> Master:
+    """Return the master of the exercises that ``which`` names: ``07``, ``07_smart_chunk`` or ``smart_chunk``.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    masters = [master for master in find_masters(root) if master.kind == "solution"]
+    slug = EXERCISES[which].lesson if which in EXERCISES else which
+    for master in masters:
+        if slug in (master.slug, master.slug[:2], str(int(master.slug[:2]))):
+            return master
+    raise NoCourse(f"no exercise {which!r}; there are {', '.join(master.slug for master in masters)}")
+
+
+def asked_of(root: Path, which: str) -> Asked:
+    """Return what the notebook that ``which`` names is known by: its first function, and its slug.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    master = assignment_of(root, which)
+    return Asked((functions_of(master) or [master.slug])[0], master.slug)
+
+
+def functions_of(master: Master) -> list[str]:
+    """The functions that the notebook of ``master`` asks for, in their order."""
+    return [name for cell in read_master(master).cells if (name := solution_name(cell)) is not None]
+
+
+def class_seed(root: Path) -> str:
+    """Return the secret seed of the class at ``root``; the first use draws one.
+
+    It lies in ``grading/seed`` and only its owner may read it. Whoever knows it knows the cases that are tried.
+    """
+    path = root / GRADING / "seed"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        drawn = path.with_name(f".seed-{secrets.token_hex(4)}")
+        drawn.touch(0o600)
+        drawn.write_text(secrets.token_hex(16) + "\n", encoding="ascii")
+        try:
+            os.link(drawn, path)  # in one step, and never over a seed that is there
+        finally:
+            drawn.unlink()
+    return path.read_text(encoding="utf-8").strip()

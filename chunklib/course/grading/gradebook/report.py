@@ -1,0 +1,79 @@
+"""What a gradebook holds of a class, a row a student, in which a zero is never ambiguous."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from chunklib.course.grading.gradebook.driving import gradebook_of
+from chunklib.course.grading.gradebook.places import GRADING, assignment_of, course_root
+from chunklib.course.grading.marks import State
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student's exercise: its state, its points so far (None where there are none), and why.
+
+    ``missing`` is the state of what was never handed in; the others are those of a mark.
+    """
+
+    student: str
+    exercise: str
+    state: State | str
+    points: float | None
+    max_points: float
+    reason: str = ""
+
+
+def class_rows(start: Path, which: str | None = None) -> list[Row]:
+    """Return the rows of one exercise, or of all that were released, in the order of exercises and students.
+
+    Raises:
+        NoCourse: There is no course, or no such exercise.
+        LookupError: The exercise is not in the gradebook.
+        Failed: The gradebook cannot be read.
+    """
+    root = course_root(start)
+    chosen = None if which is None else assignment_of(root, which).slug
+    with gradebook_of(root) as book:
+        released = [one for one in book.assignments if chosen in (None, one.name)]
+        if not released:
+            raise LookupError(f"{chosen or 'an exercise'} is not in the gradebook yet: chunklib release enters it")
+        return [row for one in sorted(released, key=lambda one: str(one.name)) for row in _rows(book, one, root)]
+
+
+def _rows(book: Any, assignment: Any, root: Path) -> Iterator[Row]:
+    """Yield a row for everybody in the gradebook, and for everybody whose submission lies there."""
+    handed_in = {path.parent.name for path in (root / GRADING / "submitted").glob(f"*/{assignment.name}")}
+    graded = {one.student.id: one for one in assignment.submissions}
+    for student in sorted({one.id for one in book.students} | handed_in):
+        if student in graded:
+            yield _graded(graded[student], student, assignment)
+        elif student in handed_in:
+            yield _waiting(student, assignment, root / GRADING / "submitted" / student / assignment.name)
+        else:
+            yield Row(student, assignment.name, "missing", None, assignment.max_score, "nothing handed in")
+
+
+def _waiting(student: str, assignment: Any, folder: Path) -> Row:
+    """Return the row of what lies there and is in no gradebook: nbgrader passes over a folder without a notebook."""
+    if not any(folder.glob("*.ipynb")):
+        return Row(student, assignment.name, "failed", 0.0, assignment.max_score, "failed: no notebook was handed in")
+    about = f"handed in, not graded: nbgrader autograde {assignment.name}"
+    return Row(student, assignment.name, "ungraded", None, assignment.max_score, about)
+
+
+def _graded(submission: Any, student: str, assignment: Any) -> Row:
+    grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
+    comments = [one.auto_comment for notebook in submission.notebooks for one in notebook.comments]
+    reasons = [str(words) for words in comments if words and words.split(":")[0] in ("failed", "ungraded")]
+    left = [grade.cell.name for grade in grades if grade.needs_manual_grade]
+    points = max(0.0, submission.score - (submission.late_submission_penalty or 0))
+    if left:
+        named = "; ".join(reasons) or f"a person has to mark {', '.join(sorted(left))}"
+        return Row(student, assignment.name, "ungraded", None, assignment.max_score, named)
+    failed = bool(reasons) and submission.score == 0
+    state = "failed" if failed else "late" if submission.total_seconds_late > 0 else "final"
+    return Row(student, assignment.name, state, points, assignment.max_score, "; ".join(dict.fromkeys(reasons)))

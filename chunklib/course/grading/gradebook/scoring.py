@@ -1,0 +1,170 @@
+"""Autograde: the marks come from outside the student's process, and nbgrader reads them as outputs of its cells."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import nbformat
+from nbgrader.api import Gradebook
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Bool, Integer
+
+from chunklib.course.build.marking_cells import ANSWER_TO
+from chunklib.course.build.masters import Master, node
+from chunklib.course.grading.gradebook.ahead import Ahead
+from chunklib.course.grading.gradebook.handed_in import EXCHANGE_FILES
+from chunklib.course.grading.gradebook.page import output_of, unmarked
+from chunklib.course.grading.gradebook.repair import is_check, is_written, missing, repaired
+from chunklib.course.grading.gradebook.submission import read_submission
+from chunklib.course.grading.marker import Task
+from chunklib.course.grading.marks import Mark
+from chunklib.course.grading.notebook import Unreadable
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+_BATCHES: WeakKeyDictionary[Any, Ahead] = WeakKeyDictionary()
+"""What marks for each run of nbgrader; it makes a new preprocessor for each submission."""
+NOTES, REFUSED, MARKS = "notes", "refused", "chunklib_marks"
+
+
+class Repair(NbGraderPreprocessor):  # type: ignore[misc]
+    """Reads what was handed in, whatever it is, and gives the notebook in the form of its exercise."""
+
+    def preprocess(
+        self,
+        nb: NotebookNode,  # noqa: ARG002 -- empty: the file is read here, by what expects the worst
+        resources: dict[str, Any],
+    ) -> tuple[NotebookNode, dict[str, Any]]:
+        """Return the repaired notebook; what is no notebook becomes the exercise as it was released, with a reason."""
+        path = submitted_path(self, resources)
+        released = Master(resources["nbgrader"]["assignment"], "solution", course_of(self)).targets["exercise"]
+        exercise = nbformat.read(released, as_version=4)  # type: ignore[no-untyped-call]
+        cells, refused = [], ""
+        try:
+            cells = read_submission(path)
+        except Unreadable as error:
+            refused = str(error)
+        notebook, notes = repaired(exercise, cells)
+        notebook.metadata.chunklib = node({NOTES: [] if refused else notes, REFUSED: refused})
+        for cell in notebook.cells:
+            if is_check(cell):
+                cell.outputs = [unmarked("not marked yet")]
+        return notebook, resources
+
+
+class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
+    """Takes the place of nbgrader's execution: marks every function that the notebook asks for; starts no kernel."""
+
+    jobs = Integer(os.cpu_count() or 1, min=1, help="How many submissions are marked at a time.").tag(config=True)
+    trust = Bool(False, help="Run submissions without a sandbox. Only for code that you have read.").tag(config=True)
+
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
+        """Put a mark under each cell that checks a function; an output is what nbgrader counts."""
+        path = submitted_path(self, resources)
+        resources[MARKS] = {}
+        for cell in nb.cells:
+            if is_check(cell):
+                name = cell.metadata.nbgrader.grade_id
+                mark = self._mark(Task(resources["nbgrader"]["student"], name, path.name, path))
+                if mark.max_points != cell.metadata.nbgrader.points:
+                    mark = _worth_something_else(mark, cell.metadata.nbgrader.points)
+                cell.outputs = [output_of(mark, _about(name, nb))]
+                resources[MARKS][name] = mark
+                self.log.info("%s: %s, %s", name, mark.state, mark.reason)
+        _keep_only(path.name, autograded_folder(self, resources))
+        return nb, resources
+
+    def _mark(self, task: Task) -> Mark:
+        """Mark one function; what nbgrader will ask for later in this batch is marked meanwhile."""
+        converter = self.parent.parent
+        to_come = []
+        for folder, notebooks in sorted(converter.assignments.items()):
+            student = Path(folder).parent.name
+            marked = Path(
+                converter.coursedir.format_path(converter.coursedir.autograded_directory, student, task.path.stem)
+            )
+            if converter.force or not marked.exists():
+                to_come += [Path(path) for path in notebooks if Path(path).stem == task.path.stem]
+        others = [task._replace(student=path.parents[1].name, path=path) for path in to_come if path > task.path]
+        marks = _BATCHES.setdefault(converter, Ahead(course_of(self), trust=self.trust, jobs=self.jobs))
+        return marks.mark(task, others)
+
+
+class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
+    """After nbgrader has saved the points: says why where there are none, and never leaves a zero that is no mark."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
+        """Write the reasons into the comments, and take back the zero of what was not marked."""
+        about = resources["nbgrader"]
+        place = (about["notebook"], about["assignment"], about["student"])
+        said = nb.metadata.get("chunklib", {})
+        refused = said.get(REFUSED)
+        with Gradebook(about["db_url"]) as book:
+            for name, mark in resources.get(MARKS, {}).items():
+                if mark.state != "final":
+                    words = f"{mark.state}: {mark.reason}"
+                    book.find_comment(ANSWER_TO.format(name), *place).auto_comment = _as_text(words)
+                if mark.points is None:
+                    _open(book.find_grade(name, *place))
+            for name in (cell.metadata.nbgrader.grade_id for cell in nb.cells if is_written(cell)):
+                if refused:
+                    book.find_comment(name, *place).auto_comment = _as_text(f"failed: {refused}")
+                elif missing(name) in said.get(NOTES, ()):  # it may stand in another cell: a person has to look
+                    book.find_comment(name, *place).auto_comment = f"ungraded: {missing(name)}"
+                    _open(book.find_grade(name, *place))
+            book.db.commit()
+        return nb, resources
+
+
+def course_of(part: NbGraderPreprocessor) -> Path:
+    """Return the folder of the course that a preprocessor works in."""
+    return Path(part.parent.parent.coursedir.root)
+
+
+def submitted_path(part: NbGraderPreprocessor, resources: dict[str, Any]) -> Path:
+    """Return where the notebook that is marked was handed in."""
+    course, about = part.parent.parent.coursedir, resources["nbgrader"]
+    folder = course.format_path(course.submitted_directory, about["student"], about["assignment"])
+    return Path(folder, f"{about['notebook']}.ipynb")
+
+
+def autograded_folder(part: NbGraderPreprocessor, resources: dict[str, Any]) -> Path:
+    """Return the folder of nbgrader's marked copy."""
+    course, about = part.parent.parent.coursedir, resources["nbgrader"]
+    return Path(course.format_path(course.autograded_directory, about["student"], about["assignment"]))
+
+
+def _about(name: str, nb: NotebookNode) -> list[str]:
+    names = (name, ANSWER_TO.format(name))
+    return [note for note in nb.metadata.get("chunklib", {}).get(NOTES, ()) if note.split()[2] in names]
+
+
+def _worth_something_else(mark: Mark, points: float) -> Mark:
+    reason = f"worth {mark.max_points} points by its properties and {points:g} in the gradebook: release it again"
+    return mark if mark.points is None else Mark(mark.exercise, "ungraded", None, mark.max_points, reason)
+
+
+def _keep_only(notebook: str, folder: Path) -> None:
+    """Remove what else was handed in from nbgrader's copy: feedback would hand it out again, links followed."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path.name not in (notebook, *EXCHANGE_FILES):
+            path.unlink()
+
+
+def _open(grade: Any) -> None:
+    grade.auto_score, grade.needs_manual_grade = None, True
+
+
+_HARMLESS = str.maketrans("<>[]`&$\\_*#", "‹›()'+S/-··")
+
+
+def _as_text(words: str) -> str:
+    """Return words that mean nothing more in Markdown, HTML or a formula, where nbgrader shows them as a comment."""
+    return words.translate(_HARMLESS)
