@@ -64,7 +64,8 @@ test-notebooks: $(STAMP) ## rebuild and run every lesson and solution; compare w
 
 test-browser: $(STAMP) ## the course in a real browser (skipped where there is none)
 	$(call say,the course in a real browser: chromium)
-	@$(BIN)/pytest -q tests/browser
+	@$(BIN)/pytest -q -n 2 --dist load tests/browser/test_every_lesson.py
+	@$(BIN)/pytest -q tests/browser --ignore tests/browser/test_every_lesson.py
 
 notebooks: $(STAMP) ## build the notebooks from their masters
 	$(call say,building the notebooks from their masters)

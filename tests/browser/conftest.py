@@ -35,6 +35,7 @@ FLAGS = (
 )
 START_SECONDS = 90
 RUN_MS = 120_000
+expect.set_options(timeout=30_000)  # a page waits for a kernel, and kernels share this machine
 _WIDE = {"width": 1280, "height": 800}
 
 

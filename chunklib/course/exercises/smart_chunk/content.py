@@ -66,7 +66,7 @@ def _cause(text: str, piece: Piece, there: str) -> str:
 
 
 def _counts_bytes(text: str, piece: Piece) -> bool:
-    return 0 <= piece.start and text.encode()[piece.start : piece.end] == piece.text.encode("utf-8", "surrogatepass")
+    return piece.start >= 0 and text.encode()[piece.start : piece.end] == piece.text.encode("utf-8", "surrogatepass")
 
 
 def placed(function: Call, case: dict[str, Any]) -> list[Piece]:
