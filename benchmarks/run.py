@@ -1,6 +1,7 @@
 """`make bench`: what each strategy costs beside other splitters, whether it is linear, and how much memory it needs.
 
-And what an adaptive overlap adds, what is given to the embedder, how quickly a PDF is cut, and how long a sweep takes.
+And what an adaptive overlap adds, what is given to the embedder, how quickly a PDF is cut, how long a sweep takes, and
+what a class costs to grade.
 
 Everything is measured on this machine, in one run. A benchmark and not a test: run it where nothing else runs.
 """
@@ -17,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from benchmarks import tables
+from benchmarks import grading, tables
 from benchmarks.adaptive import comparisons
 from benchmarks.corpus import UNBROKEN, WITH_A_RUN, sample, texts
 from benchmarks.cost import Rounds, cost, samples, warm_up
@@ -48,6 +49,7 @@ class Plan:
     semantic: tuple[int, ...] = (MILLION // 2, MILLION, 2 * MILLION)  # its model is slow, and the same at any length
     unbroken: tuple[int, ...] = (100_000, 200_000)
     memory: int = 10 * MILLION
+    submissions: int = 0  # none: no class is graded
     rounds: Rounds = field(default_factory=Rounds)
     adaptive_rounds: Rounds = field(default_factory=lambda: Rounds(least=9, most=15, seconds=2.0))
     pdf_rounds: Rounds = field(default_factory=lambda: Rounds(least=5, most=9, seconds=4.0))
@@ -72,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.json and not options.json.parent.is_dir():
         parser.error(f"cannot write {options.json}: there is no folder {options.json.parent}")
-    plan = QUICK if options.quick else Plan()
+    plan = QUICK if options.quick else Plan(submissions=grading.SUBMISSIONS)
     print(surroundings())
     print(
         f"Every splitter: size {SIZE}, overlap {OVERLAP} tokens of {ENCODING}; {plan.length:,} characters of a text of "
@@ -97,7 +99,18 @@ def measured(splitters: Sequence[Splitter], plan: Plan) -> Results:
         growth=shown(tables.growths, all_growths(plan)),
         memory=shown(tables.memories, memory(for_memory(), plan.memory, say)),
         sweeps=shown(tables.sweeps, sweeps(say)),
+        grading=graded(plan.submissions),
     )
+
+
+def graded(submissions: int) -> grading.Grading | None:
+    """Grade a class, or say why that cannot be done here; none at all where there are no submissions."""
+    obstacle = grading.obstacle() if submissions else ""
+    if obstacle:
+        print(f"left out: grading; {obstacle}\n")
+    if obstacle or not submissions:
+        return None
+    return shown(grading.lines, grading.grading(submissions, say))
 
 
 def for_memory() -> list[Splitter]:
@@ -115,7 +128,7 @@ def shown(table: Callable[[_Found], str], found: _Found) -> _Found:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="benchmarks/run.py", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="shorter texts and fewer rounds")
+    parser.add_argument("--quick", action="store_true", help="shorter texts and fewer rounds, and no class")
     parser.add_argument("--only", choices=("ours",), help="leave out the other splitters")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to FILE as well")
     return parser

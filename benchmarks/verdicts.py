@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from benchmarks.cost import Cost
     from benchmarks.embedding import Embedding
     from benchmarks.figures import Figures
+    from benchmarks.grading import Grading
     from benchmarks.growth import Growth
     from benchmarks.memory import Memory
     from benchmarks.pdf import Pages
@@ -51,6 +52,7 @@ class Results:
     growth: Sequence[Growth]
     memory: Sequence[Memory]
     sweeps: Sequence[Sweep]
+    grading: Grading | None = None
 
 
 def over(results: Results) -> Iterator[str]:
@@ -72,6 +74,8 @@ def over(results: Results) -> Iterator[str]:
             peak = max(used.traced, used.resident)
             yield f"{used.title} needs {peak:.1f} bytes per character ({used.kind}), the limit is {memory.LIMIT:.0f}"
     yield from filter(None, map(_swept, results.sweeps))
+    if results.grading is not None:
+        yield from results.grading.over()
 
 
 def _embedded(one: Embedding) -> str:

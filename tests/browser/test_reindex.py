@@ -113,6 +113,7 @@ def test_pickers_and_numbers_redraw(cell: Locator) -> None:
     expect(cell.get_by_role("spinbutton", name="overlap", exact=True)).to_have_value("29")
     expect(cell.get_by_role("alert")).to_contain_text("more than the 200 that are drawn: take a larger size")
     put(cell, "size", 100)
+    expect(cell.get_by_role("alert")).to_have_count(0)  # as a person would, who waits for the picture
     put(cell, "overlap", 0)
     choose(cell, "strategy", "recursive")
     choose(cell, "edit", "a word inserted")

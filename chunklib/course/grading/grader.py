@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from chunklib.course.lookup import exercise_of
 from chunklib.course.sandbox.conversation import Dead, Limits
 
 _CELL = "<cell "
+MAX_WORDS = 100
 
 
 class CannotLoad(Exception):
@@ -79,6 +80,8 @@ class Grader:
         self.exercise: Exercise = with_drawn_cases(with_hidden(exercise, hidden), seed)
         self._hidden = frozenset(rule.name for rule in hidden)
         self._bubblewrap = bubblewrap
+        if bubblewrap is not None and solutions is not None:
+            self._bubblewrap = replace(bubblewrap, hide=(*bubblewrap.hide, solutions))
         self._limits = limits
 
     @property
@@ -139,7 +142,9 @@ def _parameters(name: str, known: object) -> list[str]:
 
 
 def _words(value: object) -> list[str]:
-    return [clean(word, 80) for word in value if isinstance(word, str)] if isinstance(value, list) else []
+    """Return the first of the words that a worker sent, made safe to show; it may send anything."""
+    words = value[:MAX_WORDS] if isinstance(value, list) else []
+    return [clean(word[:200], 80) for word in words if isinstance(word, str)]
 
 
 def _missing(name: str, known: Mapping[str, Any]) -> str:
@@ -152,8 +157,9 @@ def _missing(name: str, known: Mapping[str, Any]) -> str:
     word = f"no function {name} is defined"
     twin = next((other for other in names if other != name and _skeleton(other) == _skeleton(name)), None)
     if twin is not None:
-        odd = next(char for char in twin if not char.isascii())
-        return f"{word}; there is one that looks like it, with a {unicodedata.name(odd, 'strange character')}"
+        odd = next((char for char in twin if not char.isascii()), "")
+        with_what = f", with a {unicodedata.name(odd, 'strange character')}" if odd else f": {twin}"
+        return f"{word}; there is one that looks like it{with_what}"
     if isinstance(first, tuple) and len(first) == 2 and isinstance(first[0], int) and isinstance(first[1], str):
         return f"{word}; code cell {first[0]} failed first: {clean(first[1], 200)}"
     close = get_close_matches(name, names, n=1)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from pathlib import Path
 from typing import Any
 
 MAX_BYTES = 10 * 2**20
 MAX_CELLS = 2_000
 MAX_CODE = 2_000_000
+MAX_BRACKETS = 1_000_000  # an empty list has two characters in a file, and sixty bytes in memory
+_PLAIN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Unreadable(Exception):
@@ -37,19 +41,25 @@ def _bytes(path: Path) -> bytes:
     if path.is_symlink():
         raise Unreadable("a link to another file, not a notebook")
     try:
-        if not path.is_file():
-            raise Unreadable("not a file")
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise Unreadable(f"{size / 2**20:,.0f} MB, and a notebook may have {MAX_BYTES // 2**20}")
-        return path.read_bytes()
+        # Asked once it is open: before, it may have been another file. And a pipe would be waited for.
+        with open(os.open(path, _PLAIN), "rb") as file:  # noqa: PTH123 -- of a descriptor
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise Unreadable("not a file")
+            if found.st_size <= MAX_BYTES:
+                return file.read(MAX_BYTES)
+    except IsADirectoryError:
+        raise Unreadable("not a file") from None
     except OSError as error:
         raise Unreadable(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+    raise Unreadable(f"{found.st_size / 2**20:,.0f} MB, and a notebook may have {MAX_BYTES // 2**20}")
 
 
 def _json(content: bytes) -> Any:
     if not content.strip():
         raise Unreadable("the file is empty")
+    if content.count(b"[") + content.count(b"{") > MAX_BRACKETS:
+        raise Unreadable(f"more than {MAX_BRACKETS:,} brackets")
     try:
         return json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:

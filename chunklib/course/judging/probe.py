@@ -22,6 +22,7 @@ State = Literal["not started", "raises", "wrong", "slow", "right"]
 UNREADABLE = "returned something that cannot be read"
 SEARCH_TOTAL = 6.0  # seconds of processor time for all searches of a check
 SEARCH_MOST = 3.0  # and for one of them
+MOST_WORDS = 600  # characters of why a property is broken, in which there may be what came back
 RESERVE = 5.0  # seconds by the clock that are left to fixed examples
 
 
@@ -148,7 +149,7 @@ class Probe:
         try:
             rule.test(self, **case)
         except Broken as broken:
-            return failure("wrong", broken.why, broken.gave, broken.expected, broken.cause)
+            return failure("wrong", clean(broken.why, MOST_WORDS), broken.gave, broken.expected, broken.cause)
         except Raised as raised:
             place = {"line": clean(raised.line), "line_number": raised.line_number}
             return failure("raises", clean(str(raised)), ..., ..., cause_of(raised), **place)
@@ -181,7 +182,7 @@ class Probe:
         bases = answer.get("bases")
         names = tuple(map(_text, bases)) if isinstance(bases, list) else ()
         line, number = self.source.line_of(answer.get("frames"))
-        return Raised(_text(answer["raised"]), _text(answer.get("message")), names, line, number)
+        return Raised(clean(_text(answer["raised"]), 80), _text(answer.get("message")), names, line, number)
 
 
 _CAUSES_OF_DEATH = {

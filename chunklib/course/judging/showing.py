@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 ROOM = 160
+MOST = 2_000  # characters of a value of many parts, each of which is cut
 
 
 def call_text(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> str:
@@ -40,6 +41,11 @@ def short(value: Any, room: int = ROOM) -> str:
     full = repr(value)
     if len(full) <= room:
         return full
+    shown = _cut(value, full, room)
+    return shown if len(shown) <= MOST else shown[: MOST - 1] + "…"
+
+
+def _cut(value: Any, full: str, room: int) -> str:
     if isinstance(value, str):
         return _cut_string(value, room)
     if isinstance(value, dict):

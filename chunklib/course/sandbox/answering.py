@@ -24,6 +24,8 @@ from typing import Any, NoReturn
 from chunklib.course.sandbox.codec import decode, encode, short_repr
 
 KEPT_OUTPUT = 2_000
+_KEPT_NAME = 200
+STARTED = -1  # the number of an answer to no call: a process says that it is there, before it runs what is not ours
 
 
 class Sink(io.RawIOBase):
@@ -139,8 +141,8 @@ def exception(error: BaseException) -> dict[str, object]:
     """Say in plain data what was raised, and where."""
     kind = type(error)
     return {
-        "raised": kind.__name__,
-        "bases": [base.__name__ for base in kind.__mro__],
+        "raised": kind.__name__[:_KEPT_NAME],
+        "bases": [base.__name__[:_KEPT_NAME] for base in kind.__mro__[:_KEPT_NAME]],
         "message": _message(error),
         "frames": _frames(error.__traceback__),
     }

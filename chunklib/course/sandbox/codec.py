@@ -24,6 +24,7 @@ MAX_DEPTH = 40
 MAX_PARTS = 1_000_000
 MAX_CHARACTERS = 8_000_000
 MAX_BITS = 10_000
+MAX_ODD_KEYS = 1_000
 SHOWN = 200
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
@@ -78,9 +79,12 @@ class _Packer:
         if isinstance(value, (list, tuple)):
             items = [self.pack(item, depth + 1) for item in _items(value)]
             return {"t": items} if isinstance(value, tuple) else items
-        if isinstance(value, dict):
-            return {"d": [[self.pack(k, depth + 1), self.pack(v, depth + 1)] for k, v in dict.items(value)]}
-        return _number(value)
+        return self._pairs(value, depth) if isinstance(value, dict) else _number(value)
+
+    def _pairs(self, value: dict[Any, Any], depth: int) -> Any:
+        if _may_collide(list(dict.keys(value))):
+            return _foreign(value, "with too many keys to compare")
+        return {"d": [[self.pack(k, depth + 1), self.pack(v, depth + 1)] for k, v in dict.items(value)]}
 
     def _characters(self, value: str | bytes | bytearray) -> Any:
         self.characters += len(value)
@@ -89,6 +93,17 @@ class _Packer:
         if isinstance(value, str):
             return str.__str__(value)
         return {"b": base64.b64encode(value).decode("ascii")} if type(value) is bytes else _foreign(value)
+
+
+def _may_collide(keys: list[Any]) -> bool:
+    """Tell whether a dictionary with these keys could take hours to build.
+
+    The hashes of strings and bytes are salted in each process. Those of numbers and tuples are known to everybody, and
+    a dictionary whose keys were chosen to have the same one compares each key with all the others.
+    """
+    return len(keys) > MAX_ODD_KEYS and not all(
+        isinstance(key, (str, bytes)) or (type(key) is int and key.bit_length() < 60) for key in keys
+    )
 
 
 def _items(value: Any) -> Any:
@@ -176,7 +191,10 @@ def _bytes(text: str) -> bytes:
 def _pairs(inner: list[Any], depth: int) -> dict[Any, Any]:
     if any(not isinstance(pair, list) or len(pair) != 2 for pair in inner):
         raise NotPlain("not an encoded value: a dictionary is a list of pairs")
-    return {_unpack(key, depth + 1): _unpack(item, depth + 1) for key, item in inner}
+    pairs = [(_unpack(key, depth + 1), _unpack(item, depth + 1)) for key, item in inner]
+    if _may_collide([key for key, _ in pairs]):
+        raise NotPlain("not an encoded value: a dictionary with too many keys that are no strings")
+    return dict(pairs)
 
 
 def _stranger(inner: list[Any]) -> Foreign:

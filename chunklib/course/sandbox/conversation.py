@@ -18,14 +18,14 @@ import cloudpickle
 
 from chunklib.course.sandbox.codec import NotPlain, decode
 
-MAX_REPLY = 64_000_000
 TICK = 0.05
+GRACE = 0.5
 GIGABYTE = 2**30
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a check may use: seconds of processor time and of waiting, and bytes of memory.
+    """How much a check may use: seconds of processor time and of waiting, bytes of memory and of one reply.
 
     `first` is the allowance on top of a call's own for the first call, which may import a tokenizer.
     """
@@ -36,6 +36,7 @@ class Limits:
     start: float = 10.0
     total: float = 17.0
     memory: int = 2 * GIGABYTE
+    reply: int = 64_000_000
 
 
 LIMITS = Limits()
@@ -103,15 +104,15 @@ class _Guard(threading.Thread):
                 return
 
     def _exceeded(self) -> Dead | None:
-        if self._limit is None:
-            return None
-        allowed, deadline = self._limit
         usage = self.child.usage()
         if usage is None:
             return None
         cpu, resident = usage
-        if resident > self.memory:
+        if resident > self.memory:  # also between two calls: a thread or a process may be left from the last
             return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
+        if self._limit is None:
+            return None
+        allowed, deadline = self._limit
         if self._cpu_before is None:
             self._cpu_before = cpu
         if cpu - self._cpu_before > allowed:
@@ -169,13 +170,16 @@ class Conversation:
             self._child.pipe.send_bytes(request)
 
     def _receive(self, number: int) -> dict[str, Any]:
+        answer, too_long = None, False
         try:
             answer = self._await()
-        except (EOFError, OSError):
-            answer = None
+        except EOFError:
+            pass
+        except OSError as error:  # our own errors have a number; a reply that is too long has none
+            too_long = error.errno is None
         self._guard.finish()
         if answer is None:
-            raise self._ended()
+            raise self._ended(too_long=too_long)
         return self._checked(answer, number)
 
     def _await(self) -> bytes | None:
@@ -185,12 +189,20 @@ class Conversation:
             gone = self._guard.dead is not None or process.poll() is not None
             if gone and not pipe.poll(0):
                 return None
-        return bytes(pipe.recv_bytes(MAX_REPLY))
+        return bytes(pipe.recv_bytes(self.limits.reply))
 
-    def _ended(self) -> Dead:
+    def _ended(self, *, too_long: bool) -> Dead:
+        if not too_long:  # then it may still live; else it tells soon how it ended
+            with suppress(subprocess.TimeoutExpired):
+                self._child.process.wait(GRACE)
         self._child.end()
-        code = self._child.process.returncode
-        how = f"signal {-code}" if code is not None and code < 0 else f"exit status {code}"
+        if too_long:
+            return Dead("ended", f"sent back more than {self.limits.reply / 1e6:g} MB")
+        code = self._child.process.returncode or 0
+        number = (
+            code - 128 if code > 128 else -code
+        )  # a sandbox says in its exit status which signal ended what ran inside
+        how = f"signal {number}" if number > 0 else f"exit status {code}"
         return Dead("ended", f"ended the process it ran in ({how})")
 
     def _checked(self, data: bytes, number: int) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from types import CodeType, ModuleType
 from chunklib.course.sandbox.codec import short_repr
 
 _MAGIC = re.compile(r"^(\s*)(?:[%!?].*|[\w.]+\s*\?+\s*)$")
+_MAGIC_VALUE = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")
+_AROUND_A_CELL = re.compile(r"\s*%%(?:time|capture|prun)\b.*")
 _KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 MAX_ERRORS = 20
 
@@ -73,15 +75,16 @@ def _compiles_pattern(node: ast.AST) -> bool:
 def without_magic(source: str) -> str:
     r"""Return a cell without the lines that only a notebook understands, every other line in its place.
 
-    >>> without_magic("%matplotlib inline\nx = 1\n!ls")
-    'pass\nx = 1\npass'
-    >>> without_magic("%%bash\nls")
-    'pass'
+    >>> without_magic("%matplotlib inline\nx = 1\n!ls\nfiles = !ls")
+    'pass\nx = 1\npass\nfiles = None'
+    >>> without_magic("%%bash\nls"), without_magic("%%time\nx = 1")
+    ('pass', 'pass\nx = 1')
     """
     if source.lstrip().startswith("%%"):
-        return "pass"
+        first, _, rest = source.lstrip().partition("\n")
+        return f"pass\n{without_magic(rest)}" if _AROUND_A_CELL.fullmatch(first) else "pass"
     try:
         ast.parse(source)
     except (SyntaxError, ValueError):
-        return "\n".join(_MAGIC.sub(r"\1pass", line) for line in source.split("\n"))
+        return "\n".join(_MAGIC_VALUE.sub(r"\1None", _MAGIC.sub(r"\1pass", line)) for line in source.split("\n"))
     return source

@@ -20,6 +20,6 @@ class _Nothing:
 
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
+    if name.startswith(("__", "pytest")):  # a tool asks the module whether it is something else
         raise AttributeError(name)
     return _Nothing()

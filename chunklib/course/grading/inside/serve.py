@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from chunklib.course.grading.inside.cells import run_cells
-from chunklib.course.sandbox.answering import Line, Sink, alone, redirect, serve
-from chunklib.course.sandbox.rlimits import in_use, limit
+from chunklib.course.sandbox.answering import STARTED, Line, Sink, alone, redirect, serve
+from chunklib.course.sandbox.rlimits import limit
 
 PROCESSES = 48
 FILES = 256
 FILE_BYTES = 16 * 2**20
 MAX_NAMES = 50
+START_BYTES = 2**28  # of address space, more than Python takes before it runs a cell
 
 
 def main(handle: int, user: int) -> None:
@@ -30,9 +31,12 @@ def main(handle: int, user: int) -> None:
         os.setuid(user)
     line, sink = Line(handle), redirect()
     request = line.request()
-    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=in_use() + request["memory"])
+    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=START_BYTES + request["memory"])
     if request["count_processes"]:
         limit(NPROC=PROCESSES)
+    os.dup2(sys.stderr.fileno(), 2)  # what was said there until now is for the grader
+    line.reply(STARTED, {})
+    line.request()  # says only that all is ready to watch what the cells do
     function, ready = _load(request, sink)
     line.reply(0, ready)
     serve(line, function, sink)
