@@ -26,6 +26,7 @@ _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
 _EPILOG = "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line."
 _LIBRARY = (chunk, audit, compare, recommend, cost, evaluate, sweep, tune)
 _COURSE = (checkup, grade, release, collect, class_report)
+_COMMANDS = (*_LIBRARY, *_COURSE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +55,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="chunklib", description=_ABOUT, epilog=_EPILOG)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (*_LIBRARY, *_COURSE):
+    for command in _COMMANDS:
         command.add(commands)
     return parser
