@@ -55,7 +55,7 @@ def _inside() -> set[int]:
 
 def _user(pid: int) -> int:
     """Return the user of a process. (The owner of its folder in /proc is root where it forbids to be looked at.)"""
-    with suppress(OSError):
+    with suppress(OSError, IndexError):
         return int(Path(f"/proc/{pid}/status").read_text("utf-8", "replace").partition("\nUid:")[2].split()[0])
     return -1
 
