@@ -162,10 +162,11 @@ def test_what_is_left_running_ends_with_it(one: Bubblewrap) -> None:
     orphan = (
         "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep(99)\n    os._exit(0)"
     )
+    before = psutil.Process().children(recursive=True)  # of other tests
     with Student(one, CELLS, "run", LIMITS) as student:
         student.ready()
         student.call((orphan,), {})
-        inside = psutil.Process().children(recursive=True)
+        inside = [process for process in psutil.Process().children(recursive=True) if process not in before]
         assert len(inside) >= 4  # bubblewrap twice, Python, and the orphan
     assert [process for process in inside if process.is_running()] == []
 

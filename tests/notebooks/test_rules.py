@@ -88,7 +88,7 @@ BROKEN: list[tuple[str, str, str, str, str]] = [
     ("lesson", "rounds", "# %%\n3\n", "# %% [markdown]\n# 3\n", "'Round 1: one' has no Predict"),
     ("lesson", "rounds", "# Three, because there are as many", "# Three,", "'Round 1: one' has no Predict"),
     ("lesson", "worked example", '# %%\nfigure(fig, "six")\n', "", "has no code cell"),
-    ("lesson", "widget", "chunk_viewer(", "viewer(", "no call of chunk_viewer"),
+    ("lesson", "widget", "chunk_viewer(", "viewer(", "no call of against_demands or chunk_viewer"),
     ("lesson", "widget", "**Question.**", "Question:", "no **Question.**"),
     ("lesson", "pitfalls", "# - The other.", "# The other.", "1 pitfalls"),
     ("lesson", "recap", "# | Function |", "# | Thing |", "0 rows"),
