@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import chunklib
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.keeping import Folder, Wanted, file_digest, opened, write
 from chunklib.course.grading.marks import Mark, PropertyMark, State
-from chunklib.course.grading.versions import settings_of
+from chunklib.course.grading.versions import settings_of, sources
 from tests.grading.handed_in import put
 
 HELLO = Wanted(("hello",), seed="a seed")
@@ -208,3 +209,19 @@ def test_the_digest_is_of_plain_files_that_are_not_too_large(tmp_path: Path) -> 
     (tmp_path / "link").symlink_to(one)
     assert file_digest(one, 2) != file_digest(other, 2)
     assert [file_digest(path, 2) for path in (large, tmp_path, tmp_path / "link", tmp_path / "gone")] == [""] * 4
+
+
+@pytest.mark.parametrize(
+    ("place", "counts"),
+    [
+        ("evaluation/sweep.py", True),  # the capstone is measured by it
+        ("data/questions/licence.json", True),
+        ("course/exercises/smart_chunk/content.py", True),
+        ("cli/grade.py", False),
+        ("course/grading/pages/student.py", False),
+    ],
+)
+def test_marks_are_made_again_when_what_they_depend_on_has_changed(place: str, counts: bool) -> None:
+    home = Path(chunklib.__file__).parent
+    assert (home / place).is_file()
+    assert (home / place in sources(home)) == counts

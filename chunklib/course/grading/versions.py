@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-_APART = ("adapters", "cli", "data", "evaluation", "doctor.py", "progress.py")
+_APART = ("adapters", "cli", "doctor.py", "progress.py")
 _APART_OF_COURSE = ("build", "exhibits", "quizzes", "viewing")
 _APART_OF_GRADING = ("gradebook", "pages")
 
@@ -73,13 +73,25 @@ def _code() -> str:
     """Hash the sources that a mark may depend on: a checkout changes without a new version."""
     home = Path(__file__).parents[2]
     found = sha256()
-    for path in sorted(home.rglob("*.py"), key=lambda path: path.relative_to(home).as_posix()):
-        place = path.relative_to(home)
-        apart = (
-            place.parts[0] in _APART
-            or (place.parts[0] == "course" and place.parts[1] in _APART_OF_COURSE)
-            or (place.parts[:2] == ("course", "grading") and place.parts[2] in _APART_OF_GRADING)
-        )
-        if not apart:
-            found.update(place.as_posix().encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    for path in sources(home):
+        found.update(path.relative_to(home).as_posix().encode() + b"\0")
+        found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.hexdigest()[:16]
+
+
+def sources(home: Path) -> list[Path]:
+    """Return the files below the package's folder that a mark may depend on, sorted.
+
+    The documents and questions of the course are among them: the capstone's numbers are measured on them again.
+    """
+    data = (path for path in (home / "data").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    found = {*home.rglob("*.py"), *data}
+    return sorted((path for path in found if not _apart(path.relative_to(home))), key=lambda path: path.as_posix())
+
+
+def _apart(place: Path) -> bool:
+    return (
+        place.parts[0] in _APART
+        or (place.parts[0] == "course" and place.parts[1] in _APART_OF_COURSE)
+        or (place.parts[:2] == ("course", "grading") and place.parts[2] in _APART_OF_GRADING)
+    )
