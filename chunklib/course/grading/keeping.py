@@ -22,7 +22,7 @@ from chunklib.course.grading.graded import Graded, graded_from
 from chunklib.course.grading.naming import safe_name
 from chunklib.course.grading.versions import Settings, digest_of, settings_of
 
-MARKS, SEED, SETTINGS, LOCK = "marks", "seed", "settings.json", "lock"
+MARKS, FEEDBACK, SEED, SETTINGS, LOCK = "marks", "feedback", "seed", "settings.json", "lock"
 _WAITING = re.compile(r"\.(seed|.+\.(json|csv|html))\.\d+")
 _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 """What a damaged file makes of an attempt to read it."""
@@ -167,7 +167,7 @@ def _locked(out: Path) -> Iterator[None]:
 
 def _tidy(out: Path) -> None:
     """Remove what a grader that was killed had begun to write."""
-    for folder in (out, out / MARKS):
+    for folder in (out, out / MARKS, out / FEEDBACK):
         for path in folder.glob(".*"):
             if _WAITING.fullmatch(path.name):
                 path.unlink(missing_ok=True)

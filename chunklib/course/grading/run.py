@@ -189,5 +189,5 @@ def _write_pages(out: Path, graded: Sequence[Graded]) -> None:
     try:
         write_pages(out, graded)
     except OSError as error:
-        word = (error.strerror or str(error)).lower()
-        raise OSError(f"cannot write the pages in {out}: {word}; results.csv is complete") from None
+        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
+        raise OSError(f"{word}; results.csv is complete") from None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from chunklib.course.grading.graded import Graded
+from chunklib.course.grading.keeping import FEEDBACK, write
 from chunklib.course.grading.pages.class_page import class_page
 from chunklib.course.grading.pages.names import file_name
 from chunklib.course.grading.pages.numbers import place
@@ -25,22 +25,11 @@ def write_pages(out: Path, graded: Sequence[Graded]) -> None:
     Raises:
         OSError: a page cannot be written; those that were there before are whole.
     """
-    feedback = out / "feedback"
+    feedback = out / FEEDBACK
     feedback.mkdir(parents=True, exist_ok=True)
     students: dict[str, list[Graded]] = {}
     for one in sorted(graded, key=place):
         students.setdefault(one.student, []).append(one)
     for student, own in students.items():
-        _write(feedback / f"{file_name(student)}.html", student_page(student, own))
-    _write(out / "class.html", class_page(graded))
-
-
-def _write(path: Path, content: str) -> None:
-    """Write a page in one step, so that a kill or a full disk leaves no half of one."""
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_text(content, encoding="utf-8", newline="\n")
-        os.replace(beside, path)  # noqa: PTH105 (the step that makes it atomic, by its usual name)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        write(feedback / f"{file_name(student)}.html", student_page(student, own).encode())
+    write(out / "class.html", class_page(graded).encode())
