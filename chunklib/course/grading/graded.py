@@ -14,7 +14,8 @@ class Graded:
     """A submission and its mark.
 
     `file` is the notebook's place below the folder of submissions, `digest` the SHA-256 of its bytes (empty where it
-    could not be read), and `fingerprint` a set of numbers that two copies of one program share.
+    could not be read), `fingerprint` a set of numbers that two copies of one program share, and `libraries` names what
+    the function leans on.
     """
 
     student: str
@@ -22,11 +23,13 @@ class Graded:
     file: str = ""
     digest: str = ""
     fingerprint: tuple[int, ...] = ()
+    libraries: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         own = {name: getattr(self, name) for name in ("student", "file", "digest")}
-        return {**own, "fingerprint": list(self.fingerprint), "mark": self.mark.as_dict()}
+        own |= {"fingerprint": list(self.fingerprint), "libraries": list(self.libraries)}
+        return {**own, "mark": self.mark.as_dict()}
 
 
 def graded_from(data: Mapping[str, Any]) -> Graded:
@@ -36,5 +39,5 @@ def graded_from(data: Mapping[str, Any]) -> Graded:
     >>> graded_from(graded.as_dict()) == graded
     True
     """
-    mark, fingerprint = mark_from(data["mark"]), tuple(data["fingerprint"])
-    return Graded(data["student"], mark, data["file"], data["digest"], fingerprint)
+    own = [tuple(data[name]) for name in ("fingerprint", "libraries")]
+    return Graded(data["student"], mark_from(data["mark"]), data["file"], data["digest"], *own)

@@ -24,6 +24,7 @@ from chunklib.course.grading.copies import fingerprint
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.grader import Grader
 from chunklib.course.grading.keeping import file_digest
+from chunklib.course.grading.libraries import libraries
 from chunklib.course.grading.marks import Mark
 from chunklib.course.grading.notebook import MAX_BYTES, Unreadable, read_notebook
 
@@ -125,7 +126,8 @@ def mark(task: Task, orders: Orders) -> Answer:
             except Unreadable as error:
                 return Answer(Graded(task.student, grader.failed(str(error)), task.file, digest))
             found = grader.mark(cells)
-            return Answer(Graded(task.student, found, task.file, digest, fingerprint(cells, task.function)))
+            seen = fingerprint(cells, task.function), libraries(cells, task.function)
+            return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:
         say = too_long if over.args == (signal.SIGPROF,) else too_slow
         return Answer(say(task, max_points, orders.deadlines, digest), last=True)

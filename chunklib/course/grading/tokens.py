@@ -56,6 +56,16 @@ def blocks(cells: Sequence[str], function: str) -> list[list[str]]:
     >>> blocks([helpers, "def f(x):\n  return helper(x)"], "f")
     [['n', '=', '2'], ['def', 'return', 'n', '+', 'n'], ['def', 'return', 'n', '(', 'n', ')']]
     """
+    return [_normal(statement.tokens) for statement in needed(cells, function)]
+
+
+def needed(cells: Sequence[str], function: str) -> list[Statement]:
+    """Return the statements that a function needs, its own definition included and imports left out, in their order.
+
+    Args:
+        cells: the sources of the code cells.
+        function: the name of the function.
+    """
     found = [statement for cell in _bounded(cells) for statement in _statements(cell)]
     found = [statement for statement in found if statement.tokens[0][1] not in ("import", "from")]
     givers: dict[str, list[int]] = {}
@@ -68,7 +78,25 @@ def blocks(cells: Sequence[str], function: str) -> list[list[str]]:
             if at not in taken:
                 taken.add(at)
                 wanted += found[at].names()
-    return [_normal(found[at].tokens) for at in sorted(taken)]
+    return [found[at] for at in sorted(taken)]
+
+
+def lines(cells: Sequence[str]) -> Iterator[list[str]]:
+    r"""Yield the words of each logical line of the cells, strings and what only a notebook understands left out.
+
+    >>> list(lines(["import a, (\\\n b) # c\nx = 'y'"]))
+    [['import', 'a', ',', '(', 'b', ')'], ['x', '=']]
+    """
+    for cell in _bounded(cells):
+        line: list[str] = []
+        for kind, text in _tokens(cell):
+            if kind == tokenize.NEWLINE:
+                yield line
+                line = []
+            elif kind in (tokenize.NAME, tokenize.OP):
+                line.append(text)
+        if line:
+            yield line
 
 
 def _bounded(cells: Sequence[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from chunklib.course.grading.copies import LEAST_SHARE, Pair, likely_copies
 from chunklib.course.grading.graded import Graded
+from chunklib.course.grading.libraries import by_library
 from chunklib.course.grading.pages.bars import drawing
 from chunklib.course.grading.pages.html import Html, element, foreign, joined, page, table
 from chunklib.course.grading.pages.names import file_name
@@ -52,6 +53,8 @@ def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Ite
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _copies(pairs)
+    yield element("h3", "Libraries, for a human eye")
+    yield _libraries(graded)
     yield element("h3", "All submissions")
     yield _list(graded)
 
@@ -142,6 +145,16 @@ def _copies(pairs: Sequence[Pair]) -> Iterator[Html]:
     yield table("Pairs that share code", ("student", "and", "share", "passages", "note"), rows)
     if len(pairs) > MOST_PAIRS:
         yield element("p", f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown.")
+
+
+def _libraries(graded: Sequence[Graded]) -> Html:
+    found = by_library(graded)
+    if not found:
+        return element("p", "No answer leans on a library that the others do without.")
+    rows = [(foreign(name), str(len(who)), element("div", _names(who), class_="long")) for name, who in found]
+    return table(
+        "What some answers lean on: whether it was allowed is yours to say", ("library", "students", "who"), rows
+    )
 
 
 def _list(graded: Sequence[Graded]) -> Html:

@@ -1,0 +1,84 @@
+"""Find what libraries an answer leans on, for a human eye: it is no fault, and may not be what was asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from chunklib.course.grading.graded import Graded
+from chunklib.course.grading.tokens import lines, needed
+
+MAX_LIBRARIES = 20
+_LONGEST = 80
+_LOADERS = frozenset({"__import__", "importlib", "runpy", "exec", "eval"})
+_USUAL = (frozenset(sys.stdlib_module_names) | {"numpy", "regex", "tiktoken"}) - _LOADERS
+_ALWAYS_RARE = 4
+
+
+def libraries(cells: Sequence[str], function: str) -> tuple[str, ...]:
+    """Return what a function takes from elsewhere than Python's own library, numpy, regex and tiktoken.
+
+    Args:
+        cells: the sources of the code cells; they are read as text and never run.
+        function: the function that is marked; only what it and its helpers name counts.
+
+    Returns:
+        At most `MAX_LIBRARIES` modules, and names in them, sorted. What loads or runs something by a text that it
+        makes itself (`exec`, `importlib`) is named: what hides behind it is for a person to find.
+
+    >>> cells = ["import re, chunklib.tokens as t", "from chunklib import audit", "def f(a): return t.ruler(a)"]
+    >>> libraries(cells, "f")
+    ('chunklib.tokens',)
+    """
+    used = {name for statement in needed(cells, function) for name in statement.names()}
+    taken = [whole for line in lines(cells) for name, whole in _imports(line) if name in used or name == "*"]
+    found = {whole[:_LONGEST] for whole in taken if whole.split(".")[0] not in _USUAL} | used & _LOADERS
+    return tuple(sorted(found)[:MAX_LIBRARIES])
+
+
+def _imports(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name that the imports in a line give, and what it stands for."""
+    at, module = 0, ""
+    while at < len(words):
+        word, at = words[at], at + 1
+        if word == "from":
+            module, at = _dotted(words, at)
+        elif word != "import":
+            module = ""
+        else:
+            going = True
+            while going:
+                at += words[at : at + 1] == ["("]
+                whole, at = _dotted(words, at)
+                name = whole if module else whole.split(".")[0]
+                if words[at : at + 1] == ["as"]:
+                    name, at = "".join(words[at + 1 : at + 2]), at + 2
+                if whole:
+                    yield name, f"{module}.{whole}" if module else whole
+                going = words[at : at + 1] == [","]
+                at += going
+            module = ""
+
+
+def _dotted(words: Sequence[str], at: int) -> tuple[str, int]:
+    """Return the dotted name (or `*`) that begins at a place, and the place behind it."""
+    start = at
+    while at < len(words) and (words[at] in (".", "...", "*") or words[at].isidentifier()):
+        if words[at] in ("import", "as") or (at > start and words[at - 1] not in (".", "...") and words[at] != "."):
+            break
+        at += 1
+    return "".join(words[start:at]), at
+
+
+def by_library(graded: Sequence[Graded]) -> list[tuple[str, list[str]]]:
+    """Return each library that some of a class use for one exercise, and the students who do, the rarest first.
+
+    What most of the class uses, as the exercise may bring it along, is left out.
+    """
+    students: dict[str, set[str]] = {}
+    for one in graded:
+        for name in one.libraries:
+            students.setdefault(name, set()).add(one.student)
+    most = max(_ALWAYS_RARE, len({one.student for one in graded}) / 2)
+    found = [(name, sorted(who)) for name, who in students.items() if len(who) <= most]
+    return sorted(found, key=lambda entry: (len(entry[1]), entry[0]))
