@@ -1,7 +1,7 @@
 # Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint test-units test-notebooks test-browser notebooks screenshot hub bundle bench lock clean
+.PHONY: help lab test lint search test-units test-notebooks test-browser notebooks screenshot hub bundle bench lock clean
 
 .NOTPARALLEL:
 
@@ -54,6 +54,10 @@ lint: $(STAMP) ## style, types and the one-way imports
 test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
 	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
+
+search: $(STAMP) ## look for cases that break a property, 2,000 new ones for each (takes long)
+	$(call say,properties$(comma) with new cases: pytest)
+	@CHUNKLIB_EXAMPLES=search $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser -m hypothesis
 
 test-notebooks: $(STAMP) ## rebuild and run every lesson and solution; compare with what is stored
 	$(call say,notebooks against what their masters give: a rebuild that must change nothing)

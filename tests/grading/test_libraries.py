@@ -23,7 +23,7 @@ ANSWER = "def f(text):\n    return {}(text)"
         (["import re; import semchunk; import numpy", ANSWER.format("re.split(semchunk.x)")], ("semchunk",)),
         (["def f(text):\n    import semchunk as s\n    return s.chunk(text)"], ("semchunk",)),
         (["def f(text):\n    from semchunk import chunk; return chunk(text)"], ("semchunk.chunk",)),
-        (["try:\n    import semchunk\nexcept ImportError as e:\n    raise A from e", ANSWER.format("semchunk")], ("semchunk",)),
+        (["try:\n  import semchunk\nexcept OSError as e:\n  raise A from e", ANSWER.format("semchunk")], ("semchunk",)),
         (["from semchunk import chunk\ndef helper(a): return chunk(a)", ANSWER.format("helper")], ("semchunk.chunk",)),
         (["import importlib", ANSWER.format("importlib.import_module('semchunk').chunk")], ("importlib",)),
         ([ANSWER.format("__import__('semchunk').chunk")], ("__import__",)),

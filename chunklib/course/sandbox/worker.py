@@ -1,6 +1,6 @@
 """The child process of a check: it loads the learner's function once and calls it as often as it is asked.
 
-Started as `python -P -m chunklib.course.sandbox.worker HANDLE`, always fresh (forking a running kernel is not safe).
+Started through `bare`, always as a fresh process (forking a running kernel is not safe).
 When the parent goes away, so does the worker.
 """
 
@@ -40,7 +40,3 @@ def _load(request: tuple[list[str], bytes, int]) -> tuple[Callable[..., Any], di
 
 def _nothing() -> None:
     """Stand in for a function that could not be loaded; the parent does not call it."""
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
