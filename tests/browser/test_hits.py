@@ -21,7 +21,7 @@ from tests.browser.test_widget import WATCH
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
 
-pytestmark = pytest.mark.required_in_ci
+pytestmark = [pytest.mark.required_in_ci, pytest.mark.timed]
 
 CALL = 'hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]], size=200)'
 QUESTION = "How does the sandbox differ from production?"

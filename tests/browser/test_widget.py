@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
 
-pytestmark = pytest.mark.required_in_ci
+pytestmark = [pytest.mark.required_in_ci, pytest.mark.timed]
 
 STEPS = 50
 MOST_MS = 60

@@ -114,7 +114,7 @@ def test_controls_redraw_and_lead_back() -> None:
     chart = against_demands(results(), least=60, stored=125)
     before, text = chart.page.value, str(chart)
     chart.metric.value = "whole"
-    chart.least.slider.value = 20
+    chart.least.box.value = 20
     chart.stored.box.value = 110
     assert str(chart) == str(shown(20, 110, "whole"))
     assert chart.page.value == page(chart.view)

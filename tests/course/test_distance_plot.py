@@ -112,7 +112,7 @@ def test_controls_redraw() -> None:
     assert plot.view.settings == Settings("interquartile", 1.5, 1, 20, 5)
     plot.threshold.value = "percentile"
     assert plot.view.settings.amount == 95
-    plot.window.slider.value = 2
+    plot.window.box.value = 2
     plot.size.box.value = 4
     assert plot.view.settings == Settings("percentile", 95, 2, 4, 4)
     plot.own_text.value = "One fish. Two fish."

@@ -102,8 +102,8 @@ def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts
 
 def test_every_control_redraws() -> None:
     shown = heading_path(TEA, size=12)
-    shown.size.slider.value = 20
-    shown.chosen.slider.value = 1
+    shown.size.box.value = 20
+    shown.chosen.box.value = 1
     shown.words.value = "tea"
     shown.count_context.value = True
     assert shown.view == view(Settings(TEA, 20, count_context=True, chosen=1, words="tea"))
@@ -119,7 +119,7 @@ def test_every_control_redraws() -> None:
 def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
     shown = heading_path(TEA, size=8, chunk=99)
     assert shown.chosen.value == 99 or shown.chosen.value == len(shown.view.chunks) - 1
-    shown.size.slider.value = 500
+    shown.size.box.value = 500
     assert shown.chosen.value == shown.chosen.slider.max == len(shown.view.chunks) - 1
     assert shown.view.settings.chosen == shown.chosen.value
 
@@ -137,7 +137,7 @@ def test_settings_that_give_nothing_are_answered_by_a_line(text: str, size: int,
     assert str(shown).splitlines()[1].startswith(line)
     assert 'role="alert"' in shown.page.value
     shown.own_text.value = TEA
-    shown.size.slider.value = 20
+    shown.size.box.value = 20
     assert shown.view == view(Settings(TEA, 20))
 
 

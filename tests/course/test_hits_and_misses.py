@@ -171,7 +171,7 @@ def test_a_slider_goes_along_the_ladder_and_the_box_takes_any_size() -> None:
     assert (widget.size.slider.value, widget.view.settings.size) == (SIZES.index(300), 399)
     widget.size.slider.value = len(SIZES) - 1
     assert widget.size.box.value == SIZES[-1]
-    widget.budget.slider.value = 7
+    widget.budget.box.value = 7
     widget.question.value = "tea"
     assert widget.view.settings == Settings("tea", SIZES[-1], 7)
     assert widget.page.value == page(widget.view)

@@ -94,11 +94,11 @@ def test_what_is_stored_is_the_same_each_time() -> None:
     assert first == second
 
 
-def test_slider_and_box_agree_and_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
+def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
     viewer = overlap_calculator(size=500, overlap=400)
     pages: list[str] = []
     viewer.page.observe(lambda change: pages.append(change["new"]), "value")
-    viewer.size.slider.value = 100
+    viewer.size.box.value = 100
     assert (viewer.size.box.value, viewer.overlap.value, viewer.overlap.box.max) == (100, 99, 99)
     assert pages == [viewer.view.html()]
     viewer.show_words.value = True
@@ -114,7 +114,7 @@ MOVES = st.tuples(st.sampled_from(["size", "overlap", "tokens", "evidence"]), st
 def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[tuple[str, int]]) -> None:
     viewer = overlap_calculator(size=50, overlap=10, tokens=500, evidence=20)
     for name, value in moves:
-        getattr(viewer, name).slider.value = value
+        getattr(viewer, name).box.value = value
         assert 0 <= viewer.overlap.value < viewer.size.value
     assert viewer.view.impact is not None
     assert viewer.page.value == view(viewer.view.settings).html()

@@ -145,7 +145,7 @@ def test_controls_redraw() -> None:
     viewer = reindex_viewer(TEXT, size=20)
     viewer.strategy.value = "token_windows"
     viewer.edit.value = "replace"
-    viewer.place.slider.value = 10
+    viewer.place.box.value = 10
     viewer.overlap.box.value = 15
     assert viewer.view.settings == Settings("token_windows", 20, 15, "replace", 10)
     viewer.size.box.value = 9
@@ -162,7 +162,7 @@ MOVES = st.tuples(st.sampled_from(["size", "overlap", "place"]), st.integers(0, 
 def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[tuple[str, int]]) -> None:
     viewer = reindex_viewer(TEXT, size=20)
     for name, value in moves:
-        getattr(viewer, name).slider.value = value
+        getattr(viewer, name).box.value = value
     assert viewer.page.value == page(viewer.view)
     assert viewer.view.settings.size == viewer.size.value
     assert viewer.view.settings.overlap == viewer.overlap.value < viewer.size.value

@@ -92,7 +92,7 @@ def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts
 
 def test_size_switches_list_and_text_redraw() -> None:
     tree = separator_tree(TEXT, size=20)
-    tree.size.slider.value = 30
+    tree.size.box.value = 30
     assert tree.view == view(Settings(TEXT, FIELD, 30))
     tree.switches[1].value = False
     assert tree.list.value == "['\\n\\n', '. ', ' ']"

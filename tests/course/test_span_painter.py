@@ -124,7 +124,7 @@ def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts
 def test_controls_redraw() -> None:
     painter = span_painter(TEXT, (7, 30), size=16)
     assert painter.view.settings == Settings((Span(7, 30),), 16, 0, (0, 1))
-    painter.start.slider.value = 17
+    painter.start.box.value = 17
     assert painter.view.settings == Settings((Span(17, 30),), 16, 0, (0, 1))
     painter.switches[0].value = False
     assert painter.view.settings == Settings((Span(17, 30),), 16, 0, (1,))
@@ -132,7 +132,7 @@ def test_controls_redraw() -> None:
     assert painter.view.settings.retrieved == (1,)  # evidence that moves takes no chunks
     painter.overlap.box.value = 4
     assert painter.view.settings == Settings((Span(17, 40),), 16, 4, (1, 2, 3))
-    painter.size.slider.value = 3
+    painter.size.box.value = 3
     assert painter.view.settings.overlap == 2
     assert painter.page.value == page(painter.view)
 
@@ -192,7 +192,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[t
         elif name == "piece":
             painter.piece.value = value % 2
         else:
-            getattr(painter, name).slider.value = value
+            getattr(painter, name).box.value = value
     assert painter.page.value == page(painter.view)
     assert str(painter.view) == str(view(painter._settings(), TEXT))
     assert painter.view.gold[painter.piece.value] == Span(painter.start.value, painter.end.value)

@@ -134,12 +134,10 @@ def test_the_default_text_is_the_beginning_of_the_handbook() -> None:
     assert len(viewer.view.chunks) > 3
 
 
-def test_slider_and_box_agree_and_the_page_follows_both() -> None:
+def test_the_page_follows_the_numbers() -> None:
     viewer = chunk_viewer(TEXT, size=30, overlap=5)
-    viewer.size.slider.value = 20
-    assert viewer.size.box.value == 20
+    viewer.size.box.value = 20
     viewer.overlap.box.value = 8
-    assert viewer.overlap.slider.value == 8
     expected = view(Settings(TEXT, "recursive", 20, 8, "cl100k_base"))
     assert viewer.view == expected
     assert viewer.page.value == expected.html()
@@ -158,7 +156,7 @@ def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
     viewer = chunk_viewer(TEXT, size=30, overlap=25)
     pages: list[str] = []
     viewer.page.observe(lambda change: pages.append(change["new"]), "value")
-    viewer.size.slider.value = 10
+    viewer.size.box.value = 10
     assert (viewer.overlap.value, viewer.overlap.slider.max, viewer.overlap.box.max) == (9, 9, 9)
     assert pages == [viewer.view.html()]
     viewer.size.box.value = 1
@@ -280,7 +278,7 @@ def test_the_words_are_there_on_demand_and_stay_in_step() -> None:
     text, words = viewer.children[3].children
     assert (viewer.words.value, viewer.words.layout.display, viewer.own_text.layout.display) == ("", "none", "none")
     words.value = text.value = True
-    viewer.size.slider.value = 21
+    viewer.size.box.value = 21
     assert "recursive, size 21" in viewer.words.value
     assert "&quot;a &lt;b&gt; c&quot;" in viewer.words.value
     assert (viewer.words.layout.display, viewer.own_text.layout.display) == ("", "")

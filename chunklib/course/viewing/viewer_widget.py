@@ -23,13 +23,17 @@ _NAME = {"description_width": "64px"}
 
 
 class Number(HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A whole number with two handles that always agree: a box with a name, for the keyboard, and a slider."""
+    """A whole number with two handles that agree in a page: a box with a name, for the keyboard, and a slider.
+
+    Whoever sets or watches the number in Python uses the box.
+    """
 
     def __init__(self, name: str, value: int, least: int, most: int) -> None:
         bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
         self.box = BoundedIntText(description=name, style=_NAME, layout=Layout(width="150px"), **bounds)
         self.slider = IntSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"), **bounds)
-        ipywidgets.link((self.box, "value"), (self.slider, "value"))
+        # In the page, not here: a link by way of a busy kernel brings back where the slider was before the last change.
+        ipywidgets.jslink((self.box, "value"), (self.slider, "value"))
         super().__init__([self.box, self.slider])
 
     @property
