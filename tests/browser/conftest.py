@@ -134,7 +134,7 @@ class Lab:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where two processes share the tests, those of one page stay together; of the lessons each has a page of its own."""
+    """Where two processes share the tests, those of one page stay together; each lesson has a page of its own."""
     for item in items:
         if item.path.name != "test_every_lesson.py":
             item.add_marker(pytest.mark.xdist_group(item.path.name))

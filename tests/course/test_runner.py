@@ -18,7 +18,7 @@ from chunklib.course.exercise import Broken, Call, Exercise, Property
 from chunklib.course.judging.judge import Verdict, judge
 from chunklib.course.sandbox.carry import carry
 from chunklib.course.sandbox.conversation import Dead, Limits
-from chunklib.course.sandbox.processes import MARK
+from chunklib.course.sandbox.processes import BARE, MARK
 from chunklib.course.sandbox.runner import Worker
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
@@ -365,3 +365,14 @@ def test_large_arguments_and_answers_travel() -> None:
     with Worker(carry(lambda t: [t[:500_000], t[500_000:]])) as worker:
         worker.ready()
         assert worker.call((text,), {})["value"] == [text[:500_000], text[500_000:]]
+
+
+def test_a_worker_begins_without_the_library_and_can_import_all_of_it() -> None:
+    code = """import runpy, sys
+runpy.run_path(sys.argv[1])["main_of"]("chunklib.course.sandbox.worker")
+print([name for name in sys.modules if name == "numpy" or name.partition(".")[0] == "chunklib"])
+import chunklib
+from chunklib.course import check
+print(chunklib.STRATEGIES["recursive"]("a b", size=2, overlap=0)[0].text, check.__name__)"""
+    done = subprocess.run([sys.executable, "-c", code, str(BARE)], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\na b check\n"

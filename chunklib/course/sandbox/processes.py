@@ -23,7 +23,7 @@ import psutil
 
 MARK = "CHUNKLIB_WORKER"
 _ROOT = str(Path(__file__).resolve().parents[3])
-_BARE = Path(__file__).with_name("bare.py")
+BARE = Path(__file__).with_name("bare.py")
 _SETTINGS = {
     # Sets of strings come out in the same order each time, so that a report does too.
     "PYTHONHASHSEED": "0",
@@ -68,7 +68,7 @@ def start(module: str = "chunklib.course.sandbox.worker", *more: str) -> Child:
     """
     mark = secrets.token_hex(8)
     ours, theirs = Pipe()
-    command = [sys.executable, "-P", str(_BARE), module, str(theirs.fileno()), *more]
+    command = [sys.executable, "-P", str(BARE), module, str(theirs.fileno()), *more]
     environment = {**os.environ, **_SETTINGS, MARK: mark, "PYTHONPATH": _python_path()}
     try:
         process = subprocess.Popen(command, env=environment, **_apart(theirs.fileno(), environment))
