@@ -6,6 +6,7 @@ insertion of other cells, and a cell has the same id in the exercise and in the 
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -97,11 +98,39 @@ def choose(masters: Sequence[Master], names: Iterable[str]) -> list[Master]:
 
 
 def stale_notebooks(root: Path, masters: Iterable[Master]) -> list[Path]:
-    """Notebooks at the places of generated ones that no master becomes, in the order of their paths."""
+    """Notebooks at the places of generated ones that no master becomes, in the order of their paths.
+
+    A teacher's own assignment, in ``solutions`` and released into ``exercises``, is none.
+    """
+    masters = list(masters)
     expected = {path for master in masters for path in master.targets.values()}
-    patterns = ("notebooks/*.ipynb", "solutions/*/*.ipynb", "exercises/*/*.ipynb")
-    found = {path for pattern in patterns for path in root.glob(pattern)}
+    slugs = {master.slug for master in masters}
+    lessons = set(root.glob("notebooks/*.ipynb"))
+    others = {path for folder in ("solutions", "exercises") for path in root.glob(f"{folder}/*/*.ipynb")} - expected
+    found = lessons | {path for path in others if path.parent.name in slugs or was_built(path)}
     return sorted(path for path in found - expected if path.parent.name != ".ipynb_checkpoints")
+
+
+def was_built(path: Path) -> bool:
+    """Tell whether an exercise or a solution came out of this build; so counts what holds no cell.
+
+    A cell that nobody has changed still has the id that is derived from its text and its folder's name.
+    """
+    try:
+        cells = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if isinstance(cell, dict)]
+    except (OSError, ValueError, LookupError, TypeError):
+        return True
+    return not cells or any(_built_id(path.parent.name, cell) for cell in cells)
+
+
+def _built_id(slug: str, cell: Mapping[str, object]) -> bool:
+    source = cell.get("source")
+    text = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    return cell.get("id") == _cell_id(f"{slug}\n{cell.get('cell_type')}\n{text}", 0)
+
+
+def _cell_id(key: str, before: int) -> str:
+    return sha256(f"{key}\n{before}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def read_master(master: Master) -> NotebookNode:
@@ -120,8 +149,7 @@ def read_master(master: Master) -> NotebookNode:
     for cell in jupytext.reads(text, fmt=_PERCENT).cells:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
         kept = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
-        cell_id = sha256(f"{key}\n{seen[key]}".encode()).hexdigest()[:12]
-        cells.append(new_cell(cell.cell_type, cell.source, cell_id, metadata=kept))
+        cells.append(new_cell(cell.cell_type, cell.source, _cell_id(key, seen[key]), metadata=kept))
         seen[key] += 1
     notebook = node({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     _reject_unknown_tags(master, notebook)

@@ -14,7 +14,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
@@ -131,38 +131,27 @@ def family(pid: int) -> Iterator[int]:
                 waiting += map(int, (task / "children").read_text("ascii").split())
 
 
-class Student(Conversation):
-    """A student's cells in a sandbox, with one function to call; use it in a `with` block, which ends it.
+class Inside(Conversation):
+    """A conversation with a process of ours in a sandbox; use it in a `with` block, which ends all that is inside.
 
     Args:
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
-        cells: the sources of the code cells.
-        name: the function that is called.
-        definitions: run only imports, definitions and constants.
+        module: what runs inside; it settles (see `inside.settle`) before it runs what is not ours.
+        first: what it is told, on top of the limits.
+        limits: what it may use.
     """
 
-    def __init__(
-        self,
-        bubblewrap: Bubblewrap | None,
-        cells: Sequence[str],
-        name: str,
-        limits: Limits = INSIDE,
-        *,
-        definitions: bool = False,
-    ) -> None:
-        first = {
-            "cells": list(cells),
-            "name": name,
-            "definitions": definitions,
+    def __init__(self, bubblewrap: Bubblewrap | None, module: str, first: Mapping[str, object], limits: Limits) -> None:
+        settings = {
             "cpu": CPU_SECONDS,
             "memory": limits.memory,
             "count_processes": bubblewrap is not None and (bubblewrap.user is not None or _counts_by_namespace()),
         }
-        self._inmate = None if bubblewrap is None else _start(bubblewrap)
-        super().__init__(self._inmate or start(_SERVE, "0"), first, limits)
+        self._inmate = None if bubblewrap is None else _start(bubblewrap, module)
+        super().__init__(self._inmate or start(module, "0"), {**first, **settings}, limits)
 
     def ready(self) -> dict[str, Any]:
-        """Wait until the cells have been run; what is found is in the answer.
+        """Wait until the process is ready to be asked; what it found is in the answer.
 
         Raises:
             NoSandbox: the sandbox did not start. It says so before it runs any cell, so no cell can be the reason.
@@ -185,7 +174,29 @@ class Student(Conversation):
             self._inmate.close()
 
 
-def _start(bubblewrap: Bubblewrap) -> Inmate:
+class Student(Inside):
+    """A student's cells in a sandbox, with one function to call.
+
+    Args:
+        bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
+        cells: the sources of the code cells.
+        name: the function that is called.
+        definitions: run only imports, definitions and constants.
+    """
+
+    def __init__(
+        self,
+        bubblewrap: Bubblewrap | None,
+        cells: Sequence[str],
+        name: str,
+        limits: Limits = INSIDE,
+        *,
+        definitions: bool = False,
+    ) -> None:
+        super().__init__(bubblewrap, _SERVE, {"cells": list(cells), "name": name, "definitions": definitions}, limits)
+
+
+def _start(bubblewrap: Bubblewrap, module: str) -> Inmate:
     # A user of its own for each: the limit on processes counts all those of one user.
     user = 0 if bubblewrap.user is None else bubblewrap.user + next(_NUMBERS) % 100
     vocabularies = chunklib_vocabularies.put_on_board()
@@ -193,7 +204,7 @@ def _start(bubblewrap: Bubblewrap) -> Inmate:
     words, said = (open(handle, mode, buffering=0) for handle, mode in zip(os.pipe(), ("rb", "wb"), strict=True))  # noqa: SIM115, PTH123
     filtering = open_filter()
     try:
-        inside = [sys.executable, "-P", "-m", _SERVE, str(theirs.fileno()), str(user)]
+        inside = [sys.executable, "-P", "-m", module, str(theirs.fileno()), str(user)]
         process = subprocess.Popen(
             sandboxed(bubblewrap, inside, vocabularies=vocabularies, seccomp=filtering),
             pass_fds=(theirs.fileno(), *(() if filtering is None else (filtering,))),

@@ -56,7 +56,7 @@ class Ahead:
     def _begin(self, tasks: Sequence[Task]) -> None:
         """Start marking; what an earlier batch left is forgotten."""
         points = points_in(self.root)
-        hide = tuple(path.resolve() for name in ("solutions", GRADING) if (path := self.root / name).exists())
+        hide = hidden_places(self.root)
         if not self.trust:
             try_sandbox(find_bubblewrap(hide))
         orders = Orders(class_seed(self.root), self.root / "solutions", not self.trust, hide)
@@ -69,3 +69,8 @@ class Ahead:
             return None if found is None else (found[0], found[1].mark)
 
         self._made, self._under_way, self._next = {}, set(tasks), following
+
+
+def hidden_places(root: Path) -> tuple[Path, ...]:
+    """Return the folders of the course at ``root`` that no submission may see."""
+    return tuple(path.resolve() for name in ("solutions", GRADING) if (path := root / name).exists())

@@ -16,7 +16,7 @@ from chunklib.course.grading.gradebook.places import GRADING
 COURSE_ID = "chunklib"
 _HERE = "chunklib.course.grading.gradebook"
 _THEIRS = "nbgrader.preprocessors"
-RELEASE = (f"{_HERE}.release.AsBuilt", f"{_THEIRS}.CheckCellMetadata", f"{_THEIRS}.SaveCells")
+RELEASE = (f"{_HERE}.release.Release",)
 SANITIZE = (
     f"{_HERE}.scoring.Repair",
     f"{_THEIRS}.OverwriteKernelspec",
@@ -31,6 +31,8 @@ AUTOGRADE = (
     f"{_HERE}.plain.Plain",
     f"{_THEIRS}.CheckCellMetadata",
 )
+
+FEEDBACK = (f"{_HERE}.discreet.Discreet", f"{_THEIRS}.GetGrades", "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor")
 
 
 def configure(config: Any, root: Path) -> None:
@@ -57,6 +59,7 @@ def configure(config: Any, root: Path) -> None:
     config.Autograde.sanitize_preprocessors = list(SANITIZE)
     config.Autograde.autograde_preprocessors = list(AUTOGRADE)
     config.GenerateFeedback.exporter_class = f"{_HERE}.exporter.FeedbackExporter"
+    config.GenerateFeedback.preprocessors = list(FEEDBACK)
     config.OverwriteCells.add_missing_cells = True
     config.ExchangeFactory.collect = f"{_HERE}.handed_in.SafeCollect"
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from chunklib.course.grading.gradebook.places import CONFIG, GRADING, assignment_of, course_root
+from chunklib.course.grading.gradebook.own import released_notebooks
+from chunklib.course.grading.gradebook.places import CONFIG, GRADING, course_root, name_of
 
 _RAISED = re.compile(r"^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Released|Entry): (.+)$", re.MULTILINE)
 
@@ -57,36 +58,36 @@ def done(result: Mapping[str, Any]) -> str:
 
 
 def release(which: str, start: Path) -> tuple[Path, float]:
-    """Write the exercise that learners get, as the build makes it, and enter it into the gradebook.
+    """Write what learners get, and enter it into the gradebook: an exercise as the build makes it, or one's own.
 
     Returns:
-        The notebook, and its points. Where it fails the exercise is as it was.
+        The notebook, the first of several, and the points of all. Where it fails everything is as it was.
 
     Raises:
         NoCourse: There is no course, or no such exercise.
         Failed: The exercise was not released.
     """
     root = course_root(start)
-    master = assignment_of(root, which)
-    target = master.targets["exercise"]
-    if not master.targets["solution"].is_file():
-        raise Failed(f"solutions/{master.slug} has no notebook: python -m chunklib.course.build {master.slug[:2]}")
-    with _as_it_was(target):
-        done(nbgrader_of(root).generate_assignment(master.slug))
+    name = name_of(root, which)
+    if not any((root / "solutions" / name).glob("*.ipynb")):
+        raise Failed(f"solutions/{name} has no notebook: python -m chunklib.course.build {name[:2]}")
+    folder = root / "exercises" / name
+    with _as_it_was(folder):
+        done(nbgrader_of(root).generate_assignment(name))
     with gradebook_of(root) as book:
-        return target, float(book.find_assignment(master.slug).max_score)
+        return folder / released_notebooks(root, name)[0], float(book.find_assignment(name).max_score)
 
 
 @contextmanager
-def _as_it_was(path: Path) -> Iterator[None]:
-    """Put a file back if something fails: nbgrader removes a whole folder before it writes, and when it fails."""
-    before = path.read_bytes() if path.is_file() else None
+def _as_it_was(folder: Path) -> Iterator[None]:
+    """Put a folder back if something fails: nbgrader removes it before it writes, and when it fails."""
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     try:
         yield
     except BaseException:
-        if before is not None:
+        for path, content in before.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(before)
+            path.write_bytes(content)
         raise
 
 
@@ -98,6 +99,5 @@ def from_exchange(which: str, start: Path) -> Path:
         Failed: There is no exchange, or it cannot be read.
     """
     root = course_root(start)
-    slug = assignment_of(root, which).slug
-    done(nbgrader_of(root).collect(slug))
+    done(nbgrader_of(root).collect(name_of(root, which)))
     return root / GRADING / "submitted"

@@ -16,6 +16,7 @@ from pathlib import Path
 from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import parse_utc
 
+from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.notebook import MAX_BYTES
 
 EXCHANGE_FILES = ("timestamp.txt", "submission_secret.txt")
@@ -36,11 +37,15 @@ def make_safe(assignment: str, student: str, notebooks: list[str]) -> None:  # n
     for path in strange_files(folder):
         path.unlink()
     put_exchange_files(folder)
-    wanted = folder / f"{assignment}.ipynb"
-    meant = meant_notebook([Path(name) for name in notebooks], assignment)
-    if str(wanted) not in notebooks and meant is not None:
-        shutil.copyfile(meant, wanted, follow_symlinks=False)
-        notebooks[:] = [str(wanted)]
+    root = folder.parents[3]  # <root>/<grading>/submitted/<student>/<assignment>
+    wanted = [folder / name for name in released_notebooks(root, assignment)]
+    if len(wanted) > 1:
+        notebooks[:] = [name for name in notebooks if Path(name) in wanted] or notebooks
+        return
+    meant = meant_notebook([Path(name) for name in notebooks], wanted[0].stem)
+    if str(wanted[0]) not in notebooks and meant is not None:
+        shutil.copyfile(meant, wanted[0], follow_symlinks=False)
+        notebooks[:] = [str(wanted[0])]
 
 
 def put_exchange_files(folder: Path) -> None:
@@ -127,7 +132,8 @@ class SafeCollect(ExchangeCollect):  # type: ignore[misc]
         source, target = Path(src), Path(dest)
         if source.is_symlink():
             target.mkdir(parents=True)
-            (target / f"{self.coursedir.assignment_id}.ipynb").symlink_to("left-out")
+            for name in released_notebooks(Path(self.coursedir.root), self.coursedir.assignment_id):
+                (target / name).symlink_to("left-out")
             return
         try:
             for name in copy_plain(sorted(source.iterdir()), target):

@@ -12,12 +12,12 @@ from chunklib.course.grading.marks import Mark, PropertyMark
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-_NOT_MARKED = "NotMarked"
+NOT_MARKED = "NotMarked"
 
 
 def unmarked(reason: str) -> NotebookNode:
     """Return the output that nbgrader counts as 0 points: of a cell that was not marked, or is not yet."""
-    fields = {"output_type": "error", "ename": _NOT_MARKED, "evalue": reason, "traceback": [f"{_NOT_MARKED}: {reason}"]}
+    fields = {"output_type": "error", "ename": NOT_MARKED, "evalue": reason, "traceback": [f"{NOT_MARKED}: {reason}"]}
     return node(fields)
 
 

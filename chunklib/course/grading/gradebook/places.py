@@ -9,6 +9,7 @@ from pathlib import Path
 
 from chunklib.course.build.masters import Master, find_masters, read_master, solution_name
 from chunklib.course.exercises import EXERCISES
+from chunklib.course.grading.gradebook.own import OwnAsked, is_own, own_assignments, released_notebooks
 from chunklib.course.grading.naming import Asked
 
 GRADING = "grading"
@@ -42,7 +43,17 @@ def assignment_of(root: Path, which: str) -> Master:
     for master in masters:
         if slug in (master.slug, master.slug[:2], str(int(master.slug[:2]))):
             return master
-    raise NoCourse(f"no exercise {which!r}; there are {', '.join(master.slug for master in masters)}")
+    known = [*(master.slug for master in masters), *own_assignments(root)]
+    raise NoCourse(f"no exercise {which!r}; there are {', '.join(known)}")
+
+
+def name_of(root: Path, which: str) -> str:
+    """Return the name under which a gradebook knows what ``which`` names: an exercise, or an assignment of one's own.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    return which if is_own(root, which) else assignment_of(root, which).slug
 
 
 def asked_of(root: Path, which: str) -> Asked:
@@ -51,6 +62,8 @@ def asked_of(root: Path, which: str) -> Asked:
     Raises:
         NoCourse: It names none.
     """
+    if is_own(root, which):
+        return OwnAsked(which, which, tuple(name.removesuffix(".ipynb") for name in released_notebooks(root, which)))
     master = assignment_of(root, which)
     return Asked((functions_of(master) or [master.slug])[0], master.slug)
 

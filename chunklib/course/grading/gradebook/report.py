@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from chunklib.course.grading.gradebook.driving import gradebook_of
-from chunklib.course.grading.gradebook.places import GRADING, assignment_of, course_root
+from chunklib.course.grading.gradebook.own import is_own
+from chunklib.course.grading.gradebook.places import GRADING, course_root, name_of
 from chunklib.course.grading.marks import State
 
 
@@ -36,7 +37,7 @@ def class_rows(start: Path, which: str | None = None) -> list[Row]:
         Failed: The gradebook cannot be read.
     """
     root = course_root(start)
-    chosen = None if which is None else assignment_of(root, which).slug
+    chosen = None if which is None else name_of(root, which)
     with gradebook_of(root) as book:
         released = [one for one in book.assignments if chosen in (None, one.name)]
         if not released:
@@ -48,13 +49,31 @@ def _rows(book: Any, assignment: Any, root: Path) -> Iterator[Row]:
     """Yield a row for everybody in the gradebook, and for everybody whose submission lies there."""
     handed_in = {path.parent.name for path in (root / GRADING / "submitted").glob(f"*/{assignment.name}")}
     graded = {one.student.id: one for one in assignment.submissions}
+    own = is_own(root, assignment.name)
     for student in sorted({one.id for one in book.students} | handed_in):
+        folder = root / GRADING / "submitted" / student / assignment.name
         if student in graded:
-            yield _graded(graded[student], student, assignment)
+            row = _graded(graded[student], student, assignment, _not_there(assignment, folder))
+            yield _forgeable(row, assignment) if own else row
         elif student in handed_in:
-            yield _waiting(student, assignment, root / GRADING / "submitted" / student / assignment.name)
+            yield _waiting(student, assignment, folder)
         else:
             yield Row(student, assignment.name, "missing", None, assignment.max_score, "nothing handed in")
+
+
+def _not_there(assignment: Any, folder: Path) -> list[str]:
+    """Return a reason for each notebook that was not handed in beside others: nbgrader gives it 0 without a word."""
+    names = sorted(f"{one.name}.ipynb" for one in assignment.notebooks)
+    there = [name for name in names if (folder / name).is_file() or (folder / name).is_symlink()]
+    return [f"failed: no {name} was handed in" for name in names if there and name not in there]
+
+
+def _forgeable(row: Row, assignment: Any) -> Row:
+    """Say of points that came out of a kernel that they did."""
+    tests = any(cell.cell_type == "code" for one in assignment.notebooks for cell in one.grade_cells)
+    if not tests or not row.points:
+        return row
+    return replace(row, reason="; ".join(filter(None, (row.reason, "marked in a kernel: points can be forged"))))
 
 
 def _waiting(student: str, assignment: Any, folder: Path) -> Row:
@@ -65,10 +84,10 @@ def _waiting(student: str, assignment: Any, folder: Path) -> Row:
     return Row(student, assignment.name, "ungraded", None, assignment.max_score, about)
 
 
-def _graded(submission: Any, student: str, assignment: Any) -> Row:
+def _graded(submission: Any, student: str, assignment: Any, reasons: list[str]) -> Row:
     grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
     comments = [one.auto_comment for notebook in submission.notebooks for one in notebook.comments]
-    reasons = [str(words) for words in comments if words and words.split(":")[0] in ("failed", "ungraded")]
+    reasons = reasons + [str(words) for words in comments if words and words.split(":")[0] in ("failed", "ungraded")]
     left = [grade.cell.name for grade in grades if grade.needs_manual_grade]
     points = max(0.0, submission.score - (submission.late_submission_penalty or 0))
     if left:

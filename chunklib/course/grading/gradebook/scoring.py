@@ -1,9 +1,13 @@
-"""Autograde: the marks come from outside the student's process, and nbgrader reads them as outputs of its cells."""
+"""Autograde: marks of functions come from outside the student's process, other test cells are run in the sandbox.
+
+nbgrader reads both as outputs of its cells.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -14,12 +18,15 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Bool, Integer
 
 from chunklib.course.build.marking_cells import ANSWER_TO
-from chunklib.course.build.masters import Master, node
+from chunklib.course.build.masters import node
 from chunklib.course.grading.gradebook.ahead import Ahead
 from chunklib.course.grading.gradebook.handed_in import EXCHANGE_FILES
+from chunklib.course.grading.gradebook.in_kernel import Place, is_by_properties, mark_in_kernel
+from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.gradebook.page import output_of, unmarked
 from chunklib.course.grading.gradebook.repair import is_check, is_written, missing, repaired
 from chunklib.course.grading.gradebook.submission import read_submission
+from chunklib.course.grading.kernel import CELL_SECONDS, LIMITS
 from chunklib.course.grading.marker import Task
 from chunklib.course.grading.marks import Mark
 from chunklib.course.grading.notebook import Unreadable
@@ -41,8 +48,8 @@ class Repair(NbGraderPreprocessor):  # type: ignore[misc]
         resources: dict[str, Any],
     ) -> tuple[NotebookNode, dict[str, Any]]:
         """Return the repaired notebook; what is no notebook becomes the exercise as it was released, with a reason."""
-        path = submitted_path(self, resources)
-        released = Master(resources["nbgrader"]["assignment"], "solution", course_of(self)).targets["exercise"]
+        path, about = submitted_path(self, resources), resources["nbgrader"]
+        released = course_of(self) / "exercises" / about["assignment"] / f"{about['notebook']}.ipynb"
         exercise = nbformat.read(released, as_version=4)  # type: ignore[no-untyped-call]
         cells, refused = [], ""
         try:
@@ -58,26 +65,37 @@ class Repair(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
-    """Takes the place of nbgrader's execution: marks every function that the notebook asks for; starts no kernel."""
+    """Takes the place of nbgrader's execution: marks every function that the notebook asks for, without a kernel.
+
+    Test cells that are not of the course need one: for them the notebook is run in the sandbox.
+    """
 
     jobs = Integer(os.cpu_count() or 1, min=1, help="How many submissions are marked at a time.").tag(config=True)
     trust = Bool(False, help="Run submissions without a sandbox. Only for code that you have read.").tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
-        """Put a mark under each cell that checks a function; an output is what nbgrader counts."""
-        path = submitted_path(self, resources)
+        """Put a mark under each cell that checks a function or tests one; an output is what nbgrader counts."""
+        path, about = submitted_path(self, resources), resources["nbgrader"]
+        place = Place(course_of(self), about["assignment"], self._cell_seconds(), self.trust)
         resources[MARKS] = {}
-        for cell in nb.cells:
-            if is_check(cell):
-                name = cell.metadata.nbgrader.grade_id
-                mark = self._mark(Task(resources["nbgrader"]["student"], name, path.name, path))
-                if mark.max_points != cell.metadata.nbgrader.points:
-                    mark = _worth_something_else(mark, cell.metadata.nbgrader.points)
-                cell.outputs = [output_of(mark, _about(name, nb))]
-                resources[MARKS][name] = mark
-                self.log.info("%s: %s, %s", name, mark.state, mark.reason)
-        _keep_only(path.name, autograded_folder(self, resources))
+        for cell in (cell for cell in nb.cells if is_by_properties(cell, place)):
+            name = cell.metadata.nbgrader.grade_id
+            mark = self._mark(Task(about["student"], name, path.name, path))
+            if mark.max_points != cell.metadata.nbgrader.points:
+                mark = _worth_something_else(mark, cell.metadata.nbgrader.points)
+            cell.outputs = [output_of(mark, _about(name, nb))]
+            resources[MARKS][name] = mark
+        refused = str(nb.metadata.get("chunklib", {}).get(REFUSED, ""))
+        resources[MARKS] |= mark_in_kernel(nb, place, refused, lambda name: _about(name, nb))
+        for name, mark in resources[MARKS].items():
+            self.log.info("%s: %s, %s", name, mark.state, mark.reason)
+        _keep_only(released_notebooks(place.root, place.assignment), autograded_folder(self, resources))
         return nb, resources
+
+    def _cell_seconds(self) -> int:
+        """Return what a cell may take, where nbgrader's own is set; it takes None, 0 and less as no limit."""
+        said = self.config.get("Execute", {}).get("timeout", CELL_SECONDS)
+        return int(said) if isinstance(said, int) and said > 0 else int(LIMITS.total)
 
     def _mark(self, task: Task) -> Mark:
         """Mark one function; what nbgrader will ask for later in this batch is marked meanwhile."""
@@ -105,12 +123,15 @@ class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
         said = nb.metadata.get("chunklib", {})
         refused = said.get(REFUSED)
         with Gradebook(about["db_url"]) as book:
+            comments: dict[str, list[str]] = {}
             for name, mark in resources.get(MARKS, {}).items():
                 if mark.state != "final":
-                    words = f"{mark.state}: {mark.reason}"
-                    book.find_comment(ANSWER_TO.format(name), *place).auto_comment = _as_text(words)
+                    comments.setdefault(_answer_to(name, nb), []).append(f"{mark.state}: {mark.reason}")
                 if mark.points is None:
                     _open(book.find_grade(name, *place))
+            for answer, words in comments.items():
+                if answer:
+                    book.find_comment(answer, *place).auto_comment = _as_text("; ".join(dict.fromkeys(words)))
             for name in (cell.metadata.nbgrader.grade_id for cell in nb.cells if is_written(cell)):
                 if refused:
                     book.find_comment(name, *place).auto_comment = _as_text(f"failed: {refused}")
@@ -119,6 +140,25 @@ class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
                     _open(book.find_grade(name, *place))
             book.db.commit()
         return nb, resources
+
+
+def _answer_to(name: str, nb: NotebookNode) -> str:
+    """Return the cell under which a person reads about a test: what is filled in before it, or else anywhere."""
+    filled = [cell.metadata.nbgrader.grade_id for cell in nb.cells if _is_filled_in(cell)]
+    if ANSWER_TO.format(name) in filled:
+        return ANSWER_TO.format(name)
+    found = ""
+    for cell in nb.cells:
+        if _is_filled_in(cell):
+            found = str(cell.metadata.nbgrader.grade_id)
+        elif cell.metadata.get("nbgrader", {}).get("grade_id") == name and found:
+            break
+    return found
+
+
+def _is_filled_in(cell: NotebookNode) -> bool:
+    marks = cell.metadata.get("nbgrader", {})
+    return bool(marks.get("solution")) and "grade_id" in marks
 
 
 def course_of(part: NbGraderPreprocessor) -> Path:
@@ -149,12 +189,12 @@ def _worth_something_else(mark: Mark, points: float) -> Mark:
     return mark if mark.points is None else Mark(mark.exercise, "ungraded", None, mark.max_points, reason)
 
 
-def _keep_only(notebook: str, folder: Path) -> None:
+def _keep_only(notebooks: Sequence[str], folder: Path) -> None:
     """Remove what else was handed in from nbgrader's copy: feedback would hand it out again, links followed."""
     for path in folder.iterdir():
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        elif path.name not in (notebook, *EXCHANGE_FILES):
+        elif path.name not in (*notebooks, *EXCHANGE_FILES):
             path.unlink()
 
 

@@ -11,7 +11,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Literal
 
 from chunklib.course.grading.gradebook.driving import Failed
 from chunklib.course.grading.gradebook.handed_in import copy_plain, meant_notebook
+from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.gradebook.places import GRADING
 from chunklib.course.grading.naming import Asked, owner_of
 from chunklib.course.grading.notebook import MAX_BYTES
@@ -89,17 +90,27 @@ def _taken(student: str, path: Path, slug: str, root: Path) -> Taken:
     try:
         copy = fresh / slug
         copy_plain(_files_of(path, slug), copy)
-        notebook = meant_notebook(sorted(copy.glob("*.ipynb")), slug)
-        if notebook is None:
-            number = len(list(copy.glob("*.ipynb")))
-            about = "no notebook in it" if number == 0 else f"{number} notebooks, and none is called {slug}.ipynb"
-            return Taken(student, path.name, "refused", about)
-        notebook.replace(copy / f"{slug}.ipynb")
+        refused = _named(copy, released_notebooks(root, slug))
+        if refused:
+            return Taken(student, path.name, "refused", refused)
         return Taken(student, path.name, _put(copy, target, root / GRADING / "autograded" / student / slug))
     except OSError as error:
         return Taken(student, path.name, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _named(copy: Path, wanted: Sequence[str]) -> str:
+    """Give the notebook that is meant the name that is looked for; returns why none is meant, or nothing."""
+    found = sorted(copy.glob("*.ipynb"))
+    if len(wanted) > 1:
+        there = any(path.name in wanted for path in found)
+        return "" if there else f"{len(found)} notebooks, and none is called {' or '.join(wanted)}"
+    notebook = meant_notebook(found, Path(wanted[0]).stem)
+    if notebook is None:
+        return f"{len(found)} notebooks, and none is called {wanted[0]}" if found else "no notebook in it"
+    notebook.replace(copy / wanted[0])
+    return ""
 
 
 def _files_of(path: Path, slug: str) -> list[Path]:
@@ -115,9 +126,9 @@ def _put(copy: Path, target: Path, marked: Path) -> Became:
     if not target.exists():
         copy.replace(target)
         return "taken"
-    name = f"{target.name}.ipynb"
     with suppress(OSError):
-        if filecmp.cmp(copy / name, target / name, shallow=False):
+        ours, theirs = ({path.name for path in folder.glob("*.ipynb")} for folder in (copy, target))
+        if ours == theirs and all(filecmp.cmp(copy / name, target / name, shallow=False) for name in ours):
             return "unchanged"
     shutil.rmtree(target)
     copy.replace(target)

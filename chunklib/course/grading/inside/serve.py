@@ -7,36 +7,22 @@ whatever the student's code does to it, it can only send another wrong reply, or
 from __future__ import annotations
 
 import inspect
-import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from chunklib.course.grading.inside.cells import run_cells
-from chunklib.course.sandbox.answering import STARTED, Line, Sink, alone, redirect, serve
-from chunklib.course.sandbox.rlimits import limit
+from chunklib.course.grading.inside.settle import settled
+from chunklib.course.sandbox.answering import Sink, alone, serve
 
 PROCESSES = 48
-FILES = 256
-FILE_BYTES = 16 * 2**20
 MAX_NAMES = 50
 START_BYTES = 2**28  # of address space, more than Python takes before it runs a cell
 
 
 def main(handle: int, user: int) -> None:
-    """Become `user` (unless 0 or below), run the cells that are sent, and serve calls of one of their functions."""
-    if user > 0:
-        os.setgroups([])
-        os.setgid(user)
-        os.setuid(user)
-    line, sink = Line(handle), redirect()
-    request = line.request()
-    limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=START_BYTES + request["memory"])
-    if request["count_processes"]:
-        limit(NPROC=PROCESSES)
-    os.dup2(sys.stderr.fileno(), 2)  # what was said there until now is for the grader
-    line.reply(STARTED, {})
-    line.request()  # says only that all is ready to watch what the cells do
+    """Run the cells that are sent, as `user`, and serve calls of one of their functions."""
+    line, sink, request = settled(handle, user, processes=PROCESSES, start_bytes=START_BYTES)
     function, ready = _load(request, sink)
     line.reply(0, ready)
     serve(line, function, sink)
