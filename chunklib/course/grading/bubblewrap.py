@@ -40,6 +40,7 @@ _PARTS = (
     "grading/inside/settle.py",
     "sandbox/__init__.py",
     "sandbox/answering.py",
+    "sandbox/bare.py",
     "sandbox/codec.py",
     "sandbox/rlimits.py",
 )

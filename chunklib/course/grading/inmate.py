@@ -21,17 +21,18 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import IO, Any
 
-from chunklib.course.grading.bubblewrap import SCRATCH, Bubblewrap, NoSandbox, sandboxed
+from chunklib.course.grading.bubblewrap import LIBRARY, PACKAGE, SCRATCH, Bubblewrap, NoSandbox, sandboxed
 from chunklib.course.grading.seccomp import open_filter
 from chunklib.course.sandbox.answering import STARTED
 from chunklib.course.sandbox.conversation import Conversation, Dead, Limits
-from chunklib.course.sandbox.processes import start
+from chunklib.course.sandbox.processes import BARE, start
 from tiktoken_ext import chunklib_vocabularies
 
 INSIDE = Limits(cpu=4.0, wall=15.0, first=4.0, start=20.0, total=60.0, memory=2**30, reply=2_000_000)
 CPU_SECONDS = 60
 MAX_PROCESSES = 64
 FILE_BYTES = 1024
+_BARE = BARE.relative_to(PACKAGE.parent).as_posix()
 _SERVE = "chunklib.course.grading.inside.serve"
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -204,7 +205,7 @@ def _start(bubblewrap: Bubblewrap, module: str) -> Inmate:
     words, said = (open(handle, mode, buffering=0) for handle, mode in zip(os.pipe(), ("rb", "wb"), strict=True))  # noqa: SIM115, PTH123
     filtering = open_filter()
     try:
-        inside = [sys.executable, "-P", "-m", module, str(theirs.fileno()), str(user)]
+        inside = [sys.executable, "-P", f"{LIBRARY}/{_BARE}", module, str(theirs.fileno()), str(user)]
         process = subprocess.Popen(
             sandboxed(bubblewrap, inside, vocabularies=vocabularies, seccomp=filtering),
             pass_fds=(theirs.fileno(), *(() if filtering is None else (filtering,))),

@@ -1,6 +1,6 @@
 """The process in the sandbox that has a kernel: nbgrader's own execution, one cell at a time as the parent sends it.
 
-Started as `python -P -m chunklib.course.grading.inside.execute HANDLE USER`. The kernel is a child of this process and
+Started through `bare` with HANDLE and USER. The kernel is a child of this process and
 of the same user: what a cell does can end it, and can forge every result. A later cell is not here yet.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":
+if sys.argv[1:2] == [__name__]:  # in a process that was started to run this
     # A parser of addresses that takes 0.9 s to make, for a check of formats that nothing here asks for.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
 
@@ -160,7 +160,3 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,13 +1,12 @@
 """The process in the sandbox: it sets its own limits, runs a student's cells, and makes the calls that it is sent.
 
-Started as `python -P -m chunklib.course.grading.inside.serve HANDLE USER`. It knows no property and no right answer;
+Started through `bare` with HANDLE and USER. It knows no property and no right answer;
 whatever the student's code does to it, it can only send another wrong reply, or none.
 """
 
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -49,7 +48,3 @@ def _parameters(function: object) -> list[str]:
 
 def _nothing(*_args: object, **_kwargs: object) -> None:
     """Stand in for a function that is not there; the grader does not call it."""
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
