@@ -1,7 +1,7 @@
 # Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint search test-units test-notebooks test-browser notebooks screenshot hub bundle bench lock clean
+.PHONY: help lab test lint search test-units test-deploy test-notebooks test-browser notebooks screenshot hub bundle bench lock clean
 
 .NOTPARALLEL:
 
@@ -40,7 +40,7 @@ lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="
 			--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
 		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
 
-test: lint test-units test-notebooks test-browser ## every check of the project
+test: lint test-units test-notebooks test-browser ## every check of the course and the library
 	$(call say,all checks passed)
 
 lint: $(STAMP) ## style, types and the one-way imports
@@ -53,7 +53,11 @@ lint: $(STAMP) ## style, types and the one-way imports
 
 test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
+	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser --ignore tests/hub --ignore tests/test_bundle.py
+
+test-deploy: $(STAMP) ## a hub with real users, and the offline bundle (they download from npm and PyPI)
+	$(call say,a class on one machine$(comma) and a room without a network: pytest)
+	@$(BIN)/pytest -q -n 2 --dist loadfile tests/hub tests/test_bundle.py
 
 search: $(STAMP) ## look for cases that break a property, 2,000 new ones for each (takes long)
 	$(call say,properties$(comma) with new cases: pytest)

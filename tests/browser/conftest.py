@@ -133,6 +133,7 @@ class Lab:
         return found
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plugin looks for the mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Where two processes share the tests, those of one page stay together; each lesson has a page of its own."""
     for item in items:

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import judge
+from chunklib.course.judging.judge import Verdict, judge, judged
 from chunklib.course.judging.probe import UNREADABLE
 from chunklib.course.sandbox.conversation import Limits
+from tests.direct import INTERRUPTS, direct_probe
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
 BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less
@@ -77,9 +78,16 @@ def test_an_alternative_is_right(name: str, function: Callable[..., Any]) -> Non
     assert verdict.points == EXERCISES[name].max_points
 
 
+def quick_verdict(name: str, function: Callable[..., Any]) -> Verdict:
+    """Judge in this process, where a call can be interrupted; else in a worker, as a check does."""
+    if INTERRUPTS:
+        return judged(EXERCISES[name], direct_probe(function, name), thorough=False)
+    return judge(function, EXERCISES[name], BRIEF, thorough=False)
+
+
 @pytest.mark.parametrize(("name", "function"), every("mutants"))
 def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = judge(function, EXERCISES[name], BRIEF, thorough=False)
+    verdict = quick_verdict(name, function)
     assert verdict.state in ("wrong", "raises", "slow")
     assert verdict.failure is not None
     assert verdict.failure.call

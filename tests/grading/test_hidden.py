@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import random
 import runpy
 from collections.abc import Callable
 from functools import cache
@@ -19,10 +18,8 @@ from chunklib.course.grading.cases import with_drawn_cases
 from chunklib.course.grading.grader import Grader
 from chunklib.course.grading.hidden import BadHidden, hidden_properties, with_hidden
 from chunklib.course.grading.notebook import read_notebook
-from chunklib.course.judging.probe import Ours, Probe
-from chunklib.course.sandbox.answering import exception
-from chunklib.course.sandbox.codec import decode, encode
-from chunklib.course.sandbox.conversation import Conversation, Limits
+from chunklib.course.sandbox.conversation import Limits
+from tests.direct import direct_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLUTIONS = ROOT / "solutions"
@@ -46,23 +43,9 @@ def exercise(seed: str) -> Exercise:
     return with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], hidden_properties("smart_chunk", SOLUTIONS)), seed)
 
 
-class Direct:
-    """Calls a function here, with the same plain data going in and out as through a worker."""
-
-    def __init__(self, function: Function) -> None:
-        self.function = function
-
-    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        try:
-            return {"value": decode(encode(self.function(*args, **kwargs)))}
-        except Exception as error:  # noqa: BLE001 -- a mutant may raise anything
-            return exception(error)
-
-
 def broken(function: Function, rules: tuple[Property, ...]) -> str | None:
     """Return the first case that a function fails, None if it fails none."""
-    random.seed(0)
-    probe = Probe(Ours(function), "smart_chunk", cast("Conversation", Direct(function)))
+    probe = direct_probe(function, "smart_chunk")
     for rule in rules:
         for case in rule.examples:
             failure = probe.try_case(rule, copy.deepcopy(dict(case)))

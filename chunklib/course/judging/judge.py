@@ -57,11 +57,16 @@ def judge(
         failure = probe.load()
         if failure is not None:
             return Verdict(exercise, "raises", failure=failure)
-        if not thorough:
-            verdict = _judge(_examples_only(exercise), probe, thorough=False)
-            if verdict.state != "right":
-                return verdict
-        return _judge(exercise, probe, thorough=thorough)
+        return judged(exercise, probe, thorough=thorough)
+
+
+def judged(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
+    """Return the verdict on what a probe calls; see `judge`."""
+    if not thorough:
+        verdict = _judge(_examples_only(exercise), probe, thorough=False)
+        if verdict.state != "right":
+            return verdict
+    return _judge(exercise, probe, thorough=thorough)
 
 
 def _examples_only(exercise: Exercise) -> Exercise:

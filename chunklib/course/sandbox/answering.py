@@ -93,7 +93,7 @@ def serve(line: Line, function: Callable[..., Any], sink: Sink) -> NoReturn:
     while True:
         number += 1
         args, kwargs = line.request()
-        answer = _call(function, args, kwargs)
+        answer = answer_to(function, args, kwargs)
         line.reply(number, {**answer, "printed": _printed(sink), "cpu": time.process_time()})
 
 
@@ -124,8 +124,8 @@ def _no_input(_prompt: object = "") -> str:
     raise EOFError("input() has nobody to answer it in a check")
 
 
-def _call(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, object]:
-    """Call once; say what came back or what was raised, and which arguments are not as they were."""
+def answer_to(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, object]:
+    """Call once; say in plain data what came back or what was raised, and which arguments are not as they were."""
     given = {**{str(index): value for index, value in enumerate(args)}, **kwargs}
     before = {name: encode(value) for name, value in given.items()}
     try:
