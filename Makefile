@@ -72,7 +72,8 @@ test-notebooks: $(STAMP) ## rebuild and run every lesson and solution; compare w
 
 test-browser: $(STAMP) ## the course in a real browser (skipped where there is none)
 	$(call say,the course in a real browser: chromium)
-	@$(BIN)/pytest -q -n 2 --dist loadgroup -m 'not timed' tests/browser
+	@$(BIN)/pytest -q -n 2 --dist load tests/browser/test_every_lesson.py
+	@$(BIN)/pytest -q -n 2 --dist loadfile -m 'not timed' tests/browser --ignore tests/browser/test_every_lesson.py
 	@$(BIN)/pytest -q -m timed tests/browser
 
 notebooks: $(STAMP) ## build the notebooks from their masters

@@ -133,14 +133,6 @@ class Lab:
         return found
 
 
-@pytest.hookimpl(tryfirst=True)  # before the plugin looks for the mark
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where two processes share the tests, those of one page stay together; each lesson has a page of its own."""
-    for item in items:
-        if item.path.name != "test_every_lesson.py":
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
-
-
 @pytest.fixture(scope="session")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     """Start JupyterLab as `make lab` does, on a copy of the course."""

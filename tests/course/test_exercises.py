@@ -70,24 +70,27 @@ def test_nothing_earns_nothing(name: str) -> None:
     assert verdict.points == 0
 
 
+def verdict_on(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
+    """Judge in this process, where a call can be interrupted; else in a worker, as a check does.
+
+    The solutions' notebooks check every exercise through a worker.
+    """
+    if INTERRUPTS:
+        return judged(EXERCISES[name], direct_probe(function, name), thorough=thorough)
+    return judge(function, EXERCISES[name], BRIEF, thorough=thorough)
+
+
 @pytest.mark.parametrize(("name", "function"), every("alternatives"))
 def test_an_alternative_is_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = judge(function, EXERCISES[name])
+    verdict = verdict_on(name, function, thorough=True)
     assert verdict.failure is None
     assert verdict.state == "right"
     assert verdict.points == EXERCISES[name].max_points
 
 
-def quick_verdict(name: str, function: Callable[..., Any]) -> Verdict:
-    """Judge in this process, where a call can be interrupted; else in a worker, as a check does."""
-    if INTERRUPTS:
-        return judged(EXERCISES[name], direct_probe(function, name), thorough=False)
-    return judge(function, EXERCISES[name], BRIEF, thorough=False)
-
-
 @pytest.mark.parametrize(("name", "function"), every("mutants"))
 def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = quick_verdict(name, function)
+    verdict = verdict_on(name, function, thorough=False)
     assert verdict.state in ("wrong", "raises", "slow")
     assert verdict.failure is not None
     assert verdict.failure.call
