@@ -94,7 +94,8 @@ def test_a_process_that_is_killed_is_replaced_and_its_submission_tried_again(tmp
             killed[0].kill()
 
     killed: list[psutil.Process] = []
-    assert states(collected(tasks(tmp_path, *[RIGHT] * 4), meanwhile=kill)) == [("final", 3)] * 4
+    slow = f"import time\ntime.sleep(2)\n{RIGHT}"  # still being marked when the first of the others is done
+    assert states(collected(tasks(tmp_path, RIGHT, slow, RIGHT, RIGHT), meanwhile=kill)) == [("final", 3)] * 4
     assert killed
 
 
