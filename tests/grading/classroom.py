@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -212,3 +213,13 @@ BROKEN = {
     "other": '{"not": "a notebook"}',
     "deep": "[" * 200_000,
 }
+
+
+def scores(root: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """What the database says of each student and cell: the machine's points, a person's, whether it waits for one."""
+    query = """select submitted_assignment.student_id, base_cell.name, auto_score, manual_score, needs_manual_grade
+        from grade join base_cell on grade.cell_id = base_cell.id
+        join submitted_notebook on grade.notebook_id = submitted_notebook.id
+        join submitted_assignment on submitted_notebook.assignment_id = submitted_assignment.id"""
+    with sqlite3.connect(root / "grading" / "gradebook.db") as book:
+        return {(student, name): tuple(rest) for student, name, *rest in book.execute(query)}

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,6 +28,7 @@ from tests.grading.classroom import (
     hand_in,
     make_course,
     nbgrader,
+    scores,
     wrong_answer,
 )
 from tests.grading.form_grader import FormGrader, running
@@ -83,16 +83,6 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def rows(course: Path) -> dict[str, Row]:
     return {row.student: row for row in class_rows(course, "01")}
-
-
-def scores(course: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """What the database says of each student and cell: the machine's points, a person's, whether it waits for one."""
-    query = """select submitted_assignment.student_id, base_cell.name, auto_score, manual_score, needs_manual_grade
-        from grade join base_cell on grade.cell_id = base_cell.id
-        join submitted_notebook on grade.notebook_id = submitted_notebook.id
-        join submitted_assignment on submitted_notebook.assignment_id = submitted_assignment.id"""
-    with sqlite3.connect(course / "grading" / "gradebook.db") as book:
-        return {(student, name): tuple(rest) for student, name, *rest in book.execute(query)}
 
 
 def page(course: Path, student: str) -> str:

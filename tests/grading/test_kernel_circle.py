@@ -16,7 +16,7 @@ from chunklib.course.grading.gradebook.discreet import CUT, LEFT_OUT
 from chunklib.course.grading.gradebook.driving import release
 from chunklib.course.grading.gradebook.outcomes import FORGEABLE, UNASSERTED
 from chunklib.course.grading.gradebook.report import Row, class_rows
-from tests.grading.classroom import ROOT, cell, nbgrader
+from tests.grading.classroom import ROOT, cell, nbgrader, scores
 from tests.grading.kernel_class import HIDDEN, MORE, NAME, RIGHT, filled, hand_in, make_own, released
 from tests.grading.test_gradebook_circle import Seen
 
@@ -87,14 +87,9 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def scores(course: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """What the gradebook holds of each student and cell: points, and whether a person is asked."""
-    query = """select submitted_assignment.student_id, base_cell.name, auto_score, needs_manual_grade
-        from grade join base_cell on grade.cell_id = base_cell.id
-        join submitted_notebook on grade.notebook_id = submitted_notebook.id
-        join submitted_assignment on submitted_notebook.assignment_id = submitted_assignment.id"""
-    with sqlite3.connect(course / "grading" / "gradebook.db") as book:
-        return {(student, name): tuple(rest) for student, name, *rest in book.execute(query)}
+def found(course: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """What the gradebook holds before anybody marks by hand."""
+    return scores(course)
 
 
 def page(course: Path, student: str) -> str:
@@ -105,17 +100,17 @@ def marked(course: Path, student: str) -> Any:
     return json.loads((course / "grading" / "autograded" / student / NAME / f"{NAME}.ipynb").read_text("utf-8"))
 
 
-def test_points_are_what_the_code_earns(scores: dict[tuple[str, str], tuple[Any, ...]]) -> None:
+def test_points_are_what_the_code_earns(found: dict[tuple[str, str], tuple[Any, ...]]) -> None:
     cells = ("read", "score", "test", "last", "is-x")
-    assert {student: tuple(scores[student, name][0] for name in cells) for student in POINTS} == POINTS
-    waiting = {student for (student, name), (_, waits) in scores.items() if name == "test" and waits}
+    assert {student: tuple(found[student, name][0] for name in cells) for student in POINTS} == POINTS
+    waiting = {student for (student, name), (*_, waits) in found.items() if name == "test" and waits}
     assert waiting == NEEDS_A_LOOK
 
 
-def test_written_answers_wait_for_a_person(scores: dict[tuple[str, str], tuple[Any, ...]]) -> None:
-    waiting = {student for (student, name), (_, waits) in scores.items() if name == "why" and waits}
+def test_written_answers_wait_for_a_person(found: dict[tuple[str, str], tuple[Any, ...]]) -> None:
+    waiting = {student for (student, name), (*_, waits) in found.items() if name == "why" and waits}
     assert waiting == {student for student in POINTS if student != "broken"}
-    assert scores["broken", "why"][0] == 0  # nothing was written
+    assert found["broken", "why"][0] == 0  # nothing was written
 
 
 def test_everybody_has_a_row_that_says_why(course: Path) -> None:

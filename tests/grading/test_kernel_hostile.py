@@ -52,7 +52,7 @@ GOES_ON = {  # what a cell does, and what of it is seen; the next cell runs
     "class R:\n    def __repr__(self): return '1' * 10**6\nR()": "1" * 1000,
     "from IPython.display import HTML, display\ndisplay(HTML('<script>alert(1)</script>'))": "display.HTML object>",
     "print('\\x1b]0;title\\x07\\u202e')": "\ufffd]0;title\ufffd\ufffd",
-    "open('/scratch/work/new', 'wb').write(b'0' * 2**26)": "File too large",
+    "open('/scratch/notebook/new', 'wb').write(b'0' * 2**26)": "File too large",
     "import os\nsorted(os.listdir('/library/chunklib/course'))": "'exercise.py'",
     "import chunklib.course\nchunklib.course.check(print)": "judges nothing in a kernel",
     "open('given/words.txt').read()": "'two words'",

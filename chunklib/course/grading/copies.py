@@ -75,6 +75,11 @@ def _winnowed(hashes: Sequence[int]) -> Iterator[int]:
         yield min(hashes[start : start + WINDOW])
 
 
+def most_of(students: int) -> float:
+    """Return the number of students above which what they share says nothing of any of them."""
+    return max(_ALWAYS_RARE, students / 2)
+
+
 def likely_copies(graded: Sequence[Graded]) -> list[Pair]:
     """Return the pairs of students whose submissions share most of their code, the largest share first.
 
@@ -95,7 +100,7 @@ def _of_one(graded: Sequence[Graded]) -> Iterator[Pair]:
     known = sorted((one for one in graded if one.fingerprint), key=lambda one: (one.student, one.file))
     counts = _counts(known)
     students = len({one.student for one in known})
-    usual = {value for value, count in counts.items() if count > max(_ALWAYS_RARE, students / 2)}
+    usual = {value for value, count in counts.items() if count > most_of(students)}
     own = [(one, frozenset(one.fingerprint) - usual) for one in known]
     shared = [frozenset(value for value in prints if counts[value] > 1) for _, prints in own]
     best: dict[tuple[str, str], Pair] = {}

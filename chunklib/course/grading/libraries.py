@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
+from chunklib.course.grading.copies import most_of
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.tokens import lines, needed
 
@@ -12,7 +13,6 @@ MAX_LIBRARIES = 20
 _LONGEST = 80
 _LOADERS = frozenset({"__import__", "importlib", "runpy", "exec", "eval"})
 _USUAL = (frozenset(sys.stdlib_module_names) | {"numpy", "regex", "tiktoken"}) - _LOADERS
-_ALWAYS_RARE = 4
 
 
 def libraries(cells: Sequence[str], function: str) -> tuple[str, ...]:
@@ -43,21 +43,27 @@ def _imports(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         word, at = words[at], at + 1
         if word == "from":
             module, at = _dotted(words, at)
-        elif word != "import":
-            module = ""
-        else:
-            going = True
-            while going:
-                at += words[at : at + 1] == ["("]
-                whole, at = _dotted(words, at)
-                name = whole if module else whole.split(".")[0]
-                if words[at : at + 1] == ["as"]:
-                    name, at = "".join(words[at + 1 : at + 2]), at + 2
-                if whole:
-                    yield name, f"{module}.{whole}" if module else whole
-                going = words[at : at + 1] == [","]
-                at += going
-            module = ""
+            continue
+        if word == "import":
+            given, at = _listed(words, at)
+            for whole, name in given:
+                yield name or (whole if module else whole.split(".")[0]), f"{module}.{whole}" if module else whole
+        module = ""
+
+
+def _listed(words: Sequence[str], at: int) -> tuple[list[tuple[str, str]], int]:
+    """Return what is imported from a place on, each with its name behind `as` (empty without), and the place behind."""
+    given = []
+    while True:
+        at += words[at : at + 1] == ["("]
+        whole, at = _dotted(words, at)
+        name = ""
+        if words[at : at + 1] == ["as"]:
+            name, at = "".join(words[at + 1 : at + 2]), at + 2
+        given += [(whole, name)] if whole else []
+        if words[at : at + 1] != [","]:
+            return given, at
+        at += 1
 
 
 def _dotted(words: Sequence[str], at: int) -> tuple[str, int]:
@@ -79,6 +85,6 @@ def by_library(graded: Sequence[Graded]) -> list[tuple[str, list[str]]]:
     for one in graded:
         for name in one.libraries:
             students.setdefault(name, set()).add(one.student)
-    most = max(_ALWAYS_RARE, len({one.student for one in graded}) / 2)
+    most = most_of(len({one.student for one in graded}))
     found = [(name, sorted(who)) for name, who in students.items() if len(who) <= most]
     return sorted(found, key=lambda entry: (len(entry[1]), entry[0]))

@@ -126,8 +126,8 @@ def main(handle: int, user: int) -> None:
     with tempfile.TemporaryDirectory(dir=request["folder"], prefix="k") as runtime:
         os.environ["JUPYTER_RUNTIME_DIR"] = runtime
         _without_fonts(Path(runtime))
-        work = Path(request["folder"], "work")
-        _write(request["files"], work)
+        here = Path(request["folder"], "notebook")
+        _write(request["files"], here)
         config = Config()
         if sys.platform != "win32":
             config.KernelManager.transport = "ipc"  # sockets in a folder: the sandbox has no others
@@ -135,7 +135,7 @@ def main(handle: int, user: int) -> None:
         cells = Cells(config=config, timeout=request["seconds"], kernel_manager_class=Manager)
         cells.nb = new_notebook()  # type: ignore[no-untyped-call]
         cells.reset_execution_trackers()
-        cells.resources = {"metadata": {"path": str(work)}}
+        cells.resources = {"metadata": {"path": str(here)}}
         with cells.setup_kernel():
             number = 0
             line.reply(number, {"value": None})
