@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -100,16 +101,18 @@ def test_nothing_but_notebooks_is_left_behind(built: Path) -> None:
     assert files - sources == set(contents(built))
 
 
-def test_second_build_gives_the_same_bytes(built: Path) -> None:
-    done = run_build(built, "--check")
+@pytest.mark.parametrize("check", ["--check", "--check-text"])
+def test_second_build_gives_the_same_bytes(built: Path, check: str) -> None:
+    done = run_build(built, check)
     assert (done.returncode, done.stdout, done.stderr) == (0, "2 masters: every notebook is as built\n", "")
 
 
-def test_check_names_what_differs_is_missing_or_stale(tmp_path: Path) -> None:
+@pytest.mark.parametrize("check", ["--check", "--check-text"])
+def test_check_names_what_differs_is_missing_or_stale(tmp_path: Path, check: str) -> None:
     root = course(tmp_path, "# %%\n1 + 1\n", "# %%\n2\n")
     (root / "notebooks" / "01_sample.ipynb").write_text("{}", encoding="utf-8")
     (root / "notebooks" / "02_old.ipynb").write_text("{}", encoding="utf-8")
-    done = run_build(root, "--check")
+    done = run_build(root, check)
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
         "differs    notebooks/01_sample.ipynb",
@@ -119,6 +122,27 @@ def test_check_names_what_differs_is_missing_or_stale(tmp_path: Path) -> None:
     ]
     assert (root / "notebooks" / "01_sample.ipynb").read_text(encoding="utf-8") == "{}"
     assert not (root / "solutions" / "01_sample").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("notebooks/src/01_sample.py", "the learner's", "a learner's"),
+        ("solutions/src/01_sample.py", "SECRET = 2", "SECRET = 3"),
+        ("exercises/01_sample/01_sample.ipynb", "raise", "return"),
+    ],
+)
+def test_a_check_that_runs_nothing_sees_what_does_not_come_from_a_run(
+    built: Path, tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    shutil.copytree(built, tmp_path / "course")
+    path = tmp_path / "course" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = run_build(tmp_path / "course", "--check-text")
+    assert done.returncode == 1
+    assert done.stdout.startswith("differs    ")
 
 
 def test_streams_are_merged_and_nothing_of_the_learner_is_seen(lesson: list[Any]) -> None:

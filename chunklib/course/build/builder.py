@@ -13,6 +13,7 @@ from chunklib.course.build.execute import execute
 from chunklib.course.build.marking_cells import mark_cells, seal
 from chunklib.course.build.masters import labels, read_master
 from chunklib.course.build.points import points_in
+from chunklib.course.build.recall import recall
 from chunklib.course.build.tidy import tidy, to_json
 
 if TYPE_CHECKING:
@@ -27,10 +28,14 @@ def unexecuted(master: Master) -> NotebookNode:
     return notebook if master.kind == "lesson" else solution_notebook(notebook)
 
 
-async def build(master: Master) -> dict[Path, str]:
+async def build(master: Master, *, run: bool = True) -> dict[Path, str]:
     """The file contents of every notebook that ``master`` becomes; writes nothing.
 
     The cells run in the folder of the notebook that is executed, so that folder must exist.
+
+    Args:
+        master: the master.
+        run: ``False`` takes what the cells show from the notebook that is there, and runs nothing.
 
     Raises:
         BuildError: The master cannot be built; says where and why in one line.
@@ -39,7 +44,11 @@ async def build(master: Master) -> dict[Path, str]:
     label = labels(master, notebook)
     executed = unexecuted(master)
     made: dict[Kind, NotebookNode] = {master.kind: executed}
-    await execute(executed, master.targets[master.kind].parent, label)
+    target = master.targets[master.kind]
+    if run:
+        await execute(executed, target.parent, label)
+    else:
+        recall(executed, target)
     if master.kind == "solution":
         mark_cells(executed, label, points_in(master.root))
         made["exercise"] = exercise_of(master, executed)

@@ -15,8 +15,7 @@ from chunklib.course.build.masters import BuildError, choose, find_masters, stal
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from chunklib.course.build.compare import is_as_built
-from chunklib.course.build.masters import Master
+    from chunklib.course.build.masters import Master
 
 KERNELS = 2
 
@@ -36,7 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error, 2)
     stale = stale_notebooks(root, masters)
     try:
-        return asyncio.run((_check if options.check else _build)(root, chosen, stale))
+        if options.check or options.check_text:
+            return asyncio.run(_check(root, chosen, stale, run=options.check))
+        return asyncio.run(_build(root, chosen, stale))
     except BuildError as error:
         return _fail(error, 1)
     except KeyboardInterrupt:
@@ -50,6 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="a number (03) or a slug; all if none given")
     parser.add_argument("--check", action="store_true", help="write nothing; say which notebooks differ")
+    text = "as --check, but run nothing: what cells show is taken from the notebooks that are there"
+    parser.add_argument("--check-text", action="store_true", help=text)
     parser.add_argument("--root", default=".", help="folder of notebooks/ and solutions/ (default: here)")
     return parser
 
@@ -65,25 +68,25 @@ async def _build(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -
     return 0
 
 
-async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -> int:
+async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path], *, run: bool) -> int:
     complete = [master for master in masters if all(path.is_file() for path in master.targets.values())]
     missing = [path for master in masters for path in master.targets.values() if not path.is_file()]
     wrong = [f"missing    {_relative(path, root)}" for path in missing]
     wrong += [f"stale      {_relative(path, root)} (no master)" for path in stale]
-    async for texts in _built(complete):
+    async for texts in _built(complete, run=run):
         differing = [path for path, text in texts.items() if not is_as_built(path, text)]
         wrong += [f"differs    {_relative(path, root)}" for path in differing]
     print("\n".join(sorted(wrong)) if wrong else f"{len(complete)} masters: every notebook is as built")
     return 1 if wrong else 0
 
 
-async def _built(masters: Sequence[Master]) -> AsyncIterator[dict[Path, str]]:
+async def _built(masters: Sequence[Master], *, run: bool = True) -> AsyncIterator[dict[Path, str]]:
     """Build every master, two kernels at a time, and give each result as soon as it is there."""
     turns = asyncio.Semaphore(KERNELS)
 
     async def in_turn(master: Master) -> dict[Path, str]:
         async with turns:
-            return await build(master)
+            return await build(master, run=run)
 
     tasks = [asyncio.create_task(in_turn(master)) for master in masters]
     try:
