@@ -252,7 +252,7 @@ for row in compare(benchmark.documents["paper"], names, size=200, overlap=40, ro
 # %%
 thai = "กัปตันนับคนสองรอบแล้วเงยหน้ามองท้องฟ้า" * 8
 for overlap in (0, 16):
-    [row] = compare(thai, ["unstructured"], size=64, overlap=overlap, rounds=0, limit=12)
+    [row] = compare(thai, ["unstructured"], size=64, overlap=overlap, rounds=0, limit=6)
     print(overlap, row.failure or f"{row.chunks} chunks")
 
 # %% [markdown]
