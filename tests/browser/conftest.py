@@ -36,7 +36,14 @@ FLAGS = (
 START_SECONDS = 90
 RUN_MS = 120_000
 expect.set_options(timeout=30_000)  # a page waits for a kernel, and kernels share this machine
+LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 _WIDE = {"width": 1280, "height": 800}
+# Another notebook in the Lab that is there, as from its list of files, which is much quicker than another Lab.
+_OPEN = """async path => {
+    const {commands, shell} = window.jupyterapp;
+    for (const open of [...shell.widgets('main')]) open.dispose();
+    await commands.execute('docmanager:open', {path});
+}"""
 
 
 class Course:
@@ -46,6 +53,7 @@ class Course:
         self.folder = folder
         self.url = f"http://127.0.0.1:{port}"
         self.token = secrets.token_hex(16)
+        self.theme: str | None = None
 
     def ask(self, path: str, body: object = None) -> bytes:
         """Send a request to the server: GET, or PUT with a body."""
@@ -57,7 +65,8 @@ class Course:
         return content
 
     def set_theme(self, name: str) -> None:
-        """Choose the theme with which the next page opens."""
+        """Choose the theme in which the next notebook opens."""
+        self.theme = name
         raw = json.dumps({"theme": name, "adaptive-theme": False})
         self.ask("lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
 
@@ -81,9 +90,20 @@ class Lab:
 
     def open(self, path: str) -> None:
         """Open a notebook, and nothing else, and wait for its kernel."""
-        self.page.goto(f"{self.course.url}/lab/tree/{path}?reset&token={self.course.token}")
+        if self._is_here():
+            self.page.evaluate(_OPEN, path)
+        else:
+            self.page.goto(f"{self.course.url}/lab/tree/{path}?reset&token={self.course.token}")
+        self.course.theme = None
         self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell").first.wait_for(timeout=RUN_MS)
         self.until_idle()
+
+    def _is_here(self) -> bool:
+        """Tell whether the page has Lab in it, in the theme that was asked for."""
+        if not self.page.url.startswith(self.course.url):
+            return False
+        theme = self.page.locator("body").get_attribute("data-jp-theme-name")
+        return self.course.theme in (None, theme)
 
     def until_idle(self) -> None:
         """Wait until the kernel has done all it was asked."""
@@ -153,9 +173,14 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
                 process.kill()
 
 
-@pytest.fixture(scope="module")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that have a browser behind all others: an event loop runs as long as the browser does."""
+    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
+
+
+@pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """Start Chromium; it ends with the module, since an event loop runs as long as it does."""
+    """Start Chromium."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield started
@@ -171,13 +196,20 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
-def lab(chromium: str, browser: Browser, course: Course) -> Iterator[Lab]:
-    """Open a page that all tests of a module share."""
+@pytest.fixture(scope="session")
+def shared_page(browser: Browser) -> Iterator[Page]:
+    """Open a page that all tests of Lab share."""
     page = browser.new_page(viewport=_WIDE)  # type: ignore[arg-type]
     page.set_default_timeout(30_000)
-    yield Lab(page, course)
+    yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def lab(shared_page: Page, course: Course) -> Lab:
+    """Give the page to a module, in the light theme."""
+    course.set_theme(LIGHT)
+    return Lab(shared_page, course)
 
 
 def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
@@ -193,6 +225,7 @@ def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
         f"--IdentityProvider.token={course.token}",
         f"--LabApp.app_settings_dir={ROOT / '.jupyter-lab'}",
         "--LabApp.extension_manager=readonly",
+        "--LabApp.expose_app_in_browser=True",
         "--allow-root",
     ]
     command = [sys.executable, "-m", "jupyterlab", *options]
@@ -219,10 +252,8 @@ def _until_up(course: Course, process: subprocess.Popen[bytes], log: Path) -> No
 
 
 @pytest.fixture(scope="module")
-def complaints(lab: Lab) -> Iterator[list[str]]:
-    """What the browser's console is told; the themes are light before and after."""
-    from tests.browser.looking import LIGHT, listen  # which needs this file
+def complaints(lab: Lab) -> list[str]:
+    """What the browser's console is told."""
+    from tests.browser.looking import listen  # which needs this file
 
-    lab.course.set_theme(LIGHT)
-    yield listen(lab.page)
-    lab.course.set_theme(LIGHT)
+    return listen(lab.page)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import ConsoleMessage, Locator, expect
 
+from tests.browser.conftest import DARK, LIGHT
 from tests.browser.test_widget import CONTRAST, LEAST_CONTRAST
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Lab
 
-LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 
 # What a screen reader or a keyboard would miss in a part of the page, one line for each finding.
 _BARRIERS = """root => {
