@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from chunklib.course.build.masters import find_masters, stale_notebooks
-from chunklib.course.grading.gradebook.driving import Failed, release
+from chunklib.course.grading.gradebook.driving import Failed, from_exchange, release
 from chunklib.course.grading.gradebook.own import is_own, own_assignments, released_notebooks
 from chunklib.course.grading.gradebook.places import NoCourse, asked_of
 from chunklib.course.grading.gradebook.taking_in import take_in
-from tests.grading.classroom import SLUG, cell, make_course
+from chunklib.course.grading.notebook import Unreadable, read_notebook
+from tests.grading.classroom import SLUG, cell, make_course, nbgrader
 from tests.grading.kernel_class import (
     HIDDEN,
     MORE,
@@ -129,3 +130,34 @@ def test_submissions_of_several_notebooks_are_taken_in(course: Path, tmp_path: P
         f"ada/{NAME}/{NAME}.ipynb",
         f"bob/{NAME}/{MORE}.ipynb",
     ]
+
+
+def test_the_exchange_brings_all_its_notebooks_and_nothing_else(course: Path, tmp_path: Path) -> None:
+    exchange = tmp_path / "exchange"
+    exchange.mkdir()
+    exchange.chmod(0o777)
+    with (course / "nbgrader_config.py").open("a", encoding="utf-8") as file:
+        file.write(f"\nget_config().Exchange.root = {str(exchange)!r}\n")
+    handed_out = nbgrader(course, "release_assignment", NAME)
+    assert handed_out.returncode == 0, handed_out.stderr
+    [outbound] = (exchange / "chunklib" / "outbound").iterdir()
+    assert (outbound / "data" / "words.txt").is_file()
+    inbound = exchange / "chunklib" / "inbound"
+    answer = json.dumps(filled(released(course), RIGHT))
+    own = inbound / f"ada+{NAME}+2026-11-22 08:00:00.000000 UTC+0a1b"
+    own.mkdir()
+    for name in (f"{NAME}.ipynb", f"{MORE}.ipynb", "words.txt"):
+        (own / name).write_text(answer, encoding="utf-8")
+    (own / "loot.ipynb").symlink_to(course / "solutions" / NAME / f"{NAME}.ipynb")
+    linked = inbound / f"eve+{NAME}+2026-11-22 08:00:00.000000 UTC+0a1b"
+    linked.symlink_to(course / "solutions" / NAME, target_is_directory=True)
+
+    folder = from_exchange(NAME, course)
+
+    found = {path.name: path for path in (folder / "ada" / NAME).iterdir()}
+    assert set(found) == {f"{NAME}.ipynb", f"{MORE}.ipynb", "loot.ipynb"}
+    assert found[f"{NAME}.ipynb"].read_text(encoding="utf-8") == answer
+    assert not found["loot.ipynb"].exists()  # a link to nothing
+    for name in (NAME, MORE):
+        with pytest.raises(Unreadable, match="a link to another file"):
+            read_notebook(folder / "eve" / NAME / f"{name}.ipynb")
