@@ -108,7 +108,7 @@ lock: ## resolve requirements.lock again, for every supported Python and system
 	$(call say,resolving requirements.lock)
 	@$(find_python); "$$python" -m venv .venv-lock && .venv-lock/bin/python $(PIP) install uv==$(UV_VERSION)
 	@$(UV) compile --upgrade --universal --fork-strategy fewest --python-version 3.11 --no-emit-index-url \
-		--generate-hashes --no-annotate --no-strip-extras --custom-compile-command 'make lock' \
+		--generate-hashes --no-annotate --custom-compile-command 'make lock' \
 		--extra test pyproject.toml --output-file requirements.lock >/dev/null
 	$(call say,looking for a wheel of each package for each Python and system)
 	@for python in 3.11 3.12 3.13; do for system in $(SYSTEMS); do \
@@ -124,7 +124,7 @@ $(STAMP):
 	$(call say,making the environment .venv (once; it takes a minute or two))
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
 	$(call say,installing what requirements.lock lists)
-	@$(BIN)/python $(PIP) install --require-hashes --requirement requirements.lock
+	@$(BIN)/python $(PIP) install --no-deps --require-hashes --requirement requirements.lock
 	$(call say,installing chunklib)
 	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
 	$(call say,looking at what works here: chunklib doctor)

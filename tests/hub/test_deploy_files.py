@@ -51,7 +51,7 @@ def test_the_image_is_made_of_files_that_exist_and_of_the_one_lock_file() -> Non
     assert steps()[0][0] == "FROM"
     assert [source for source in copied() if not (ROOT / source).exists()] == []
     installs = [rest for word, rest in steps() if word == "RUN" and "pip install" in rest]
-    assert "--require-hashes --requirement requirements.lock" in installs[0]
+    assert "--no-deps --require-hashes --requirement requirements.lock" in installs[0]
     assert "--no-deps" in installs[1]
     assert [path.name for path in DEPLOY.rglob("*.lock")] == []
 
