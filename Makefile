@@ -1,7 +1,7 @@
 # Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint search test-units test-deploy test-notebooks test-rebuild test-browser notebooks screenshot hub bundle bench lock clean
+.PHONY: help lab test lint search test-units test-notebooks test-browser test-lessons test-class notebooks screenshot hub bundle bench lock clean
 
 .NOTPARALLEL:
 
@@ -17,6 +17,8 @@ SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwi
 	x86_64-pc-windows-msvc
 LAB_FLAGS ?=
 BUNDLE_FLAGS ?=
+# Tests of what a class needs: nbgrader around our marks, kernels in the sandbox, a hub, a bundle. CI runs them too.
+CLASS := tests/hub tests/test_bundle.py $(wildcard tests/grading/test_gradebook_*.py tests/grading/test_kernel_*.py)
 FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
@@ -40,7 +42,7 @@ lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="
 			--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
 		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
 
-test: lint test-units test-notebooks test-browser ## every check of the course and the library
+test: lint test-units test-notebooks test-browser ## the checks of the library, the course and the marks
 	$(call say,all checks passed)
 
 lint: $(STAMP) ## style, types and the one-way imports
@@ -53,11 +55,11 @@ lint: $(STAMP) ## style, types and the one-way imports
 
 test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser --ignore tests/hub --ignore tests/test_bundle.py
+	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser $(addprefix --ignore ,$(CLASS))
 
-test-deploy: $(STAMP) ## a hub with real users, and the offline bundle (they download from npm and PyPI)
-	$(call say,a class on one machine$(comma) and a room without a network: pytest)
-	@$(BIN)/pytest -q -n 2 --dist loadfile tests/hub tests/test_bundle.py
+test-class: $(STAMP) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)
+	$(call say,a gradebook$(comma) a class on one machine$(comma) a room without a network: pytest)
+	@$(BIN)/pytest -q -n 2 --dist loadfile $(CLASS)
 
 search: $(STAMP) ## look for cases that break a property, 2,000 new ones for each (takes long)
 	$(call say,properties$(comma) with new cases: pytest)
@@ -70,15 +72,16 @@ test-notebooks: $(STAMP) ## compare every notebook with its master, run it, and 
 	@$(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
 		--nbval-sanitize-with nbval_sanitize.cfg notebooks solutions/[0-9][0-9]_*
 
-test-rebuild: $(STAMP) ## rebuild every notebook, which must change nothing, the pixels of its pictures included
-	$(call say,notebooks against what their masters give: a rebuild that must change nothing)
-	@$(with_scratch_state) $(BIN)/python -m chunklib.course.build --check
-
-test-browser: $(STAMP) ## the course in a real browser (skipped where there is none)
-	$(call say,the course in a real browser: chromium)
-	@$(BIN)/pytest -q -n 2 --dist load tests/browser/test_every_lesson.py
+test-browser: $(STAMP) ## widgets, an exercise and pages of marks in a real browser (skipped where there is none)
+	$(call say,widgets$(comma) an exercise and pages of marks in a real browser: chromium)
 	@$(BIN)/pytest -q -n 2 --dist loadfile -m 'not timed' tests/browser --ignore tests/browser/test_every_lesson.py
 	@$(BIN)/pytest -q -m timed tests/browser
+
+test-lessons: $(STAMP) ## every lesson again: rebuilt, which must change nothing, and run in the browser from top to bottom
+	$(call say,notebooks against what their masters give: a rebuild that must change no byte and no pixel)
+	@$(with_scratch_state) $(BIN)/python -m chunklib.course.build --check
+	$(call say,every lesson from top to bottom in a real browser: chromium)
+	@$(BIN)/pytest -q -n 2 --dist load tests/browser/test_every_lesson.py
 
 notebooks: $(STAMP) ## build the notebooks from their masters
 	$(call say,building the notebooks from their masters)
@@ -124,7 +127,8 @@ $(STAMP):
 	$(call say,making the environment .venv (once; it takes a minute or two))
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
 	$(call say,installing what requirements.lock lists)
-	@$(BIN)/python $(PIP) install --no-deps --require-hashes --requirement requirements.lock
+	@$(BIN)/python $(PIP) install --no-deps --no-compile --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m compileall -qq -j 2 $(VENV)/lib || true # pip does it with one process; a few files are for other Pythons
 	$(call say,installing chunklib)
 	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
 	$(call say,looking at what works here: chunklib doctor)
