@@ -13,20 +13,28 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 SLOW = """import time
-from chunklib.course import overlap_calculator
-widget = overlap_calculator(size=500, overlap=50)
-widget.size.box.observe(lambda change: time.sleep(0.3), "value")
+from chunklib.course import distance_plot, overlap_calculator
+widget = {call}
+number = widget.{name}
+number.box.observe(lambda change: time.sleep(0.3), "value")
 widget"""
+WIDGETS = {
+    "overlap_calculator(size=500, overlap=50)": ("size", 300, 200),
+    "distance_plot('One. Two. Three. Four.', embed='hashing')": ("amount", 70, 60),
+}
 
 
 @pytest.mark.parametrize("steps", [1, 2, 7])
-def test_an_older_number_never_comes_back(lab: Lab, steps: int) -> None:
-    lab.open(lab.course.write_notebook(f"busy_{steps}.ipynb", SLOW))
+@pytest.mark.parametrize("call", WIDGETS)
+def test_an_older_number_never_comes_back(lab: Lab, call: str, steps: int) -> None:
+    name, *numbers = WIDGETS[call]
+    file = f"busy_{call.partition('(')[0]}_{steps}.ipynb"
+    lab.open(lab.course.write_notebook(file, SLOW.format(call=call, name=name)))
     lab.run_all()
-    cell = lab.cell("overlap_calculator(size=500")
-    box = cell.get_by_role("spinbutton", name="size")
+    cell = lab.cell(call)
+    box = cell.get_by_role("spinbutton", name=name)
     handle = cell.get_by_role("slider").first
-    for typed in (300, 200):
+    for typed in numbers:
         handle.focus()
         for _ in range(steps):
             handle.press("ArrowLeft")
@@ -36,7 +44,7 @@ def test_an_older_number_never_comes_back(lab: Lab, steps: int) -> None:
     lab.until_idle()
     lab.page.wait_for_timeout(1_500)  # for what may come late
     lab.until_idle()
-    assert box.input_value() == "200"
-    assert handle.get_attribute("aria-valuenow") == "200.0"
-    lab.replace(lab.page.locator(".jp-CodeCell").last, "print('size', widget.size.value)")
-    expect(lab.page.get_by_text("size 200", exact=True)).to_be_visible()
+    assert float(box.input_value()) == numbers[-1]
+    assert handle.get_attribute("aria-valuenow") == f"{numbers[-1]:.1f}"
+    lab.replace(lab.page.locator(".jp-CodeCell").last, "print('number', int(number.value))")
+    expect(lab.page.get_by_text(f"number {numbers[-1]}", exact=True)).to_be_visible()

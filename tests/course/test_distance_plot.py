@@ -106,7 +106,7 @@ def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts
 def test_controls_redraw() -> None:
     plot = distance_plot(TEXT, amount=60, size=20, min_size=5, embed="hashing")
     assert plot.view.settings == Settings("percentile", 60, 1, 20, 5)
-    plot.amount.slider.value = 50
+    plot.amount.box.value = 50
     assert plot.view.settings.amount == 50
     plot.threshold.value = "interquartile"
     assert plot.view.settings == Settings("interquartile", 1.5, 1, 20, 5)

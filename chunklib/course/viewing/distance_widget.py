@@ -19,12 +19,16 @@ _NAME = {"description_width": "64px"}
 
 
 class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """The amount of a threshold: a box with a name, for the keyboard, and a slider that agrees with it."""
+    """The amount of a threshold: a box with a name, for the keyboard, and a slider that agrees with it in a page.
+
+    Whoever sets or watches the amount in Python uses the box.
+    """
 
     def __init__(self, threshold: str, amount: float) -> None:
         self.box = BoundedFloatText(description="amount", style=_NAME, layout=Layout(width="150px"))
         self.slider = FloatSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"))
-        ipywidgets.link((self.box, "value"), (self.slider, "value"))
+        # In the page, not here: a link by way of a busy kernel brings back where the slider was before the last change.
+        ipywidgets.jslink((self.box, "value"), (self.slider, "value"))
         self.offer(threshold, amount)
         super().__init__([self.box, self.slider])
 
@@ -44,7 +48,8 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
         handles = (self.box, self.slider)
         for handle in handles:
             handle.max, handle.step = max(most, wanted, handle.max), min(step, handle.step or step)
-        self.box.value = wanted
+        for handle in handles:
+            handle.value = wanted
         for handle in handles:
             handle.step, handle.max = step, max(most, wanted)
 
