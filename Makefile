@@ -55,7 +55,7 @@ lint: $(STAMP) ## style, types and the one-way imports
 
 test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser $(addprefix --ignore ,$(CLASS))
+	@$(BIN)/pytest -q -n 3 --dist worksteal --ignore tests/browser $(addprefix --ignore ,$(CLASS)) # two cores, and some tests wait
 
 test-class: $(STAMP) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)
 	$(call say,a gradebook$(comma) a class on one machine$(comma) a room without a network: pytest)
