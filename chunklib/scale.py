@@ -146,6 +146,8 @@ def local_client(workers: int = 2, *, processes: bool = True) -> Iterator[Client
     distributed = _distributed()
     quiet = {"dashboard": False, "dashboard_address": "127.0.0.1:0", "allowed_failures": 1}
     with (
+        # Around it all: the cluster ends its own silence before its connections have said their last words.
+        distributed.utils.silence_logging_cmgr(logging.CRITICAL),
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,

@@ -260,6 +260,28 @@ def test_a_script_says_nothing_but_what_it_prints(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == (f"{expected}\n", "")
 
 
+LAST_WORDS = """
+import logging
+from distributed.deploy import Cluster
+from chunklib.scale import local_client
+
+async def closed(cluster, before=Cluster._close):
+    logging.getLogger("distributed.batched").info("a comm was closed while it sent")
+    await before(cluster)
+
+Cluster._close = closed
+with local_client(1, processes=False):
+    pass
+logging.getLogger("distributed.batched").info("what others log is theirs")
+"""
+
+
+def test_what_connections_say_while_a_cluster_ends_is_not_shown() -> None:
+    done = subprocess.run([sys.executable, "-c", LAST_WORDS], capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+    assert [line.rpartition(" - ")[2] for line in done.stderr.splitlines()] == ["what others log is theirs"]
+
+
 @pytest.mark.parametrize("wrong", [0, -1, 2.5])
 def test_workers_are_a_whole_number(wrong: Any) -> None:
     with pytest.raises((ValueError, TypeError), match="workers must be"), local_client(wrong):
