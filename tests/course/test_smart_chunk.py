@@ -80,6 +80,13 @@ def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert 7 <= len(EXERCISE.properties) <= 9
 
 
+@pytest.mark.parametrize("words", answers("alternatives"))
+def test_every_rule_holds_for_a_right_answer(words: str) -> None:
+    """On other cases than those of a check."""
+    function = answers("alternatives")[words]
+    assert {name: first_failure(rule, function) for name, rule in RULES.items()} == dict.fromkeys(RULES)
+
+
 # Which rule names which fault: the first that breaks is the one that a learner is shown.
 FOUND_BY = {
     "nothing is lost": (

@@ -215,6 +215,14 @@ BROKEN = {
 }
 
 
+def make_exchange(course: Path, root: Path) -> None:
+    """Make a folder for nbgrader's exchange, and name it in the course's configuration."""
+    root.mkdir()
+    root.chmod(0o777)
+    with (course / "nbgrader_config.py").open("a", encoding="utf-8") as file:
+        file.write(f"\nget_config().Exchange.root = {str(root)!r}\n")
+
+
 def scores(root: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
     """What the database says of each student and cell: the machine's points, a person's, whether it waits for one."""
     query = """select submitted_assignment.student_id, base_cell.name, auto_score, manual_score, needs_manual_grade

@@ -15,7 +15,7 @@ from chunklib.course.grading.gradebook.driving import Failed, from_exchange
 from chunklib.course.grading.gradebook.handed_in import make_safe, put_exchange_files
 from chunklib.course.grading.gradebook.taking_in import Taken, take_in
 from chunklib.course.grading.notebook import MAX_BYTES, Unreadable, read_notebook
-from tests.grading.classroom import ASKED, RIGHT, SLUG, answered, make_course, nbgrader
+from tests.grading.classroom import ASKED, RIGHT, SLUG, answered, make_course, make_exchange, nbgrader
 
 
 @pytest.fixture(scope="module")
@@ -210,10 +210,7 @@ def test_times_and_secrets_that_nbgrader_cannot_read_are_mended(tmp_path: Path, 
 def exchange(course: Path, tmp_path: Path) -> Path:
     """An exchange with a release; the course's configuration names it."""
     root = tmp_path / "exchange"
-    root.mkdir(mode=0o777)
-    root.chmod(0o777)
-    with (course / "nbgrader_config.py").open("a", encoding="utf-8") as file:
-        file.write(f"\nget_config().Exchange.root = {str(root)!r}\n")
+    make_exchange(course, root)
     for step in ("generate_assignment", "release_assignment"):
         done = nbgrader(course, step, SLUG)
         assert done.returncode == 0, done.stderr

@@ -24,7 +24,7 @@ from tests.direct import direct_probe
 ROOT = Path(__file__).resolve().parents[2]
 SOLUTIONS = ROOT / "solutions"
 NOTEBOOK = SOLUTIONS / "07_smart_chunk" / "07_smart_chunk.ipynb"
-SEEDS = ("spring", "")
+SEEDS = ("spring", "autumn", "")
 ENDLESS = "endless over half"
 _GATE = """
 from chunklib.course.exercise import Property

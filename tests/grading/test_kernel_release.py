@@ -15,7 +15,7 @@ from chunklib.course.grading.gradebook.own import is_own, own_assignments, relea
 from chunklib.course.grading.gradebook.places import NoCourse, asked_of
 from chunklib.course.grading.gradebook.taking_in import take_in
 from chunklib.course.grading.notebook import Unreadable, read_notebook
-from tests.grading.classroom import SLUG, cell, make_course, nbgrader
+from tests.grading.classroom import SLUG, cell, make_course, make_exchange, nbgrader
 from tests.grading.kernel_class import (
     HIDDEN,
     MORE,
@@ -134,10 +134,7 @@ def test_submissions_of_several_notebooks_are_taken_in(course: Path, tmp_path: P
 
 def test_the_exchange_brings_all_its_notebooks_and_nothing_else(course: Path, tmp_path: Path) -> None:
     exchange = tmp_path / "exchange"
-    exchange.mkdir()
-    exchange.chmod(0o777)
-    with (course / "nbgrader_config.py").open("a", encoding="utf-8") as file:
-        file.write(f"\nget_config().Exchange.root = {str(exchange)!r}\n")
+    make_exchange(course, exchange)
     handed_out = nbgrader(course, "release_assignment", NAME)
     assert handed_out.returncode == 0, handed_out.stderr
     [outbound] = (exchange / "chunklib" / "outbound").iterdir()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets
 from ipywidgets import HTML, BoundedFloatText, Dropdown, FloatSlider, HBox, Layout, Textarea, ToggleButton, VBox
 
 from chunklib.course.viewing.distance_html import page
 from chunklib.course.viewing.distance_view import Sentences, Settings, View, offered, view
-from chunklib.course.viewing.viewer_widget import Number
+from chunklib.course.viewing.viewer_widget import Number, link_in_page
 from chunklib.cuts.semantic import THRESHOLDS
 from chunklib.embed import Embedder
 
@@ -27,8 +26,7 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
     def __init__(self, threshold: str, amount: float) -> None:
         self.box = BoundedFloatText(description="amount", style=_NAME, layout=Layout(width="150px"))
         self.slider = FloatSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"))
-        # In the page, not here: a link by way of a busy kernel brings back where the slider was before the last change.
-        ipywidgets.jslink((self.box, "value"), (self.slider, "value"))
+        link_in_page(self.box, self.slider)
         self.offer(threshold, amount)
         super().__init__([self.box, self.slider])
 

@@ -22,6 +22,14 @@ _MOST = 1_000
 _NAME = {"description_width": "64px"}
 
 
+def link_in_page(box: Any, slider: Any) -> None:
+    """Let two handles of a number agree, in the page: by way of a busy kernel an older number would come back.
+
+    What holds back is the page: messages of each widget wait on their own, so those of two may change places.
+    """
+    ipywidgets.jslink((box, "value"), (slider, "value"))
+
+
 class Number(HBox):  # type: ignore[misc]  # ipywidgets has no types
     """A whole number with two handles that agree in a page: a box with a name, for the keyboard, and a slider.
 
@@ -32,8 +40,7 @@ class Number(HBox):  # type: ignore[misc]  # ipywidgets has no types
         bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
         self.box = BoundedIntText(description=name, style=_NAME, layout=Layout(width="150px"), **bounds)
         self.slider = IntSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"), **bounds)
-        # In the page, not here: a link by way of a busy kernel brings back where the slider was before the last change.
-        ipywidgets.jslink((self.box, "value"), (self.slider, "value"))
+        link_in_page(self.box, self.slider)
         super().__init__([self.box, self.slider])
 
     @property
