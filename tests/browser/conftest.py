@@ -39,9 +39,16 @@ expect.set_options(timeout=30_000)  # a page waits for a kernel, and kernels sha
 LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 _WIDE = {"width": 1280, "height": 800}
 # Another notebook in the Lab that is there, as from its list of files, which is much quicker than another Lab.
+# Lab asks a kernel several times for the state of its debugger, one question after the other, and complains of a
+# notebook that is closed before the last answer: it is closed when nothing is asked.
 _OPEN = """async path => {
     const {commands, shell} = window.jupyterapp;
-    for (const open of [...shell.widgets('main')]) open.dispose();
+    const questions = kernel => [...kernel?._futures.values() ?? []].map(future => future.msg.header.msg_type);
+    const asks = kernel => questions(kernel).includes('debug_request');
+    for (const open of [...shell.widgets('main')]) {
+        while (asks(open.sessionContext?.session?.kernel)) await new Promise(later => setTimeout(later, 20));
+        open.dispose();
+    }
     await commands.execute('docmanager:open', {path});
 }"""
 
