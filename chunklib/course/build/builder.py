@@ -28,27 +28,36 @@ def unexecuted(master: Master) -> NotebookNode:
     return notebook if master.kind == "lesson" else solution_notebook(notebook)
 
 
-async def build(master: Master, *, run: bool = True) -> dict[Path, str]:
+async def build(master: Master) -> dict[Path, str]:
     """The file contents of every notebook that ``master`` becomes; writes nothing.
 
     The cells run in the folder of the notebook that is executed, so that folder must exist.
 
-    Args:
-        master: the master.
-        run: ``False`` takes what the cells show from the notebook that is there, and runs nothing.
+    Raises:
+        BuildError: The master cannot be built; says where and why in one line.
+    """
+    executed = unexecuted(master)
+    await execute(executed, master.targets[master.kind].parent, labels(master, read_master(master)))
+    return _contents(master, executed)
+
+
+def build_text(master: Master) -> dict[Path, str]:
+    """The file contents as :func:`build` gives them, but for what cells show: that is taken from the stored notebook.
+
+    Nothing runs.
 
     Raises:
         BuildError: The master cannot be built; says where and why in one line.
     """
-    notebook = read_master(master)
-    label = labels(master, notebook)
     executed = unexecuted(master)
+    recall(executed, master.targets[master.kind])
+    return _contents(master, executed)
+
+
+def _contents(master: Master, executed: NotebookNode) -> dict[Path, str]:
+    """Write out the notebook that was executed and, of a solution, its exercise."""
+    label = labels(master, read_master(master))
     made: dict[Kind, NotebookNode] = {master.kind: executed}
-    target = master.targets[master.kind]
-    if run:
-        await execute(executed, target.parent, label)
-    else:
-        recall(executed, target)
     if master.kind == "solution":
         mark_cells(executed, label, points_in(master.root))
         made["exercise"] = exercise_of(master, executed)

@@ -8,14 +8,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chunklib.course.build.builder import build, write
+from chunklib.course.build.builder import build, build_text, write
 from chunklib.course.build.compare import is_as_built
 from chunklib.course.build.masters import BuildError, choose, find_masters, stale_notebooks
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from chunklib.course.build.masters import Master
+
+    _BuildAll = Callable[[Sequence[Master]], AsyncIterator[dict[Path, str]]]
 
 KERNELS = 2
 
@@ -36,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     stale = stale_notebooks(root, masters)
     try:
         if options.check or options.check_text:
-            return asyncio.run(_check(root, chosen, stale, run=options.check))
+            return asyncio.run(_check(root, chosen, stale, _built if options.check else _built_text))
         return asyncio.run(_build(root, chosen, stale))
     except BuildError as error:
         return _fail(error, 1)
@@ -68,25 +70,25 @@ async def _build(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -
     return 0
 
 
-async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path], *, run: bool) -> int:
+async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path], build_all: _BuildAll) -> int:
     complete = [master for master in masters if all(path.is_file() for path in master.targets.values())]
     missing = [path for master in masters for path in master.targets.values() if not path.is_file()]
     wrong = [f"missing    {_relative(path, root)}" for path in missing]
     wrong += [f"stale      {_relative(path, root)} (no master)" for path in stale]
-    async for texts in _built(complete, run=run):
+    async for texts in build_all(complete):
         differing = [path for path, text in texts.items() if not is_as_built(path, text)]
         wrong += [f"differs    {_relative(path, root)}" for path in differing]
     print("\n".join(sorted(wrong)) if wrong else f"{len(complete)} masters: every notebook is as built")
     return 1 if wrong else 0
 
 
-async def _built(masters: Sequence[Master], *, run: bool = True) -> AsyncIterator[dict[Path, str]]:
+async def _built(masters: Sequence[Master]) -> AsyncIterator[dict[Path, str]]:
     """Build every master, two kernels at a time, and give each result as soon as it is there."""
     turns = asyncio.Semaphore(KERNELS)
 
     async def in_turn(master: Master) -> dict[Path, str]:
         async with turns:
-            return await build(master, run=run)
+            return await build(master)
 
     tasks = [asyncio.create_task(in_turn(master)) for master in masters]
     try:
@@ -99,6 +101,12 @@ async def _built(masters: Sequence[Master], *, run: bool = True) -> AsyncIterato
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _built_text(masters: Sequence[Master]) -> AsyncIterator[dict[Path, str]]:
+    """Build every master without a run."""
+    for master in masters:
+        yield build_text(master)
 
 
 def _relative(path: Path, root: Path) -> str:
