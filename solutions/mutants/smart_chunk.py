@@ -412,6 +412,23 @@ def tokens_without_the_overlap(text, max_tokens=500, overlap_tokens=50, model="g
     return chunks
 
 
+def never_cuts(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """One chunk, the whole text: nothing is lost, no offset is wrong, and no boundary is there to be judged."""
+    _require(max_tokens, overlap_tokens)
+    return _dictionaries(text, [(0, len(text))], _ruler(model)) if text.strip() else []
+
+
+def cuts_into_halves(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Two chunks, cut at the empty line next to the middle, whatever the limit."""
+    _require(max_tokens, overlap_tokens)
+    start, end = _trim(text, 0, len(text))
+    breaks = [m.span() for m in re.compile(PARAGRAPHS).finditer(text, start, end)]
+    middle = min(breaks, key=lambda span: abs(span[0] - len(text) // 2), default=None)
+    if middle is None:
+        return never_cuts(text, max_tokens, overlap_tokens, model)
+    return _dictionaries(text, [(start, middle[0]), (middle[1], end)], _ruler(model))
+
+
 # Natural boundaries ----------------------------------------------------------------------------------------------
 
 
@@ -914,6 +931,8 @@ ALL = {
     "sizes by words": sizes_by_words,
     "sizes by characters": sizes_by_characters,
     "counted before stripping": counted_before_stripping,
+    "never cuts": never_cuts,
+    "cuts into halves": cuts_into_halves,
     "one separator level": one_level_only,
     "overlap added after packing": overlap_added_afterwards,
     "the last chunk takes the rest": last_chunk_takes_the_rest,

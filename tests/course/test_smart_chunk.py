@@ -110,7 +110,7 @@ FOUND_BY = {
         *("limit off by one", "adds up counts", "estimates the count", "sizes by words", "sizes by characters"),
         *("counted before stripping", "one separator level", "overlap added after packing"),
         *("the last chunk takes the rest", "long words stay whole", "tokens without the overlap"),
-        *("packs for another model", "remembers the first limit"),
+        *("packs for another model", "remembers the first limit", "never cuts", "cuts into halves"),
     ),
     "natural boundaries": (
         *("windows ignore paragraphs", "cuts words that fit", "skips sentences", "skips lines"),

@@ -73,6 +73,14 @@ def test_a_mutant_that_the_shown_properties_accept_is_caught() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["never cuts", "cuts into halves"])
+def test_what_lies_between_chunks_is_not_earned_where_nothing_is_cut(name: str) -> None:
+    """Nothing is lost, offsets are true and the call is right: no other rule has anything to say for it."""
+    function = functions("mutants")[name]
+    kept = {rule.name for rule in exercise("spring").properties if broken(function, (rule,)) is None}
+    assert kept == {"nothing is lost", "offsets", "the call"}
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_seed_draws_its_own_cases_and_the_same_seed_the_same(seed: str) -> None:
     first, again = exercise(seed), with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], _hidden()), seed)

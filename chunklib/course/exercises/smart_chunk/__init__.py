@@ -28,6 +28,7 @@ def _case(text: str, max_tokens: int, overlap_tokens: int, **more: str) -> dict[
 
 
 _PARTS = [f"Part {i} is naïve. It says that {i} times {i} makes {i * i}." for i in range(1, 41)]
+_UNCUT = _case("\n\n".join(_PARTS[:6]), 8, 2)  # its halves, too, are far over the limit
 _URL = "https://example.com/" + "abcdefghij0123456789" * 60
 
 _LOST = Property(
@@ -125,6 +126,7 @@ _NATURAL = Property(
         _case("It is red. We go. It is old. We go on.", 9, 2),
         _case("aa bb cc dd ee ff gg hh\n\naa bb\n\ncc dd\n\nee", 6, 1),
         _case("It is red.\nWe go on. It is old.\n\nIt is old. We go on and on.", 10, 1),
+        _UNCUT,
     ),
     cases=lambda: _cases("plain_cases"),
 )
@@ -149,6 +151,7 @@ _OVERLAP = Property(
         _case("It is red. We go on. It is old. We go.", 8, 3),
         _case("It is red. We go on.\n\nIt is old.\nWe go.\n\nRed it is.", 10, 4),
         _case("中文 很难 中文 很难 中文 很难", 8, 4),
+        _UNCUT,
     ),
     cases=lambda: _cases("sharing_cases"),
 )
@@ -171,6 +174,7 @@ _ORDER = Property(
         _case("one two three four five six seven eight nine ten", 6, 0),
         _case("It is red. We go on.\n\nIt is old.\n\nWe go.", 8, 4),
         _case("abcdefghij" * 6, 8, 0),
+        _UNCUT,
     ),
     cases=lambda: _cases("any_cases"),
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from chunklib.course.exercise import Broken, Call
 from chunklib.course.exercises.smart_chunk.content import placed
+from chunklib.course.exercises.smart_chunk.cutting import require_cuts
 from chunklib.course.exercises.smart_chunk.reply import Piece, quote
 from chunklib.course.exercises.smart_chunk.units import LEVELS, Unit, count, units
 
@@ -22,7 +23,9 @@ def natural_boundaries(function: Call, **case: Any) -> None:
     text = case["text"]
     levels = {level: units(text, level) for level in LEVELS}
     fitting = _fitting(levels, case)
-    for index, piece in enumerate(placed(function, case)):
+    pieces = placed(function, case)
+    require_cuts(case, pieces)
+    for index, piece in enumerate(pieces):
         level = _level_asked(piece, levels, fitting)
         end = len(text[: piece.end].rstrip())
         if level and end and end not in {unit.end for unit in levels[level]}:

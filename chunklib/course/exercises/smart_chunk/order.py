@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from chunklib.course.exercise import Broken, Call
+from chunklib.course.exercises.smart_chunk.cutting import require_cuts
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, quote, tokens
 from chunklib.course.exercises.smart_chunk.units import count, is_plain, units
 
@@ -20,6 +21,7 @@ def no_waste(function: Call, **case: Any) -> None:
     pieces = call(function, case)
     if not text.strip() and pieces:
         raise Broken("a text without a word has no chunks", gave=[p.shown() for p in pieces[:3]], expected=[])
+    require_cuts(case, pieces)
     _require_order(pieces)
     if is_plain(text):
         _require_no_crumbs(case, pieces)

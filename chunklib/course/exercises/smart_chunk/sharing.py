@@ -14,6 +14,7 @@ from typing import Any
 
 from chunklib.course.exercise import Broken, Call
 from chunklib.course.exercises.smart_chunk.content import placed
+from chunklib.course.exercises.smart_chunk.cutting import require_cuts
 from chunklib.course.exercises.smart_chunk.reply import Piece, quote, tokens
 from chunklib.course.exercises.smart_chunk.units import LEVELS, count, is_plain, units
 
@@ -21,6 +22,7 @@ from chunklib.course.exercises.smart_chunk.units import LEVELS, count, is_plain,
 def overlap(function: Call, **case: Any) -> None:
     """Neighbours share at most `overlap_tokens` tokens, and at least a word wherever one fits."""
     pieces = placed(function, case)
+    require_cuts(case, pieces)
     require_small_overlap(case, pieces)
     for index, (before, piece) in enumerate(pairwise(pieces), start=1):
         word = _missing_word(case, before, piece)
