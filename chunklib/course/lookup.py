@@ -9,6 +9,8 @@ from chunklib.course.exercise import Exercise, kind_of
 from chunklib.course.exercises import EXERCISES
 from chunklib.course.words import CourseError
 
+_NAMED = 'say which one the function answers, as in check(function, "hello"); '
+
 
 def exercise_of(which: object, exercises: Mapping[str, Exercise] = EXERCISES) -> Exercise:
     """Return the exercise with the name `which`, or of the function `which`; raises `CourseError` if none.
@@ -24,7 +26,8 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = EXERCISES) ->
     if not isinstance(name, str):
         raise CourseError(f"which exercise? Say its name: {_listed(exercises)}")
     if name not in exercises:
-        raise CourseError(f'there is no exercise "{name}"; {_suggestion(name, exercises)}')
+        named = "" if isinstance(which, str) else _NAMED
+        raise CourseError(f'there is no exercise "{name}"; {_suggestion(name, exercises, named)}')
     return exercises[name]
 
 
@@ -37,11 +40,11 @@ def function_for(function: object) -> Callable[..., Any]:
     raise CourseError(f"check takes a function: check(hello); this is {kind_of(function)}")
 
 
-def _suggestion(name: str, exercises: Mapping[str, Exercise]) -> str:
+def _suggestion(name: str, exercises: Mapping[str, Exercise], named: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, exercises, n=1)
-    return f'did you mean "{close[0]}"?' if close else f"there are {_listed(exercises)}"
+    return f'did you mean "{close[0]}"?' if close else f"{named}there are {_listed(exercises)}"
 
 
 def _listed(exercises: Mapping[str, Exercise]) -> str:

@@ -184,6 +184,9 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
     assert "&lt;script&gt;" in html
 
 
+NAMED = 'say which one the function answers, as in check(function, "hello"); '
+
+
 @pytest.mark.parametrize(
     ("function", "name", "word"),
     [
@@ -191,7 +194,8 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
         ("hello", None, "check takes the function itself, without quotes: check(hello)"),
         (None, None, "check takes a function: check(hello); this is None"),
         (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
-        (len, None, f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
+        (len, None, f'there is no exercise "len"; {NAMED}there are {", ".join(sorted(EXERCISES))}'),
+        (len, "len", f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
     ],
 )
 def test_a_wrong_use_is_one_line(function: Any, name: str | None, word: str) -> None:

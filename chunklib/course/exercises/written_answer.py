@@ -19,7 +19,7 @@ _WORDS = 15
 _ENOUGH = 6  # phases
 _BRACKETS = "an interval is written with brackets and a comma, the lower end first"
 _NUMBER = r"[+-]?\d+(?:\.\d+)?"
-_POINTS = rf"({_NUMBER}) (?:percentage )?points?\b"
+_POINTS = rf"({_NUMBER}) (?:(?:percentage )?points?|pp)\b"
 _INTERVAL = rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\]"
 _SIGNS = str.maketrans({"−": "-", "–": "-"})
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -58,7 +58,7 @@ def _settings(function: Call) -> None:
     line = _lines(function)["Settings"]
     sizes = re.findall(r"\b\d+/\d+\b", re.sub(r"\s*/\s*", "/", line))
     if len(set(sizes)) != 2 or len(sizes) != 2 or "against" not in line:
-        raise Broken("the settings are not named", expected="two of size/overlap, with 'against' between them")
+        raise Broken("there are no two settings of size/overlap", expected="as in 400/80 against 400/0")
     if not re.search(r"@\d+", line):
         raise Broken("it is not said how many chunks were retrieved", expected="as in bm25@5")
 
