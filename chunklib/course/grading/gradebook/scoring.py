@@ -6,6 +6,7 @@ nbgrader reads both as outputs of its cells.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -202,9 +203,14 @@ def _open(grade: Any) -> None:
     grade.auto_score, grade.needs_manual_grade = None, True
 
 
-_HARMLESS = str.maketrans("<>[]`&$\\_*#", "‹›()'+S/-··")
+_HARMLESS = str.maketrans("<>[]`&$\\*#", "‹›()'+S/··")
+_AT_AN_EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")  # an underscore between letters is one
 
 
 def _as_text(words: str) -> str:
-    """Return words that mean nothing more in Markdown, HTML or a formula, where nbgrader shows them as a comment."""
-    return words.translate(_HARMLESS)
+    """Return words that mean nothing more in Markdown, HTML or a formula, where nbgrader shows them as a comment.
+
+    >>> _as_text("no smart_chunk in __main__, *really* <b>")
+    'no smart_chunk in --main--, ·really· ‹b›'
+    """
+    return _AT_AN_EDGE.sub("-", words.translate(_HARMLESS))
