@@ -30,6 +30,9 @@ class Said:
         self.calls += 1
         return self.answer(kwargs)
 
+    def spent(self) -> float:
+        return 0.0
+
     def close(self) -> None:
         """Nothing to end."""
 

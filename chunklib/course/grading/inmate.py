@@ -26,6 +26,7 @@ from chunklib.course.grading.seccomp import open_filter
 from chunklib.course.sandbox.answering import STARTED
 from chunklib.course.sandbox.conversation import Conversation, Dead, Limits
 from chunklib.course.sandbox.processes import BARE, start
+from chunklib.course.sandbox.usage import Usage
 from tiktoken_ext import chunklib_vocabularies
 
 INSIDE = Limits(cpu=4.0, wall=15.0, first=4.0, start=20.0, total=60.0, memory=2**30, reply=2_000_000)
@@ -67,17 +68,18 @@ class Inmate:
                 self.scratch = os.open(f"/proc/{pid}/root{SCRATCH}", os.O_PATH | os.O_DIRECTORY)
                 return
 
-    def usage(self) -> tuple[float, int] | None:
-        """Return the processor time and the memory of all that runs inside; too many processes count as memory."""
-        seconds, resident, number = 0.0, 0, 0
+    def usage(self) -> Usage | None:
+        """Return what all that is inside has used; too many processes count as memory."""
+        seconds, resident, number, running = 0.0, 0, 0, False
         for pid in family(self.process.pid):
             with suppress(OSError, ValueError, IndexError):
                 fields = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
                 seconds += sum(map(int, fields[11:15])) / _TICKS  # its own, and that of children that have ended
                 resident += int(fields[21]) * _PAGE
+                running = running or fields[0] == "R"
                 number += 1
         resident += self._scratch_bytes()
-        return (seconds, resident if number <= MAX_PROCESSES else 2**62) if number else None
+        return Usage(seconds, resident if number <= MAX_PROCESSES else 2**62, running) if number else None
 
     def _scratch_bytes(self) -> int:
         """Return the memory of the scratch folder, which is in memory; each of its files takes some, however empty."""
@@ -167,6 +169,10 @@ class Inside(Conversation):
         self._send(GO)
         self._guard.begin(self.limits.start, self.limits.start)
         return super().ready()
+
+    def left(self) -> float:
+        """Return the seconds that are left for calls, of its own time: a mark does not depend on a busy machine."""
+        return self.limits.total - self.spent()
 
     def close(self) -> None:
         """End the sandbox with everything that runs inside."""

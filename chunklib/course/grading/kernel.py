@@ -7,7 +7,6 @@ machine, the gradebook and other students are out of its reach; its own points a
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -53,6 +52,7 @@ class Kernel(Inside):
         super().__init__(bubblewrap, _EXECUTE, first, limits)
         self._room = NOTEBOOK_TEXT
         self._cpu = 0.0
+        self._end = limits.total
         self._seconds = job.seconds
         self._over_work = f"had not ended after {limits.cpu:g} seconds of work"
 
@@ -66,7 +66,7 @@ class Kernel(Inside):
             self.ready()
         except Dead as dead:
             raise NoSandbox(f"the kernel did not start: {dead.detail}") from None
-        self.deadline = time.monotonic() + self.limits.total
+        self._end = self.spent() + self.limits.total
         self._cpu = self._used() + self.limits.cpu
 
     def run(self, source: str) -> Ran:
@@ -85,9 +85,13 @@ class Kernel(Inside):
         self._room -= sum(len(output.text) for output in ran.outputs if output.kind not in COUNTED)
         return ran
 
+    def left(self) -> float:
+        """Return the seconds that are left for the cells, of its own time."""
+        return self._end - self.spent()
+
     def _used(self) -> float:
         usage = self._child.usage()
-        return usage[0] if usage else 0.0
+        return usage.seconds if usage else 0.0
 
 
 def run_in_kernel(bubblewrap: Bubblewrap | None, job: Job, limits: Limits = LIMITS) -> Result:

@@ -7,7 +7,6 @@ gets a new process. What is tried, and how often, is counted and never timed, so
 from __future__ import annotations
 
 import copy
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import Any
@@ -20,7 +19,7 @@ from chunklib.course.judging.search import search
 MORE_CASES = 30  # tried after the first that fails, in case one of them is smaller
 SHRINKING = 60  # calls that look for a smaller case still
 RESTARTS = 3
-SECONDS = 60.0
+SECONDS = 60.0  # of a function's own time, in all its processes
 
 Open = Callable[[], Probe]
 """Starts a process with the student's cells, and gives what calls their function there."""
@@ -58,12 +57,12 @@ class _Runs:
         self._start = start
         self._probe: Probe | None = None
         self._left = 1 + RESTARTS
-        self._until = time.monotonic() + SECONDS
+        self._spent = 0.0
         self.unfinished = False
 
     def probe(self) -> Probe | None:
         """Return what calls the function; None where it has died too often, or taken too long."""
-        if self._probe is None and self._left > 0 and time.monotonic() < self._until:
+        if self._probe is None and self._left > 0 and self._spent < SECONDS:
             self._left -= 1
             self._probe = self._start()
         return self._probe
@@ -71,6 +70,7 @@ class _Runs:
     def bury(self) -> None:
         """End the process that is asked."""
         if self._probe is not None:
+            self._spent += self._probe.worker.spent()
             self._probe.worker.close()
         self._probe = None
 

@@ -17,9 +17,11 @@ from typing import Any, Protocol, Self
 import cloudpickle
 
 from chunklib.course.sandbox.codec import NotPlain, decode
+from chunklib.course.sandbox.usage import Usage
 
 TICK = 0.05
 GRACE = 0.5
+PAUSE = 1.0  # seconds: a longer gap between two looks was a pause of ours, and not the child's doing
 GIGABYTE = 2**30
 
 
@@ -62,15 +64,19 @@ class Child(Protocol):
     def pipe(self) -> Any:
         """Return our end of the pipe."""
 
-    def usage(self) -> tuple[float, int] | None:
-        """Return seconds of processor time and bytes of memory used so far, None where nobody can tell."""
+    def usage(self) -> Usage | None:
+        """Return what it has used so far, None where nobody can tell."""
 
     def end(self) -> None:
         """Kill it with everything that it started; safe to call again, and from two threads."""
 
 
 class _Guard(threading.Thread):
-    """Watches one worker and kills it when the call that runs exceeds its limits."""
+    """Watches one worker and kills it when the call that runs exceeds its limits.
+
+    `time` is the time of all calls so far in seconds: while the child runs, or waits for a processor, what it worked;
+    else, as long as it sleeps, the time by the clock.
+    """
 
     def __init__(self, child: Child, memory: int) -> None:
         super().__init__(daemon=True, name="chunklib-check-guard")
@@ -79,14 +85,17 @@ class _Guard(threading.Thread):
         self.dead: Dead | None = None
         self.over = threading.Event()
         self.lock = threading.Lock()
+        self.time = 0.0
         self._limit: tuple[float, float] | None = None
         self._cpu_before: float | None = None
+        self._looked = (0.0, 0.0)  # by the clock, and the processor time seen then
 
     def begin(self, cpu: float, wall: float) -> None:
         """Allow the call that starts now `cpu` seconds of processor time and `wall` seconds in all."""
         with self.lock:
-            self._limit = (cpu, time.monotonic() + wall)
+            self._limit = (cpu, self.time + wall)
             self._cpu_before = None
+            self._looked = (time.monotonic(), 0.0)
 
     def finish(self) -> None:
         """Say that the call has answered; raises `Dead` if it was killed in the same moment."""
@@ -107,19 +116,27 @@ class _Guard(threading.Thread):
         usage = self.child.usage()
         if usage is None:
             return None
-        cpu, resident = usage
-        if resident > self.memory:  # also between two calls: a thread or a process may be left from the last
+        if usage.memory > self.memory:  # also between two calls: a thread or a process may be left from the last
             return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
         if self._limit is None:
             return None
         allowed, deadline = self._limit
         if self._cpu_before is None:
-            self._cpu_before = cpu
-        if cpu - self._cpu_before > allowed:
+            self._cpu_before = usage.seconds
+            self._looked = (self._looked[0], usage.seconds)
+        self._count(usage)
+        if usage.seconds - self._cpu_before > allowed:
             return Dead("slow", f"had not ended after {allowed:g} seconds of work")
-        if time.monotonic() > deadline:
+        if self.time > deadline:
             return Dead("slow", "had not ended when its time was over")
         return None
+
+    def _count(self, usage: Usage) -> None:
+        """Add what has passed since the last look."""
+        clock, worked = self._looked
+        self._looked = (time.monotonic(), usage.seconds)
+        passed = min(self._looked[0] - clock, PAUSE)
+        self.time += min(usage.seconds - worked, passed) if usage.running else passed
 
 
 class Conversation:
@@ -160,10 +177,17 @@ class Conversation:
         """Return the worker's answer to one call; raises `Dead` when there will be none."""
         self._calls += 1
         extra = self.limits.first if self._calls == 1 else 0.0
-        left = self.deadline - time.monotonic()
-        self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, left))
+        self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, self.left()))
         self._send(cloudpickle.dumps((args, kwargs)))
         return self._receive(self._calls)
+
+    def spent(self) -> float:
+        """Return the seconds that its calls have taken so far."""
+        return self._guard.time
+
+    def left(self) -> float:
+        """Return the seconds that are left for calls."""
+        return self.deadline - time.monotonic()
 
     def _send(self, request: bytes) -> None:
         with suppress(OSError):  # a worker that is gone is noticed where its answer is awaited

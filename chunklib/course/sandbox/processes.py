@@ -21,6 +21,8 @@ from typing import Any
 
 import psutil
 
+from chunklib.course.sandbox.usage import Usage
+
 MARK = "CHUNKLIB_WORKER"
 _ROOT = str(Path(__file__).resolve().parents[3])
 BARE = Path(__file__).with_name("bare.py")
@@ -43,12 +45,12 @@ class Child:
     started: float
     path: list[str]
 
-    def usage(self) -> tuple[float, int] | None:
-        """Return seconds of processor time and bytes of memory of the worker, None when it is gone."""
+    def usage(self) -> Usage | None:
+        """Return what the worker has used, None when it is gone; its time is the clock's, as a learner waits for it."""
         try:
             process = psutil.Process(self.process.pid)
             times = process.cpu_times()
-            return times.user + times.system, process.memory_info().rss
+            return Usage(times.user + times.system, process.memory_info().rss)
         except psutil.Error:
             return None
 
