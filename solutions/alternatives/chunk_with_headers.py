@@ -85,12 +85,18 @@ def pack(text, first, last, size):
 
 
 def by_parser(text, size=500):
-    """Lets a Markdown parser find the headings, and halves what is too long until it fits."""
+    """Lets a Markdown parser find the headings in what is left without fences, and fills chunks from the left."""
     if not size > 0:
         raise ValueError("size")
     lines = text.split("\n")
+    fences = list(accumulate(line.startswith("```") for line in lines))
+    plain = [line if line.startswith("#") and fences[n] % 2 == 0 else "" for n, line in enumerate(lines)]
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-    tokens = MarkdownIt("commonmark").disable(["lheading", "list", "blockquote", "code", "html_block"]).parse(text)
+    tokens = (
+        MarkdownIt("commonmark")
+        .disable(["lheading", "list", "blockquote", "code", "html_block"])
+        .parse("\n".join(plain))
+    )
     places = [token.map[0] for token in tokens if token.type == "heading_open"]
     places = [line for line in places if re.match(r"#{1,6} +\S", lines[line])]
     edges = sorted({0, *(starts[line] for line in places), len(text)})

@@ -142,6 +142,26 @@ def fence_with_nothing_behind(text, minimum=50, maximum=150):
     return _asked(text, minimum, maximum, code=r"(?m)^ *```$")
 
 
+def more_line_ends(text, minimum=50, maximum=150):
+    """Takes the text apart with splitlines, which ends lines at a lone carriage return and a form feed, too."""
+    return _asked("\n".join(text.splitlines()), minimum, maximum)
+
+
+def no_tab_behind_the_mark(text, minimum=50, maximum=150):
+    """Wants a space behind the mark of an item, where a tab will do."""
+    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d+[.)]) +\S")
+
+
+def tab_before_backticks(text, minimum=50, maximum=150):
+    """Lets tabs stand before the backticks, where spaces may."""
+    return _asked(text, minimum, maximum, code=r"(?m)^[ \t]*```")
+
+
+def three_backticks_exactly(text, minimum=50, maximum=150):
+    """Refuses a fourth backtick: the line begins with three all the same."""
+    return _asked(text, minimum, maximum, code=r"(?m)^ *```(?!`)")
+
+
 def only_one_rule(text, minimum=50, maximum=150):
     """Asks with elif, so that only the first rule that applies counts."""
     _asked(text, minimum, maximum)
@@ -261,6 +281,10 @@ ALL = {
     "one backtick": one_backtick,
     "closed fences only": closed_fences_only,
     "fences without a language": fence_with_nothing_behind,
+    "more ends of lines": more_line_ends,
+    "no tab behind the mark": no_tab_behind_the_mark,
+    "tabs before the backticks": tab_before_backticks,
+    "exactly three backticks": three_backticks_exactly,
     "only one rule": only_one_rule,
     "the largest, not the sum": largest_rule,
     "list and code swapped": swapped,

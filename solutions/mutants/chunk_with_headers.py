@@ -105,6 +105,58 @@ def fence_closes_at_once(text, size=500):
     return answer(text, size, heads)
 
 
+def tab_behind_the_hash(text, size=500):
+    """Takes a tab behind # for the space."""
+    return answer(text, size, heads_of(text, r"(#{1,6})[ \t]+(\S.*)"))
+
+
+def without_a_title(text, size=500):
+    """Takes a line of # and a space for a heading, although it has no title."""
+    return answer(text, size, heads_of(text, r"(#{1,6}) +(.*)"))
+
+
+def fenced_by(opens, closes, text, size):
+    """Answer with other fences: one pattern opens them, another closes them."""
+    heads, fenced, at = [], False, 0
+    for line in text.split("\n"):
+        heading = re.match(r"(#{1,6}) +(\S.*)", line)
+        if re.match(closes if fenced else opens, line):
+            fenced = not fenced
+        elif heading and not fenced:
+            heads.append((at, len(heading[1]), heading[2].strip()))
+        at += len(line) + 1
+    return answer(text, size, heads)
+
+
+def indented_fences(text, size=500):
+    """Takes indented backticks for a fence."""
+    return fenced_by(" *```", " *```", text, size)
+
+
+def tilde_fences(text, size=500):
+    """Takes tildes for a fence, as Markdown does."""
+    return fenced_by("```|~~~", "```|~~~", text, size)
+
+
+def bare_fence_closes(text, size=500):
+    """Closes a fence only at backticks with nothing behind them, as Markdown does."""
+    return fenced_by("```", "``` *$", text, size)
+
+
+def as_many_backticks_close(text, size=500):
+    """Closes a fence only at as many backticks as opened it, as Markdown does."""
+    heads, fence, at = [], 0, 0
+    for line in text.split("\n"):
+        heading = re.match(r"(#{1,6}) +(\S.*)", line)
+        marks = len(line) - len(line.lstrip("`"))
+        if marks >= 3 and (not fence or marks >= fence):
+            fence = 0 if fence else marks
+        elif heading and not fence:
+            heads.append((at, len(heading[1]), heading[2].strip()))
+        at += len(line) + 1
+    return answer(text, size, heads)
+
+
 def splits_at_every_line_end(text, size=500):
     """Uses splitlines, which also ends lines at form feeds and U+2028: a # behind one is taken for a heading."""
     heads, fenced, at = [], False, 0
@@ -184,6 +236,11 @@ def cut_off(text, size=500):
 def never_cut(text, size=500):
     """Does not cut sections that are too long."""
     return answer(text, size, pack=lambda text, first, last, size: [(first, last)])
+
+
+def never_cuts(text, size=500):
+    """Returns the whole text as one chunk, headings or not, whatever the size is."""
+    return answer(text, size, heads=[], pack=lambda text, first, last, size: [(first, last)])
 
 
 def blind_cuts(text, size=500):
@@ -375,6 +432,12 @@ ALL = {
     "indented headings": indented_headings,
     "# in the middle of a line": anywhere_in_a_line,
     "an open fence is none": fence_closes_at_once,
+    "a tab behind #": tab_behind_the_hash,
+    "headings without a title": without_a_title,
+    "indented fences": indented_fences,
+    "tildes as fences": tilde_fences,
+    "only a bare fence closes": bare_fence_closes,
+    "as many backticks close": as_many_backticks_close,
     "splitlines": splits_at_every_line_end,
     "offsets without line ends": counts_without_line_ends,
     "places are searched": searches_places,
@@ -385,6 +448,7 @@ ALL = {
     "heading taken out of the text": heading_taken_out,
     "rest of a long section thrown away": cut_off,
     "long sections never cut": never_cut,
+    "never cuts": never_cuts,
     "cut through lines": blind_cuts,
     "long lines stay whole": long_lines_whole,
     "each line of a long section alone": every_line_alone,

@@ -197,6 +197,24 @@ def equal_refused(hits):
     return loop_unchecked(hits)
 
 
+def fall_demanded(hits):
+    """Refuses a rise, and equal scores too: they may stay."""
+    for one, two in pairwise(hits):
+        if two["score"] >= one["score"]:
+            raise ValueError("scores must fall")
+    return loop_unchecked(hits)
+
+
+def one_hit_a_score(hits):
+    """Keeps hits in a dictionary by their scores: of equal scores one hit is left."""
+    return list({hit["score"]: hit for hit in answer(hits)}.values())
+
+
+def level_by_place(hits):
+    """Sorts what stays by score, and hits of equal scores by place."""
+    return sorted(answer(hits), key=lambda hit: (-hit["score"], hit["document"], hit["start_char"]))
+
+
 def first_pair_only(hits):
     """Compares only the first two scores."""
     in_order(hits[:2])
@@ -237,6 +255,9 @@ ALL = {
     "in place": in_place,
     "rising scores allowed": rising_allowed,
     "equal scores refused": equal_refused,
+    "a fall demanded": fall_demanded,
+    "one hit a score": one_hit_a_score,
+    "equal scores by place": level_by_place,
     "only the first two scores": first_pair_only,
     "empty list fails": empty_fails,
     "a generator": generator,

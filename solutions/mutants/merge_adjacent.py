@@ -111,6 +111,17 @@ def by_first_start(hits, budget=None):
     return sorted(merge(kept), key=lambda one: spots.index((one["document"], one["start_char"])))
 
 
+def by_score_and_place(hits, budget=None):
+    """Puts the passages into the order of their best scores, and those of equal scores into that of the text."""
+    kept = take(hits, budget)
+
+    def best(passage):
+        return max(h["score"] for h in kept if h["document"] == passage["document"]
+                   and passage["start_char"] <= h["start_char"] < passage["end_char"])  # fmt: skip
+
+    return sorted(merge(kept), key=lambda one: (-best(one), one["document"], one["start_char"]))
+
+
 def longest_first(hits, budget=None):
     """Puts the longest passage first."""
     return sorted(merge(take(hits, budget)), key=lambda one: -len(one["text"]))
@@ -246,6 +257,7 @@ ALL = {
     "by place": by_place,
     "by the worst hit": by_last_hit,
     "by the hit that begins it": by_first_start,
+    "by score and place": by_score_and_place,
     "the longest first": longest_first,
     "budget ignored": budget_ignored,
     "marks not counted": marks_forgotten,

@@ -174,6 +174,12 @@ def no_last_resort(text, size=200, separators=FIELD):
     return _join(pieces(0, len(text), list(separators)), size) if text else []
 
 
+def never_cuts(text, size=200, separators=FIELD):
+    """Returns the whole text as one span, whatever the size is."""
+    _checked(size)
+    return [(0, len(text))] if text else []
+
+
 def weakest_only(text, size=200, separators=FIELD):
     """Cuts the whole text at the weakest separator and fills the spans: paragraphs that fit are broken."""
     _checked(size)

@@ -248,6 +248,12 @@ def one_sentence_each(text, sentences, size=500, overlap=2):
     return [tuple(span) for span in sentences]
 
 
+def never_cuts(text, sentences, size=500, overlap=2):
+    """Returns all sentences as one chunk, whatever the size is."""
+    _checked(size, overlap)
+    return [(0, len(text))] if sentences else []
+
+
 def special_tokens(text, sentences, size=500, overlap=2):
     """Encodes without saying that special tokens are plain text."""
     _checked(size, overlap)

@@ -21,7 +21,7 @@ from chunklib.course import check, hint
 #
 # - Hits of a document that overlap or touch become one passage, with no character twice. A gap of a single character stays a gap.
 # - A passage stands where its best hit stood: in the order of the first hit in each.
-# - A reader gets `"\\n[…]\\n".join(texts)`. With a budget, that has at most so many characters: go through the hits in order, and take each
+# - A reader gets `"\n[…]\n".join(texts)`. With a budget, that has at most so many characters: go through the hits in order, and take each
 #   that still fits, *merged with those taken*. One that does not fit is left out whole; a later one may still fit.
 # - Raise a `ValueError` for a budget below 1, and where hits have different text at the same place.
 

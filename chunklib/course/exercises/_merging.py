@@ -40,9 +40,9 @@ def hit(place: Place, rank: int = 0) -> dict[str, Any]:
     }
 
 
-def case(*places: Place, **more: Any) -> dict[str, Any]:
-    """Make a case: hits at these places, best first."""
-    return {"hits": [hit(place, rank) for rank, place in enumerate(places)], **more}
+def case(*places: Place, level: bool = False, **more: Any) -> dict[str, Any]:
+    """Make a case: hits at these places, best first; where they are level, all have the same score."""
+    return {"hits": [hit(place, 0 if level else rank) for rank, place in enumerate(places)], **more}
 
 
 def place_of(one: Hit) -> Place:

@@ -17,6 +17,9 @@ from chunklib.course.exercise import Broken, Call, expect_list, kind_of
 _ALL_KEYS = "each chunk is a dictionary with text, start_char, end_char, context and full_text"
 _OUTSIDE = "a position is searched or guessed: let it move on by the length of each line, end of line included"
 _KEYS = {"text": str, "start_char": int, "end_char": int, "context": str, "full_text": str}
+DEFAULT_SIZE = 500
+_NEVER = "the text is returned as it came: it is cut neither at headings nor by the size"
+_PLAIN, _PLAIN_SIZE = "# A\na\n# B\nb\n# C\nc\n", 6
 _HEADING = re.compile(r"(#{1,6}) +(.*\S)")
 
 
@@ -69,7 +72,7 @@ def sections_of(text: str) -> list[Section]:
             fenced = not fenced
         elif heading:
             level = len(heading[1])
-            path = {above: title for above, title in path.items() if above < level} | {level: heading[2]}
+            path = {above: title for above, title in path.items() if above < level} | {level: heading[2].strip()}
             starts.append((start, tuple(path.values())))
     edges = [start for start, _ in starts] + [len(text)]
     parts = [Section(*edge, titles) for edge, (_, titles) in zip(pairwise(edges), starts, strict=True)]
@@ -94,6 +97,23 @@ def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
         first = start + len(inside) - len(inside.lstrip())
         found.append(Found(start, end, first, max(first, start + len(inside.rstrip())), chunk))
     return found
+
+
+def read_cut(function: Call, text: str, size: int | None) -> list[Found]:
+    """Read the chunks, or raise `Broken` where a text is never cut: there is nothing to judge then.
+
+    The plain text has a heading every six characters, and many lines: an answer with another fault cuts it somewhere.
+    """
+    chunks = read_chunks(function, text, size)
+    far_over = _is_whole(chunks, text) and len(text) > 2 * (size or DEFAULT_SIZE)
+    if far_over and _is_whole(read_chunks(function, _PLAIN, _PLAIN_SIZE), _PLAIN):
+        why = f"the whole text is one chunk of {len(_PLAIN)} characters; at most {_PLAIN_SIZE} are allowed"
+        raise Broken(why, cause=_NEVER)
+    return chunks
+
+
+def _is_whole(chunks: list[Found], text: str) -> bool:
+    return len(chunks) == 1 and text[chunks[0].first : chunks[0].last] == text.strip()
 
 
 def section_at(sections: Sequence[Section], offset: int) -> Section:

@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from chunklib.course.exercises._sections import Found, section_at, sections_of
 
 _PREAMBLE = "what stands before the first heading is a section too, one without a context"
-_FALSE = "no heading: a # inside a fence, behind white space, without a space after it, or with more than five others"
+_FALSE = (
+    "no heading: a # inside a fence, behind white space, with over five others, or without a space and a title after it"
+)
+_DEEP = "a heading has one to six #, and each begins a section"
+_FENCED = "a line of a fence begins with three backticks, whatever follows; indented ones and tildes are no fence"
 _LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
 _INSIDE = "a heading begins its line: match at the start of the line, do not search in it"
 _ELSEWHERE = (
@@ -40,6 +44,12 @@ def why_cut(text: str, chunk: Found) -> str:
         return ""
     line = text[text.rfind("\n", 0, chunk.first) + 1 : chunk.first]
     return _FALSE if not line.strip() else _LINE_ENDS if line[-1] in "\x0c\u2028" else _INSIDE
+
+
+def why_over(text: str, place: int) -> str:
+    """Say why the heading at a place was overlooked."""
+    before = text[:place]
+    return _DEEP if text.startswith("###", place) else _FENCED if "```" in before or "~~~" in before else ""
 
 
 def why_not(gave: str, expected: str) -> str:

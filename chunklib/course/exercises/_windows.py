@@ -7,7 +7,7 @@ without a search; one works on real, repetitive input.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Property, Raised, expect_list, kind_of
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Items = Sequence[Any]
+_NEVER = "the input is returned as it came: a loop has to make windows of it"
 _SMALL: tuple[Mapping[str, Any], ...] = (
     {"length": 1, "size": 2, "overlap": 0},
     {"length": 5, "size": 2, "overlap": 0},
@@ -31,7 +32,8 @@ class Windows:
     """What one window exercise works on, and how its parts are called.
 
     `distinct(n)` makes n elements that all differ; `item` is the word for one element; `read` checks the type of
-    what came back; `hostile` makes the strategy of real input.
+    what came back; `hostile` makes the strategy of real input. `plain` is over a size of 2 in any unit that a learner
+    may count in, so that an answer with another fault cuts it somewhere.
     """
 
     size_name: str
@@ -42,11 +44,22 @@ class Windows:
     read: Callable[[object], list[Items]]
     hostile: Callable[[], SearchStrategy[Any]]
     real: tuple[Items, ...]
+    plain: Items = field(default_factory=lambda: list(range(9)))
 
     def call(self, function: Call, items: Items, size: int | None, overlap: int | None) -> list[Items]:
         """Call the function; a size or overlap of None is left to its default."""
         given = {self.size_name: size, "overlap": overlap}
         return self.read(function(items, **{name: n for name, n in given.items() if n is not None}))
+
+    def cut(self, function: Call, length: int, size: int | None, overlap: int | None) -> list[Items]:
+        """Return the windows of distinct elements, or raise `Broken` where input is never cut: nothing is to judge."""
+        windows = self.call(function, self.distinct(length), size, overlap)
+        if len(windows) == 1 and len(windows[0]) > 2 * self.settled(size, overlap)[0]:
+            whole = self.call(function, self.plain, 2, 0)
+            if len(whole) == 1 and len(whole[0]) == len(self.plain):
+                why = f"everything is in one window of {len(self.plain)} {self.item}s; expected windows of 2"
+                raise Broken(why, cause=_NEVER)
+        return windows
 
     def settled(self, size: int | None, overlap: int | None) -> tuple[int, int]:
         """Return size and overlap with the defaults put in."""
@@ -74,7 +87,7 @@ class Windows:
         """Each window begins size - overlap after the one before it."""
         wanted, shared = self.settled(size, overlap)
         items = self.distinct(length)
-        for index, window in enumerate(self.call(function, items, size, overlap)):
+        for index, window in enumerate(self.cut(function, length, size, overlap)):
             start = index * (wanted - shared)
             begins = items.index(window[0]) if len(window) and window[0] in items else None
             if begins is not None and begins != start:
@@ -82,7 +95,7 @@ class Windows:
 
     def no_waste(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Every window holds something that the one before it does not."""
-        windows = self.call(function, self.distinct(length), size, overlap)
+        windows = self.cut(function, length, size, overlap)
         for index, window in enumerate(windows):
             if len(window) == 0:
                 raise Broken(f"window {index} is empty")

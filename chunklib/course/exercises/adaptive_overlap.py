@@ -25,10 +25,10 @@ _SAYS = "the first line of the function says what it returns: one whole number"
 _CAUSES = {
     20: r"'api' in text finds it in rapid, too: use the edges of words, \b in a pattern",
     -20: "capitals, plurals and signs beside a word do not matter: Interface, classes, (class)",
-    30: "behind the mark or number comes a space, and then more; and the line begins with it",
-    -30: "an item may be indented, numbered (1. or 12) and on any line: ^ with re.MULTILINE",
+    30: "behind the mark or number comes a space, then more; the line begins with it, and only \\n ends a line",
+    -30: "an item may be indented, numbered, on any line (^ with re.MULTILINE), and a tab may stand behind its mark",
     50: "three backticks count at the beginning of a line, behind spaces at most; fewer are no fence",
-    -50: "one fence is enough, and a language may stand behind it: sh, json",
+    -50: "one fence is enough, and more may stand behind it: a language, a fourth backtick",
 }
 """The usual cause, by how much more was asked for than expected."""
 _NO_AMOUNT = {
@@ -129,10 +129,12 @@ _WORDS_AND_CASE = _texts(
 _ITEMS = _texts(
     *("one:\n- two", "* one", "+ one", "1. one", "12) twelve", "    - deep", "\t- tab", "one\n\n3. three\n\nend"),
     *("-5 degrees", "one - two", "3.5 s", "2026 was cold", "---", "*bold* words", "1.\n2.", "end - \n", "a. one"),
+    *("-\titem", "2)\ttwo", "a\r- item", "a\x0c1. one", "a\u2028* one"),
 )
 _CODE = _texts(
     *("```\ndoor open\n```", "see:\n```sh\nopen", "  ```\nopen", "end\n```"),
     *("say ``` so", "a `door` is open", "``\nopen\n``", "'''\nopen\n'''", "x ```\nopen"),
+    *("````\nopen", "\t```\nopen", " \t```\nopen"),
 )
 
 EXERCISE = Exercise(
@@ -174,7 +176,9 @@ EXERCISE = Exercise(
             name="a list is a line that begins as an item",
             points=2,
             gate=False,
-            hints=("a mark or number, then a space, then more, at the beginning of any line: ^ with re.MULTILINE",),
+            hints=(
+                "a mark or number, then a space or tab, then more, at the beginning of any line: ^ with re.MULTILINE",
+            ),
             test=_tells,
             examples=_ITEMS,
         ),

@@ -11,14 +11,20 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.exercises._sections import Found, lines_of, read_chunks, section_at, sections_of
-from chunklib.course.exercises._sections_causes import why_cut, why_lost, why_not
+from chunklib.course.exercises._sections import (
+    DEFAULT_SIZE,
+    Found,
+    lines_of,
+    read_chunks,
+    read_cut,
+    section_at,
+    sections_of,
+)
+from chunklib.course.exercises._sections_causes import why_cut, why_lost, why_not, why_over
 from chunklib.course.exercises._spans import refuses
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-_DEFAULT_SIZE = 500
 
 
 def _nothing_lost(function: Call, text: str, size: int | None = None) -> None:
@@ -45,7 +51,7 @@ def _exact(function: Call, text: str, size: int | None = None) -> None:
 def _side_by_side(function: Call, text: str, size: int | None = None) -> None:
     """Chunks stand in order and share nothing, and none is blank."""
     reached = 0
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    for index, chunk in enumerate(read_cut(function, text, size)):
         if chunk.first == chunk.last:
             raise Broken(f"chunk {index} holds nothing but white space", cause=_BLANK)
         if chunk.start < reached:
@@ -55,7 +61,7 @@ def _side_by_side(function: Call, text: str, size: int | None = None) -> None:
 
 def _bounded(function: Call, text: str, size: int | None = None) -> None:
     """No chunk has more characters than the size."""
-    most = size or _DEFAULT_SIZE
+    most = size or DEFAULT_SIZE
     for index, chunk in enumerate(read_chunks(function, text, size)):
         if chunk.end - chunk.start > most:
             cause = "" if "\n" in text[chunk.first : chunk.last] else _LONG_LINE
@@ -70,17 +76,16 @@ def _in_one_section(function: Call, text: str, size: int | None = None) -> None:
         inside = [part for part in sections_of(text) if chunk.first < part.start < chunk.last]
         if inside:
             line = text[inside[0].start :].partition("\n")[0]
-            raise Broken(f"chunk {index} goes on over the heading {line!r} at {inside[0].start}", cause=_cause(line))
-
-
-def _cause(line: str) -> str:
-    return _DEEP if line.startswith("###") else ""
+            raise Broken(
+                f"chunk {index} goes on over the heading {line!r} at {inside[0].start}",
+                cause=why_over(text, inside[0].start),
+            )
 
 
 def _whole(function: Call, text: str, size: int | None = None) -> None:
     """A section that fits is not cut."""
-    sections, most = sections_of(text), size or _DEFAULT_SIZE
-    for chunk in read_chunks(function, text, size):
+    sections, most = sections_of(text), size or DEFAULT_SIZE
+    for chunk in read_cut(function, text, size):
         part = section_at(sections, chunk.first)
         bare = text[part.start : part.end].strip()
         if len(text[part.start : part.end]) <= most and bare and chunk.first > text.index(bare, part.start):
@@ -90,8 +95,8 @@ def _whole(function: Call, text: str, size: int | None = None) -> None:
 
 def _whole_lines(function: Call, text: str, size: int | None = None) -> None:
     """Only a line that is longer than the size is cut."""
-    most = size or _DEFAULT_SIZE
-    cuts = [place for chunk in read_chunks(function, text, size) for place in (chunk.first, chunk.last)]
+    most = size or DEFAULT_SIZE
+    cuts = [place for chunk in read_cut(function, text, size) for place in (chunk.first, chunk.last)]
     for start, end in lines_of(text):
         for cut in cuts:
             if text[start:cut].strip() and text[cut:end].strip() and start < cut < end <= start + most:
@@ -100,9 +105,9 @@ def _whole_lines(function: Call, text: str, size: int | None = None) -> None:
 
 def _filled(function: Call, text: str, size: int | None = None) -> None:
     """Two neighbours of whole lines in one section do not fit together."""
-    sections, most = sections_of(text), size or _DEFAULT_SIZE
+    sections, most = sections_of(text), size or DEFAULT_SIZE
     long = [(start, end) for start, end in lines_of(text) if end - start > most]
-    chunks = read_chunks(function, text, size)
+    chunks = read_cut(function, text, size)
     for index, (one, two) in enumerate(pairwise(chunks)):
         part = section_at(sections, one.first)
         before = max([part.start, *(chunk.last for chunk in chunks[:index])])
@@ -150,7 +155,6 @@ def _refuses(function: Call, size: int) -> None:
 
 _APART = "the context has a key of its own; text is the slice alone"
 _BLANK = "a part of white space alone gives no chunk"
-_DEEP = "a heading has one to six #, and each begins a section"
 _LONG_LINE = "a line that is too long by itself is cut between characters"
 
 _TEA = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait four.\n"
@@ -173,6 +177,12 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": "#  Wide  \r\na\r\n## Two words\r\nb\r\n", "size": 30},
     {"text": "# Tea\nA page\x0c# no heading\u2028# none\n", "size": 60},
     {"text": "# 茶\n水。👩‍🔧\n## É\nx", "size": 12},
+    {"text": "#\tTea\n\nBoil.\n", "size": 30},
+    {"text": "# Tea\n## \nBoil.\n", "size": 30},
+    {"text": "  ```\n# Tea\n", "size": 30},
+    {"text": "~~~\n# Tea\n", "size": 30},
+    {"text": "```\na\n```py\n# Tea\n", "size": 30},
+    {"text": "````\na\n```\n# Tea\n", "size": 30},
     {"text": "# T\naa\nbb\ncc\ndd\n", "size": 7},
     {"text": "# T\n" + "a" * 25 + "\nb\n", "size": 10},
     {"text": "# Tea", "size": 5},

@@ -6,11 +6,15 @@ Whether a hit brings anything new is counted character by character: slow, and r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
-from chunklib.course.exercise import Broken, Call, Exercise, Property, expect_list
-from chunklib.course.exercises._merging import Hit, case, cases, characters, hit, place_of, where, with_keys
+from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, expect_list
+from chunklib.course.exercises._merging import Hit, Place, case, cases, characters, place_of, where, with_keys
 from chunklib.course.exercises._spans import refuses
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 _KEYS = ("document", "start_char", "end_char", "text", "score")
 _ALL = "start with an empty list, append each hit that brings something new, and return the list"
@@ -19,6 +23,7 @@ _UNION = "two hits may cover a third together: compare with all that is covered,
 _WHOLE = "a hit that brings a single new character stays, whole: another ending is not the same place"
 _TEXT = "the same words at two places are two places: compare documents and offsets, not texts"
 _ORDER = "go through the hits from first to last, and change neither their order nor the hits"
+_LEVEL = "equal scores are in order: no hit is refused, lost or moved for them"
 _LATER = "a hit is compared with those before it only: a larger one that comes later does not take its place"
 
 
@@ -116,9 +121,24 @@ def _nothing(function: Call) -> None:
 
 
 def _refuses(function: Call, scores: Sequence[float]) -> None:
-    """Hits that are not best first raise ValueError."""
-    spots = [("day", at * 5, at * 5 + 5) for at in range(len(scores))]
-    refuses(function, [hit(spot) | {"score": score} for spot, score in zip(spots, scores, strict=True)])
+    """Hits that are not best first raise ValueError; equal scores are no rise, and give the same as falling ones."""
+    places: list[Place] = [("day", at * 5, at * 5 + 5) for at in reversed(range(len(scores)))]
+    falling = case(*places)["hits"]
+    hits = [one | {"score": score} for one, score in zip(falling, scores, strict=True)]
+    if any(two > one for one, two in pairwise(scores)):
+        refuses(function, hits)
+        return
+    meant = _kept(function, falling)
+    try:
+        kept = _kept(function, hits)
+    except Raised as error:
+        if not error.is_a("ValueError"):
+            raise
+        why = f"refused the scores {', '.join(map(str, scores))}: none of them rises"
+        raise Broken(why, expected=hits, cause=_LEVEL) from None
+    if kept != meant:
+        why = "with falling scores the answer is another; equal scores are to change nothing"
+        raise Broken(why, expected=[hits[number] for number in meant], cause=_LEVEL)
 
 
 _APART = (
@@ -164,7 +184,17 @@ _SCORES: tuple[dict[str, Any], ...] = (
     {"scores": [0.5, 0.7]},
     {"scores": [0.9, 0.9, 0.91]},
     {"scores": [0.9, 0.2, 0.3, 0.1]},
+    {"scores": [0.5, 0.5]},
+    {"scores": [0.9, 0.5, 0.5, 0.5, 0.1]},
 )
+
+
+def _rankings() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    scores = st.lists(st.sampled_from([0.1, 0.5, 0.9]), min_size=1, max_size=5)
+    either = st.one_of(scores, scores.map(lambda drawn: sorted(drawn, reverse=True)))
+    return either.map(lambda drawn: {"scores": drawn})
 
 
 def _property(name: str, points: int, hint: str, test: Any, examples: Any) -> Property:
@@ -206,6 +236,7 @@ EXERCISE = Exercise(
             ("compare each score with the next one before the work begins; equal scores are in order",),
             _refuses,
             _SCORES,
+            _rankings,
         ),
     ),
 )

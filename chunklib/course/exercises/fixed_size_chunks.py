@@ -54,6 +54,7 @@ EXERCISE = Exercise(
             read=read_texts,
             hostile=_texts,
             real=("aaaaaaa", "a  b\n\n c ", "é\r\n汉字\U0001f469\u200d\U0001f33e!"),
+            plain="a b c d e f g h",
         )
     ),
 )

@@ -207,6 +207,7 @@ _ORDERED = (
     case(("day", 31, 40), ("day", 0, 10), ("day", 20, 30)),
     case(("eve", 20, 30), ("day", 0, 10), ("eve", 0, 10)),
     case(("day", 20, 30), ("day", 0, 9), ("day", 31, 40), ("day", 30, 31)),
+    case(("eve", 20, 30), ("day", 20, 30), ("day", 0, 10), level=True),
     case(("day", 10, 15), ("day", 20, 30), ("day", 0, 5), ("day", 28, 33), ("day", 5, 10)),
 )
 _EVERY = (*_APART, *_JOINED, *_HOLDING, *_GAPS, *_STRANGERS, *_ORDERED)

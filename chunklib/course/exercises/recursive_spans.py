@@ -23,11 +23,25 @@ _BEFORE = "a separator belongs to the piece before it: cut behind it"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
 _SWALLOWED = "split() takes the separators away; the position must move on by their length as well"
 _BACK = "the position does not move on by the separator's length, or is looked up with find(); nothing is repeated here"
+_NEVER = "the text is returned as it came, whatever the size is"
+_PLAIN = "a b\n\nc d\n\ne f", 2, ["\n\n", " "]
 _LAST = "the last piece is still in the buffer when the loop ends"
 
 
 def _spans(function: Call, text: str, size: int, separators: list[str]) -> list[tuple[int, int]]:
     return read_spans(function(text, size=size, separators=separators), len(text))
+
+
+def _cut(function: Call, text: str, size: int, separators: list[str]) -> list[tuple[int, int]]:
+    """Return the spans, or raise `Broken` where a text is never cut: there is nothing to judge then.
+
+    The plain text is over its size in characters, words and quarters of characters, and has each of its separators: an
+    answer with another fault cuts it somewhere.
+    """
+    spans = _spans(function, text, size, separators)
+    if spans == [(0, len(text))] and len(text) > 2 * size and _spans(function, *_PLAIN) == [(0, len(_PLAIN[0]))]:
+        raise Broken(f"the whole text is one span of {len(_PLAIN[0])} characters; at most 2 are allowed", cause=_NEVER)
+    return spans
 
 
 def _tiles(function: Call, text: str, size: int, separators: list[str]) -> None:
@@ -55,7 +69,7 @@ def _bounded(function: Call, text: str, size: int, separators: list[str]) -> Non
 def _lawful(function: Call, text: str, size: int, separators: list[str]) -> None:
     """No cut goes through a piece that fits."""
     root = tree(text, size, separators)
-    spans = _spans(function, text, size, separators)
+    spans = _cut(function, text, size, separators)
     for cut in {edge for span in spans for edge in span if 0 < edge < len(text)}:
         leaf = _around(root, cut)
         if leaf is not None and len(leaf) <= size:
@@ -79,7 +93,7 @@ def _around(piece: Piece, cut: int) -> Piece | None:
 def _merged(function: Call, text: str, size: int, separators: list[str]) -> None:
     """Two neighbours that the same split made, and that fit together, are one span."""
     root = tree(text, size, separators)
-    for (start, cut), (begin, end) in pairwise(_spans(function, text, size, separators)):
+    for (start, cut), (begin, end) in pairwise(_cut(function, text, size, separators)):
         if cut == begin and end - start <= size and _whole_pieces(root, start, cut, end):
             one, other = text[start:cut], text[cut:end]
             raise Broken(f"{one!r} and {other!r} fit together: {end - start} characters")

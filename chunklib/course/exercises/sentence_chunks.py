@@ -8,79 +8,22 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.exercises._spans import read_spans, refuses
+from chunklib.course.exercises._sentences import chunks_of, cut_chunks, given_case, indices
+from chunklib.course.exercises._spans import refuses
 from chunklib.tokens import ruler
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-_DEFAULT_SIZE, _DEFAULT_OVERLAP = 500, 2
-
-
-@dataclass(frozen=True)
-class _Sentences:
-    """The sentences of one case, and the rules of packing them."""
-
-    parts: Sequence[str]
-    size: int
-    overlap: int
-
-    @property
-    def text(self) -> str:
-        return "".join(self.parts)
-
-    @property
-    def spans(self) -> list[tuple[int, int]]:
-        edges = [0, *accumulate(map(len, self.parts))]
-        return list(pairwise(edges))
-
-    def tokens(self, first: int, last: int) -> int:
-        """Measure the sentences ``first`` to ``last``, both included, as one text."""
-        return ruler("gpt-4")("".join(self.parts[first : last + 1]))
-
-    def fit(self, first: int, last: int) -> bool:
-        return self.tokens(first, last) <= self.size
-
-    def repeated(self, first: int, last: int) -> int:
-        """Say how many sentences the chunk after that of ``first`` to ``last`` repeats."""
-        most = min(self.overlap, last - first)
-        return next((count for count in range(most, 0, -1) if self.fit(last + 1 - count, last + 1)), 0)
-
-    def last(self, first: int, new: int) -> int:
-        """Say with which sentence a chunk ends that begins with ``first`` and must hold ``new``."""
-        last = new
-        while last + 1 < len(self.parts) and self.fit(first, last + 1):
-            last += 1
-        return last
-
-
-def _chunks(function: Call, given: _Sentences, *, defaults: bool = False) -> list[tuple[int, int]]:
-    settings = {} if defaults else {"size": given.size, "overlap": given.overlap}
-    return read_spans(function(given.text, given.spans, **settings), len(given.text))
-
-
-def _given(parts: Sequence[str], size: int | None, overlap: int | None) -> tuple[_Sentences, bool]:
-    """Make a case; without a size it is one for the defaults."""
-    defaults = size is None or overlap is None
-    return _Sentences(parts, size or _DEFAULT_SIZE, _DEFAULT_OVERLAP if overlap is None else overlap), defaults
-
-
-def _indices(given: _Sentences, start: int, end: int) -> tuple[int, int]:
-    """Number the first and the last sentence of a chunk of whole sentences; raise ValueError for any other."""
-    starts = [low for low, _ in given.spans]
-    ends = [high for _, high in given.spans]
-    return starts.index(start), ends.index(end)
-
 
 def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """Every sentence is whole in some chunk; the white space behind it does not matter here."""
-    given, defaults = _given(parts, size, overlap)
-    chunks = _chunks(function, given, defaults=defaults)
+    given, defaults = given_case(parts, size, overlap)
+    chunks = chunks_of(function, given, defaults=defaults)
     for number, (start, end) in enumerate(given.spans):
         bare = start + len(given.text[start:end].rstrip())
         if not any(low <= start and bare <= high for low, high in chunks):
@@ -90,8 +33,8 @@ def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None,
 
 def _whole(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """A chunk begins where a sentence begins, and ends where one ends."""
-    given, defaults = _given(parts, size, overlap)
-    for index, (start, end) in enumerate(_chunks(function, given, defaults=defaults)):
+    given, defaults = given_case(parts, size, overlap)
+    for index, (start, end) in enumerate(cut_chunks(function, given, defaults=defaults)):
         starts, ends = zip(*given.spans, strict=True)
         if start not in starts:
             inside = starts[bisect_right(starts, start) - 1]
@@ -103,8 +46,8 @@ def _whole(function: Call, parts: Sequence[str], size: int | None = None, overla
 
 def _rises(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """Each chunk begins and ends further on than the one before it."""
-    given, defaults = _given(parts, size, overlap)
-    for index, (before, after) in enumerate(pairwise(_chunks(function, given, defaults=defaults)), start=1):
+    given, defaults = given_case(parts, size, overlap)
+    for index, (before, after) in enumerate(pairwise(cut_chunks(function, given, defaults=defaults)), start=1):
         if after[1] <= before[1]:
             raise Broken(
                 f"chunk {index} brings no new sentence: it ends at {after[1]}, chunk {index - 1} at {before[1]}"
@@ -115,8 +58,8 @@ def _rises(function: Call, parts: Sequence[str], size: int | None = None, overla
 
 def _bounded(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """Only a chunk of one single sentence may be over the size."""
-    given, defaults = _given(parts, size, overlap)
-    for index, (start, end) in enumerate(_chunks(function, given, defaults=defaults)):
+    given, defaults = given_case(parts, size, overlap)
+    for index, (start, end) in enumerate(chunks_of(function, given, defaults=defaults)):
         tokens = ruler("gpt-4")(given.text[start:end])
         if tokens > given.size and (start, end) not in given.spans:
             why = f"chunk {index} has {tokens} tokens: {given.text[start:end]!r}; at most {given.size} are allowed"
@@ -125,12 +68,12 @@ def _bounded(function: Call, parts: Sequence[str], size: int | None = None, over
 
 def _repeats(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """A chunk repeats as many of the sentences asked as leave room for the next one."""
-    given, defaults = _given(parts, size, overlap)
-    chunks = _chunks(function, given, defaults=defaults)
+    given, defaults = given_case(parts, size, overlap)
+    chunks = cut_chunks(function, given, defaults=defaults)
     for index, (before, after) in enumerate(pairwise(chunks), start=1):
         try:
-            first, last = _indices(given, *before)
-            begins, _ = _indices(given, *after)
+            first, last = indices(given, *before)
+            begins, _ = indices(given, *after)
         except ValueError:
             return
         found, expected = last + 1 - begins, given.repeated(first, last)
@@ -149,11 +92,11 @@ def _count(number: int) -> str:
 
 def _full(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
     """A chunk goes on as long as one more sentence fits."""
-    given, defaults = _given(parts, size, overlap)
+    given, defaults = given_case(parts, size, overlap)
     done = 0  # sentences that the chunks so far hold
-    for index, (start, end) in enumerate(_chunks(function, given, defaults=defaults)):
+    for index, (start, end) in enumerate(cut_chunks(function, given, defaults=defaults)):
         try:
-            first, last = _indices(given, start, end)
+            first, last = indices(given, start, end)
         except ValueError:
             return
         if first <= done <= last < given.last(first, done):
