@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
+from chunklib.course.grading.batch import marked
 from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
 from chunklib.course.grading.gradebook import ahead
-from chunklib.course.grading.gradebook.ahead import Ahead
+from chunklib.course.grading.gradebook.ahead import Ahead, to_come
 from chunklib.course.grading.marker import Task
 from tests.grading.classroom import BROKEN, RIGHT, SLUG, answered, hand_in, make_course, wrong_answer
 
@@ -51,6 +52,24 @@ def test_each_is_marked_once_in_any_order(course: Path, tasks: list[Task], child
     told = {student: (mark.state, mark.points, mark.max_points) for student, mark in found.items()}
     assert told == {"ada": ("final", 5, 5), "ben": ("final", 2, 5), "cy": ("failed", 0, 5), "dan": ("final", 5, 5)}
     assert found["cy"].reason.startswith("broken JSON")
+
+
+def test_a_notebook_with_two_functions_is_one_batch_with_all_others(
+    course: Path, tasks: list[Task], monkeypatch: pytest.MonkeyPatch, children: set[int]
+) -> None:
+    """Asked as nbgrader asks: all functions of a notebook, then those of the next; each batch tries a sandbox first."""
+    begun: list[int] = []
+
+    def counted(all_tasks: Sequence[Task], *more: Any) -> Any:
+        begun.append(len(all_tasks))
+        return marked(all_tasks, *more)
+
+    monkeypatch.setattr(ahead, "marked", counted)
+    marks, functions, paths = Ahead(course, trust=True, jobs=2), ["hello", "fixed_size_chunks"], [t.path for t in tasks]
+    asked = [task._replace(function=name) for task in tasks for name in functions]
+    found = [marks.mark(task, to_come(task, functions, paths)).state for task in asked]
+    assert begun == [2 * len(tasks)]
+    assert found == ["final", "failed", "final", "failed", "failed", "failed", "final", "failed"]
 
 
 def test_asked_again_it_is_marked_afresh(course: Path, tasks: list[Task], children: set[int]) -> None:

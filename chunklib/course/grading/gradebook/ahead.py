@@ -51,7 +51,8 @@ class Ahead:
             return self._made.pop(task)
         except (NoSandbox, OSError, ValueError, LookupError) as error:
             self._under_way.clear()
-            return Mark(task.function, "ungraded", None, 0, str(error.args[0] if error.args else error))
+            why = getattr(error, "strerror", None) or str(error.args[0] if error.args else error)
+            return Mark(task.function, "ungraded", None, 0, why)
 
     def _begin(self, tasks: Sequence[Task]) -> None:
         """Start marking; what an earlier batch left is forgotten."""
@@ -69,6 +70,20 @@ class Ahead:
             return None if found is None else (found[0], found[1].mark)
 
         self._made, self._under_way, self._next = {}, set(tasks), following
+
+
+def to_come(task: Task, functions: Sequence[str], paths: Sequence[Path]) -> list[Task]:
+    """Return what nbgrader asks for after a task: the other functions of its notebook, and all of each later one.
+
+    Args:
+        task: what is asked for now.
+        functions: those that a notebook is marked for, in the order in which they are asked for.
+        paths: the notebooks of the batch, `<student>/<assignment>/<notebook>.ipynb`.
+    """
+    later = sorted(path for path in paths if path > task.path)
+    rest = functions[list(functions).index(task.function) + 1 :]
+    own = [task._replace(function=name) for name in rest]
+    return own + [Task(path.parents[1].name, name, task.file, path) for path in later for name in functions]
 
 
 def hidden_places(root: Path) -> tuple[Path, ...]:

@@ -20,7 +20,7 @@ from traitlets import Bool, Integer
 
 from chunklib.course.build.marking_cells import ANSWER_TO
 from chunklib.course.build.masters import node
-from chunklib.course.grading.gradebook.ahead import Ahead
+from chunklib.course.grading.gradebook.ahead import Ahead, to_come
 from chunklib.course.grading.gradebook.handed_in import EXCHANGE_FILES
 from chunklib.course.grading.gradebook.in_kernel import Place, is_by_properties, mark_in_kernel
 from chunklib.course.grading.gradebook.own import released_notebooks
@@ -79,9 +79,10 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
         path, about = submitted_path(self, resources), resources["nbgrader"]
         place = Place(course_of(self), about["assignment"], self._cell_seconds(), self.trust)
         resources[MARKS] = {}
-        for cell in (cell for cell in nb.cells if is_by_properties(cell, place)):
-            name = cell.metadata.nbgrader.grade_id
-            mark = self._mark(Task(about["student"], name, path.name, path))
+        asking = [cell for cell in nb.cells if is_by_properties(cell, place)]
+        functions = [cell.metadata.nbgrader.grade_id for cell in asking]
+        for name, cell in zip(functions, asking, strict=True):
+            mark = self._mark(Task(about["student"], name, path.name, path), functions)
             if mark.max_points != cell.metadata.nbgrader.points:
                 mark = _worth_something_else(mark, cell.metadata.nbgrader.points)
             cell.outputs = [output_of(mark, _about(name, nb))]
@@ -98,20 +99,19 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
         said = self.config.get("Execute", {}).get("timeout", CELL_SECONDS)
         return int(said) if isinstance(said, int) and said > 0 else int(LIMITS.total)
 
-    def _mark(self, task: Task) -> Mark:
+    def _mark(self, task: Task, functions: Sequence[str]) -> Mark:
         """Mark one function; what nbgrader will ask for later in this batch is marked meanwhile."""
         converter = self.parent.parent
-        to_come = []
+        paths: list[Path] = []
         for folder, notebooks in sorted(converter.assignments.items()):
             student = Path(folder).parent.name
             marked = Path(
                 converter.coursedir.format_path(converter.coursedir.autograded_directory, student, task.path.stem)
             )
             if converter.force or not marked.exists():
-                to_come += [Path(path) for path in notebooks if Path(path).stem == task.path.stem]
-        others = [task._replace(student=path.parents[1].name, path=path) for path in to_come if path > task.path]
+                paths += [Path(path) for path in notebooks if Path(path).stem == task.path.stem]
         marks = _BATCHES.setdefault(converter, Ahead(course_of(self), trust=self.trust, jobs=self.jobs))
-        return marks.mark(task, others)
+        return marks.mark(task, to_come(task, functions, paths))
 
 
 class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
