@@ -110,8 +110,8 @@ MEASURED = Table(
         Guideline(
             "one phase of the window grid alone",
             _MEASURED,
-            "Cannot show a gain: moving the grid by a few tokens moves recall by 0.5 to 2.3 points (standard "
-            "deviation), and none of 36 single-phase comparisons survives Holm's correction.",
+            "Cannot show a gain: moving the grid by a part of its stride moves recall by 0.5 to 2.3 points "
+            "(standard deviation), and none of 36 single-phase comparisons survives Holm's correction.",
         ),
         Guideline(
             "Natural Questions",

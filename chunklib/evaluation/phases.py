@@ -1,7 +1,7 @@
 """Phases of the window grid: the same windows, begun elsewhere.
 
-Where windows are cut depends on where the first one begins. Moving the grid by a few tokens moves recall by as much as
-an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
+Where windows are cut depends on where the first one begins. Moving the grid by a part of its stride moves recall by as
+much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
 """
 
 from __future__ import annotations

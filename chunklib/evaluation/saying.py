@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 _MINUS = "\N{MINUS SIGN}"
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _LEAST_P = 0.001
@@ -52,3 +54,13 @@ def count(number: int, what: str) -> str:
     """
     shown = _WORDS[number] if number < len(_WORDS) else f"{number:,}"
     return f"{shown} {what if number == 1 else f'{what}s'}"
+
+
+def phases_averaged(numbers: Iterable[int]) -> str:
+    """Say how many phases were averaged where settings differ: one, for strategies that have no windows to move.
+
+    >>> phases_averaged([6, 6]), phases_averaged([6, 1, 6])
+    ('six phases', 'one or six phases')
+    """
+    few, *more = sorted(set(numbers))
+    return f"{count(few, 'phase').split()[0]} or {count(more[-1], 'phase')}" if more else count(few, "phase")

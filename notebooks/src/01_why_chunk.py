@@ -134,9 +134,11 @@ QUESTIONS |= {
         place("The gateway's own memory is full after approx. 30 days."),
     ),
 }
+start, end = QUESTIONS["sandbox"][1]
+print("evidence of sandbox:", windows(handbook[start:end], 800, overlap=0)[0].size, "tokens")
 
 # %% [markdown]
-# The evidence of *sandbox* is 41 tokens long. **Predict: from which of the seven sizes on is it whole in one chunk?**
+# **Predict: from which of the seven sizes on are these 41 tokens whole in one chunk?**
 
 # %%
 print("size    ", *(f"{size:>5}" for size in SIZES))
@@ -227,8 +229,8 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {', 
 
 # %% [markdown]
 # Seven hits at 100, 200 and 400; four at 20, two at 2,000. At 20 the other four answers are cut. At 2,000 the budget ends inside the best chunk: what
-# stands further down in it, or in the next one, is not read. Two questions do not follow: *memory* is a hit at every size, since it
-# repeats its answer's own words; *sandbox* is one at none of these.
+# stands further down in it, or in the next one, is not read. Three questions do not follow: *memory* is a hit at every size, since it
+# repeats its answer's own words; *sandbox* is one at none of these; *code* is missed at 800 and a hit again at 2,000.
 
 # %% [markdown]
 # ## Worked example: first of five, and wrong

@@ -125,8 +125,8 @@ for overlap, one in shared.items():
 # precision and redundancy apart, and name the IoU.
 #
 # What the overlap bought stands in *whole*, the share of the pieces that one retrieved chunk has entirely: 0.448 to 0.487. In *contained*, the
-# same among all chunks, it is 0.640 to 0.870. And more pieces are cut than before, not fewer: overlap adds edges, and a chunk without one
-# there.
+# same among all chunks, it is 0.640 to 0.870. And more pieces are cut by some edge than before, not fewer: overlap adds edges. But what one chunk
+# cuts, its neighbour now holds whole more often.
 
 # %% [markdown]
 # ## Round 3: at the edges
@@ -275,8 +275,8 @@ for chunk in (("note", 0, 7), ("note", 0, 4), ("diary", 4, 10)):
 
 # %% [markdown]
 # ## Try it
-# The evidence is underlined twice between ▸ and ◂, what is retrieved stands on a coloured ground. Move the evidence; take chunks and
-# leave them. Another size or overlap takes the chunks that have evidence.
+# The evidence, *gold* to those who label data, is underlined twice between ▸ and ◂, what is retrieved stands on a coloured ground. Move the
+# evidence; take chunks and leave them. Another size or overlap takes the chunks that have evidence.
 #
 # **Question.** The evidence of 30 characters is cut at 150. Raise the overlap: from where on is it whole in one chunk, and does it
 # stay so? Which scores are others at 29 than at 0?

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chunklib.course.viewing.heat_map_view import Measured
-from chunklib.evaluation.saying import count
+from chunklib.evaluation.saying import phases_averaged
 from chunklib.evaluation.settings import Setting
 from chunklib.evaluation.statistics import Interval
 
@@ -72,8 +72,7 @@ class View:
         asked, results = self.settings, self.measured.results
         good = [row for row in self.rows if row.finds and row.fits]
         sure = sum(row.sure for row in good)
-        phases = max(len(own) for own in results.phases.values())
-        base = f"{count(phases, 'phase')}, {len(results.questions):,} questions"
+        base = f"{phases_averaged(map(len, results.phases.values()))}, {len(results.questions):,} questions"
         demand = f"{asked.metric} at least {asked.least} %, stored at most {asked.stored} %"
         columns = f"{asked.metric} in per cent with its 95 % interval, stored tokens in per cent of the documents'"
         return [

@@ -67,7 +67,7 @@ def _heads(shown: View) -> Iterator[str]:
 def _rows(shown: View) -> Iterator[str]:
     for name, row in shown.cells.items():
         cells = "".join(_cell(cell, shown) for cell in row)
-        yield f'<tr><th scope="row" style="{_SIDE};white-space:nowrap">{escape(name)}</th>{cells}</tr>'
+        yield f'<tr><th scope="row" style="{_SIDE}">{escape(name)}</th>{cells}</tr>'
 
 
 def _cell(cell: Cell | None, shown: View) -> str:

@@ -13,7 +13,7 @@ from functools import cached_property
 from chunklib.evaluation.corrections import holm
 from chunklib.evaluation.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.results import Results
-from chunklib.evaluation.saying import count, effect, points
+from chunklib.evaluation.saying import count, effect, phases_averaged, points
 from chunklib.evaluation.settings import Setting
 from chunklib.evaluation.statistics import Interval, interval_with, paired_with
 from chunklib.evaluation.verdict import Verdict, verdict
@@ -141,9 +141,9 @@ class View:
     def head(self) -> list[str]:
         """Say what is shown."""
         results = self.measured.results
-        most = max(len(phases) for phases in results.phases.values())
+        averaged = phases_averaged(map(len, results.phases.values()))
         documents = count(len(set(results.documents)), "document")
-        base = f"{count(most, 'phase')}, {len(results.questions):,} questions, {documents}"
+        base = f"{averaged}, {len(results.questions):,} questions, {documents}"
         name = self.settings.metric
         if self.settings.baseline == MEANS:
             return [f"{name} in per cent, 95 % intervals: {base}"]

@@ -33,9 +33,9 @@ MEASURED = (
         "every table that was measured once",
         "One run shows what overlap does.",
         "refuted",
-        "Moving the grid by a few tokens moves recall as much as an overlap does (public: a standard deviation of 0.5 "
-        "to 2.3 points, and none of 36 comparisons of one phase survives Holm's correction). Here, 20 % against 0 at "
-        "200 "
+        "Moving the grid by a part of its stride moves recall as much as an overlap does (public: a standard deviation "
+        "of 0.5 to 2.3 points, and none of 36 comparisons of one phase survives Holm's correction). Here, 20 % against "
+        "0 at 200 "
         f"tokens in six phases: {here.PHASES} points.",
         _PUBLIC,
         python(
