@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from chunklib import cli
 from chunklib.evaluation import evaluate, load_benchmark, load_squad
 from chunklib.evaluation.evaluate import SUMMARY
 from chunklib.evaluation.findings import MEASURED
@@ -40,6 +41,13 @@ def test_the_json_has_the_figures_of_evaluate(run: Run) -> None:
     averaged = {name: found.over_pieces(name) if name in pieces else found.mean(name) for name in MEASURED}
     assert {name: shown[name] for name in MEASURED} == averaged
     assert (shown["multiplier"], shown["questions"]) == (found.multiplier, len(SMALL.questions))
+
+
+def test_the_help_says_what_each_figure_is_a_mean_of(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["evaluate", "--help"])
+    means = "contained and boundary_cut are means over pieces of evidence, all others over questions"
+    assert f"{means}, so whole may exceed contained" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(("options", "told"), [

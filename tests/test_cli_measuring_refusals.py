@@ -139,7 +139,7 @@ CONTENTS: dict[str, tuple[dict[str, bytes | None], str]] = {
     "no questions": ({"questions_df.csv": HEAD}, "the benchmark 'bench' has no questions"),
     "other columns": ({"questions_df.csv": b"question,corpus_id\nHow cold?,note\n"}, "references is missing"),
     "no JSON": ({"questions_df.csv": HEAD + b"How?,[,note\n"}, "references are no JSON: '['"),
-    "deep JSON": ({"questions_df.csv": HEAD + b"How?," + b"[" * 100_000 + b",note\n"}, "bench: "),
+    "deep JSON": ({"questions_df.csv": HEAD + b"How?," + b"[" * 10**5 + b",note\n"}, f"{WHERE}: references are nested"),
     "white space": ({"corpora/note.md": b" \n\t " * 200}, f"{WHERE}: 'Cold rooms' is not at 0-10: the text has "),
     "no UTF-8": ({"corpora/note.md": b"n" + LATIN}, "bench/corpora/note.md is not UTF-8: byte 0xe9 at offset"),
     "a table that is no UTF-8": ({"questions_df.csv": LATIN}, "questions_df.csv is not UTF-8: byte 0xe9"),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.embed import hashing
+from chunklib.retrieval import database as database_module
 from chunklib.retrieval import stored
 from chunklib.retrieval.changes import Changes, plan
 from chunklib.retrieval.database import Database
@@ -37,6 +38,13 @@ def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     if request.param == "server":
         return str(request.getfixturevalue("server"))
     return tmp_path_factory.mktemp("folder")
+
+
+@pytest.fixture(params=["exact", "approximate"])
+def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways in which a database is searched."""
+    if request.param == "approximate":
+        monkeypatch.setattr(database_module, "EXACT", 0)
 
 
 class Counting:
@@ -72,6 +80,7 @@ def real() -> list[Chunk]:
 # ------------------------------------------------------------------ what is found
 
 
+@pytest.mark.usefixtures("search")
 def test_it_finds_what_exact_search_finds(where: str | Path, real: list[Chunk]) -> None:
     exact = Dense(real, "wordllama")
     queries = [piece.text[20:80] for piece in real[::8]]
@@ -88,6 +97,7 @@ def test_it_finds_what_exact_search_finds(where: str | Path, real: list[Chunk]) 
         assert [sorted(row) for row in everything.tolist()] == [list(range(len(real)))] * 2
 
 
+@pytest.mark.usefixtures("search")
 def test_chunks_come_back_as_they_were_put_in(where: str | Path) -> None:
     data = {"page": 3, "share": 0.25, "kept": True, "nothing": None, "path": ["A", "B"], "deep": {"": "\ud800 é 文 \0"}}
     odd = [
@@ -102,6 +112,7 @@ def test_chunks_come_back_as_they_were_put_in(where: str | Path) -> None:
         assert database.index(odd) == Changes((), tuple(piece.id for piece in odd), ())
 
 
+@pytest.mark.usefixtures("search")
 def test_a_chunk_is_found_by_its_context_too(where: str | Path) -> None:
     with Database(where, collection=next(NAMES), embed="hashing") as database:
         database.index([chunk("cold fish", 0, context="Kitchen"), chunk("cold fish", 10)])
@@ -109,6 +120,7 @@ def test_a_chunk_is_found_by_its_context_too(where: str | Path) -> None:
     assert (first.chunk.context, second.score) == ("Kitchen", 0)
 
 
+@pytest.mark.usefixtures("search")
 def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(where: str | Path) -> None:
     some = [chunk("!", 0), *(chunk("fish", at) for at in (50, 10, 30)), chunk("bread", 70), chunk("?", 90, "a")]
     with Database(where, collection=next(NAMES), embed="hashing") as database:
@@ -123,6 +135,7 @@ def test_zeros_are_similar_to_nothing_and_equal_scores_are_in_document_order(whe
         assert database.rank([], 1).shape == (0, 1)
 
 
+@pytest.mark.usefixtures("search")
 def test_no_record_is_ever_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chroma's index loses records to searches where others are written over (its issue 7758)."""
     from chromadb.api.models.Collection import Collection
@@ -169,6 +182,7 @@ def test_an_index_adds_keeps_and_deletes_exactly_what_changed(where: str | Path,
             assert database.chunks == [piece for name in sorted(held) for piece in held[name]]
 
 
+@pytest.mark.usefixtures("search")
 def test_a_text_that_moved_is_not_embedded_again(where: str | Path) -> None:
     embed, paragraphs = Counting(), load("licence").split("\n\n")
     with Database(where, collection=next(NAMES), embed=embed) as database:
@@ -186,6 +200,7 @@ def test_a_text_that_moved_is_not_embedded_again(where: str | Path) -> None:
         assert (database.chunks, [hit.score for hit in database.search("licence fee", 9)]) == (moved, before)
 
 
+@pytest.mark.usefixtures("search")
 def test_what_a_kept_chunk_says_of_itself_is_brought_up_to_date(where: str | Path) -> None:
     embed = Counting()
     with Database(where, collection=next(NAMES), embed=embed) as database:

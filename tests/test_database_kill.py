@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.chunk import Chunk
+from chunklib.retrieval import database as module
 from chunklib.retrieval.changes import Changes
 from chunklib.retrieval.database import Database
 from tests.test_database import pieces
@@ -124,6 +125,15 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def assert_nothing_is_lost(folder: Path) -> None:
+    """Whichever way it is searched; two indexes that go on do the same."""
+    copy = shutil.copytree(folder, folder.with_name("copy"))
+    assert_found(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "EXACT", 0)
+        assert_found(copy)
+
+
+def assert_found(folder: Path) -> None:
     """All old chunks are there and found, or all new ones; and the next index does the rest."""
     with Database(folder, embed=slow) as database:
         there = database.chunks

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from chunklib.retrieval import database as module
 from chunklib.retrieval.changes import Changes
 from tests.chroma_server import chroma_server, free_port
 from tests.promises import refused
@@ -101,13 +102,19 @@ def python(code: str, *arguments: object) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_two_processes_that_both_write_lose_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("exact", [True, False])
+def test_two_processes_that_both_write_lose_nothing(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "EXACT", 9 if exact else 0)
     with opened(tmp_path)() as database:
         database.index(TWO)
         assert database.search("fish", 1)[0].score == 1
         python(SECOND, tmp_path)
         assert [piece.id for piece in database.chunks] == ["d:0-5", "e:0-4"]
-        database.index(pieces("f", ["salt"]))  # from now on searches know what the other has written
+        if exact:
+            assert [hit.chunk.id for hit in database.search("milk", 2)] == ["e:0-4", "d:0-5"]
+        database.index(pieces("f", ["salt"]))  # from now on every search knows what the other has written
         assert [database.search(text, 1)[0].chunk.id for text in ("bread", "milk", "salt")] == [
             "d:0-5",
             "e:0-4",

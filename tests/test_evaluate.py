@@ -230,6 +230,12 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], tuple[str, ...]]] = 
     "a budget of nothing": (lambda: evaluate(SMALL, SENTENCES, k=1, budgets=[0]), ValueError, ("budgets=0",)),
     "a phase of others": (lambda: evaluate(SMALL, sentences_of, phase=1, phases=6), ValueError, ("phase=1",)),
     "an empty corpus": (lambda: Benchmark("none", {"a": ""}, QUESTIONS), ValueError, ("'none'", "no text")),
+    "budgets that are a number": (
+        lambda: evaluate(SMALL, SENTENCES, k=1, budgets=500),  # type: ignore[arg-type]
+        TypeError,
+        ("budgets must be a list of numbers of tokens: got 500",),
+    ),
+    "budgets that are a text": (lambda: evaluate(SMALL, SENTENCES, k=1, budgets="500"), TypeError, ("got '500'",)),  # type: ignore[arg-type]
     "no benchmark": (lambda: evaluate("small", SENTENCES), TypeError, ("str",)),  # type: ignore[arg-type]
 }
 

@@ -118,6 +118,83 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_searched(
     assert retriever.asked == []
 
 
+class Returns:
+    """A retriever that returns the same for every query."""
+
+    def __init__(self, hits: Any) -> None:
+        self.hits = hits
+
+    def search(self, query: str, k: int) -> Any:
+        return self.hits
+
+
+FORM = "search must return chunks, their ids, or pairs that begin with one: got "
+
+
+@pytest.mark.parametrize(
+    ("hits", "kind", "said"),
+    [
+        ([{"id": IDS[0]}], TypeError, f"{FORM}dict {{'id': 'doc:0-4'}}"),
+        ([None], TypeError, f"{FORM}NoneType None"),
+        ([()], TypeError, f"{FORM}tuple ()"),
+        ([[CHUNKS[0], 0.5]], TypeError, f"{FORM}list [Chunk("),
+        ([(7, 0.5)], TypeError, f"{FORM}tuple (7, 0.5)"),
+        (None, TypeError, "search must return a list of hits: got NoneType None"),
+        (IDS[0], TypeError, "search must return a list of hits: got str 'doc:0-4'"),
+        ({IDS[0]: 0.5}, TypeError, "search must return a list of hits: got dict {'doc:0-4': 0.5}"),
+        (7, TypeError, "search must return a list of hits: got int 7"),
+        ([IDS[0], "zzz"], ValueError, "the retriever found 'zzz', which is the id of none of the 6 chunks"),
+        ([Chunk("text", 0, 3, 1, 0, 0, "doc")], ValueError, "the retriever found 'doc:0-3', which is the id of none"),
+    ],
+)
+def test_hits_that_are_none_are_refused(hits: Any, kind: type[Exception], said: str) -> None:
+    refused(lambda: evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, Returns(hits), 1), kind, said)
+
+
+def test_hits_may_come_one_by_one() -> None:
+    found = evaluate_overlap_impact(["one"], [ids(0, 1)], CHUNKS, Returns(iter([CHUNKS[1], IDS[2]])), 2)
+    assert found == {"recall": 0.5, "precision": 0.5, "f1": 0.5}
+
+
+@pytest.mark.parametrize("retriever", [object(), None, {"search": 1}, "bm25"])
+def test_what_cannot_search_is_refused(retriever: Any) -> None:
+    said = f"a retriever has search(query, k): got {type(retriever).__name__}, which has none"
+    refused(lambda: evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, retriever, 1), TypeError, said)
+
+
+@pytest.mark.parametrize(
+    ("queries", "truth", "chunks", "said"),
+    [
+        (["one"], ids(0), CHUNKS, "the truth for 'one' must be a list of ids: got 'doc:0-4'"),
+        (["one"], {"one": IDS[0]}, CHUNKS, "the truth for 'one' must be a list of ids: got 'doc:0-4'"),
+        (["one"], [None], CHUNKS, "the truth for 'one' must be a list of ids: got None"),
+        (["one"], [[CHUNKS[0]]], CHUNKS, "the truth for 'one' must be ids of chunks (str): got Chunk Chunk("),
+        (["one"], [[["doc:0-4"]]], CHUNKS, "the truth for 'one' must be ids of chunks (str): got list ['doc:0-4']"),
+        (
+            ["one"],
+            IDS[0],
+            CHUNKS,
+            "ground_truth must be a list of lists of ids, or a mapping from queries to them: got str",
+        ),
+        (
+            ["one"],
+            None,
+            CHUNKS,
+            "ground_truth must be a list of lists of ids, or a mapping from queries to them: got NoneType",
+        ),
+        ("one", [ids(0)], CHUNKS, "queries must be a list of texts: got str"),
+        ([1], [ids(0)], CHUNKS, "a query must be a text (str): got int"),
+        (["one"], [ids(0)], [{"id": IDS[0]}], "chunks must be chunks (chunklib.Chunk): got dict at place 0"),
+        (["one"], [ids(0)], IDS, "chunks must be chunks (chunklib.Chunk): got str at place 0"),
+        (["one"], [ids(0)], None, "chunks must be a list of chunks: got NoneType"),
+    ],
+)
+def test_other_types_are_refused_before_anything_is_searched(queries: Any, truth: Any, chunks: Any, said: str) -> None:
+    retriever = Given({"one": [0]})
+    refused(lambda: evaluate_overlap_impact(queries, truth, chunks, retriever, 1), TypeError, said)
+    assert retriever.asked == []
+
+
 def test_what_a_retriever_raises_is_not_swallowed() -> None:
     with pytest.raises(KeyError, match="other"):
         evaluate_overlap_impact(["other"], [ids(0)], CHUNKS, Given({}), k=1)

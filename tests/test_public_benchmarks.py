@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,31 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
     (tmp_path / "corpora" / "note.txt").write_text(TEXT)
     refused(lambda: load_benchmark(tmp_path), ValueError, "no documents")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read everything")
+def test_a_folder_of_documents_that_may_not_be_read_is_said_so(tmp_path: Path) -> None:
+    folder = layout(tmp_path, [GOOD])
+    (folder / "corpora").chmod(0)
+    refused(lambda: load_benchmark(folder), PermissionError, "Permission denied", "corpora")
+    (folder / "corpora").chmod(0o700)
+
+
+def test_documents_that_are_no_folder_are_said_so(tmp_path: Path) -> None:
+    folder = layout(tmp_path, [GOOD])
+    (folder / "corpora").rename(tmp_path / "elsewhere")
+    (folder / "corpora").write_text(TEXT)
+    refused(lambda: load_benchmark(folder), NotADirectoryError, "Not a directory", "corpora")
+
+
+@pytest.mark.parametrize("nested", ["[" * 100_000, '{"a": ' * 100_000])
+def test_json_that_is_nested_too_deep_is_refused(nested: str, tmp_path: Path) -> None:
+    squad = tmp_path / "squad.json"
+    for text in (nested, f'{{"data": {nested}'):
+        squad.write_text(text)
+        refused(lambda: load_squad(squad), ValueError, f"cannot read {squad}: its JSON is nested too deep")
+    folder = layout(tmp_path, [(*GOOD[:1], nested, *GOOD[2:])])
+    refused(lambda: load_benchmark(folder), ValueError, "question 1: references are nested too deep: ", nested[:9])
 
 
 def test_documents_without_text_are_no_benchmark(tmp_path: Path) -> None:

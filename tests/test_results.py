@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from chunklib.chunk import Span
 from chunklib.evaluation import Benchmark, Question, Results, Setting, grid, sweep
 from chunklib.evaluation import versions as module
-from chunklib.evaluation.results import DIGITS, FACTS, KEYS, _number, replace_file
+from chunklib.evaluation.results import DIGITS, FACTS, KEYS, _number
 from tests.small_benchmark import small
 
 SMALL = small()
@@ -115,14 +115,6 @@ def test_numbers_are_plain_and_as_exact_as_they_are_kept(score: float, count: in
     assert float(shown) == round(score, DIGITS)
     assert set(shown) <= set("0123456789.")
     assert _number(count) == str(count)
-
-
-def test_a_file_that_cannot_be_replaced_stays_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    with pytest.raises(OSError, match="folder"):
-        replace_file(folder, b"new")
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 # The version of the code

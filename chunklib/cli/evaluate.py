@@ -16,6 +16,11 @@ from chunklib.evaluation.evaluate import OF_PIECES
 from chunklib.evaluation.findings import named
 from chunklib.progress import progress
 
+_MEANS = (
+    "contained and boundary_cut are means over pieces of evidence, all others over questions, "
+    "so whole may exceed contained"
+)
+
 
 def add(commands: Any) -> None:
     """Add the command."""
@@ -26,7 +31,8 @@ def add(commands: Any) -> None:
     about = "begin the windows this part of the stride earlier, for strategies that have windows: 0 to phases - 1 (0)"
     argument("--phase", type=whole, default=0, help=about)
     argument("--phases", type=whole, default=1, help="how many parts the stride has (1)")
-    argument("--json", action="store_true", help="print the figures as JSON, fractions in full")
+    about = f"print the figures as JSON, fractions in full; {_MEANS}"
+    argument("--json", action="store_true", help=about)
 
 
 def run(options: Namespace) -> int:

@@ -42,8 +42,6 @@ def benchmark_of(place: str | None) -> Benchmark:
             if error.strerror is None:
                 raise  # one of our own, which says it all
             raise Refused(f"cannot read {error.filename or place}: {error.strerror.lower()}") from None
-        except RecursionError:
-            raise Refused(f"cannot read {place}: its JSON is nested too deep") from None
 
 
 def check_retrievers(names: Sequence[str], options: Namespace) -> None:

@@ -15,7 +15,7 @@ from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.findings import METRICS, Findings, check, check_questions, findings, named
 from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.results import Results
-from chunklib.evaluation.saying import count
+from chunklib.evaluation.saying import count, phases_averaged
 from chunklib.evaluation.settings import OVERLAPS, SIZES, Setting, grid
 from chunklib.evaluation.sweep import sweep
 from chunklib.progress import counted, progress
@@ -77,7 +77,8 @@ def _lines(results: Results, shown: Findings) -> Iterator[str]:
     yield from table(head, [_row(results, shown, setting) for setting in results.settings])
     documents = len(set(results.documents))
     asked = f"{count(len(results.questions), 'question')} about {count(documents, 'document')}"
-    yield f"per cent, mean over {asked}, {_phases(results)} of the windows; stored: times the text"
+    phases = phases_averaged(map(len, results.phases.values()))
+    yield f"per cent, mean over {asked}, {phases} of the windows; stored: times the text"
     for verdict in shown.verdicts:
         yield ""
         yield str(verdict)
@@ -85,12 +86,6 @@ def _lines(results: Results, shown: Findings) -> Iterator[str]:
         yield ""
         yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
         yield f"Holm's correction is over all {len(shown.verdicts):,} comparisons; differences in percentage points"
-
-
-def _phases(results: Results) -> str:
-    """Say how many phases were averaged: one, for strategies that have no windows to move."""
-    few, *more = sorted({len(phases) for phases in results.phases.values()})
-    return f"{count(few, 'phase').split()[0]} or {count(more[0], 'phase')}" if more else count(few, "phase")
 
 
 def _row(results: Results, shown: Findings, setting: Setting) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -44,6 +44,8 @@ class Benchmark:
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
+        TypeError: for documents that are no texts by name, what is no :class:`Question`, and spans that are no pairs of
+            whole numbers.
 
     >>> one = Question("q1", "How warm?", "note", (Span(3, 10),))
     >>> Benchmark("small", {"note": "At 4 degrees."}, (one,)).evidence(one)
@@ -55,8 +57,8 @@ class Benchmark:
     questions: tuple[Question, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "documents", MappingProxyType(dict(self.documents)))
-        object.__setattr__(self, "questions", tuple(map(_sorted, self.questions)))
+        object.__setattr__(self, "documents", MappingProxyType(_texts(self.documents)))
+        object.__setattr__(self, "questions", tuple(map(_sorted, _questions(self.questions))))
         if not any(text.strip() for text in self.documents.values()):
             raise ValueError(f"the benchmark {self.name!r} has no text")
         if not self.questions:
@@ -95,8 +97,45 @@ def _add(digest: blake2b, *parts: str) -> None:
         digest.update(len(data).to_bytes(8, "big") + data)
 
 
+def _texts(documents: object) -> dict[str, str]:
+    """Read documents."""
+    if not isinstance(documents, Mapping):
+        raise TypeError(f"documents must be texts by name, {{name: text}}: got {type(documents).__name__}")
+    for name, text in documents.items():
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a document must be a text (str): got {name!r}")
+        if not isinstance(text, str):
+            raise TypeError(f"the document {name!r} must be a text (str): got {type(text).__name__}")
+    return dict(documents)
+
+
+def _questions(questions: object) -> tuple[Question, ...]:
+    """Read questions."""
+    if isinstance(questions, str | Question) or not isinstance(questions, Iterable):
+        raise TypeError(f"questions must be a list of Question: got {type(questions).__name__}")
+    found = tuple(questions)
+    for at, question in enumerate(found):
+        if not isinstance(question, Question):
+            raise TypeError(f"questions must be a list of Question: got {type(question).__name__} at place {at}")
+        for name in ("id", "text", "document"):
+            if not isinstance(given := getattr(question, name), str):
+                kind = type(given).__name__
+                raise TypeError(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
+    return found
+
+
+def _span(span: object, question: str) -> Span:
+    """Read a span."""
+    places = tuple(span) if isinstance(span, Iterable) and not isinstance(span, str) else ()
+    if len(places) != 2:
+        raise TypeError(f"question {question!r}: a span must be a start and an end: got {span!r}")
+    return Span(*(whole("the place of a span", at) for at in places))
+
+
 def _sorted(question: Question) -> Question:
-    spans = tuple(sorted(Span(*(whole("the place of a span", at) for at in span)) for span in question.spans))
+    if isinstance(question.spans, str) or not isinstance(question.spans, Iterable):
+        raise TypeError(f"question {question.id!r}: spans must be a list of starts and ends: got {question.spans!r}")
+    spans = tuple(sorted(_span(span, question.id) for span in question.spans))
     return Question(question.id, question.text, question.document, spans, question.kind, question.difficulty)
 
 

@@ -6,7 +6,7 @@ they are ranked, each with all it repeats, and the last one is cut where the bud
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +17,7 @@ from chunklib.evaluation.line import Evidence, Pool
 from chunklib.evaluation.prefix import furthest
 from chunklib.evaluation.retrieved import ratio
 from chunklib.retrieval.hits import NOTHING
+from chunklib.whole import at_least
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +26,21 @@ if TYPE_CHECKING:
 
 BUDGETS = (500, 1_000, 2_000, 4_000)
 """Tokens that a reader may be given."""
+
+
+def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
+    """Read budgets.
+
+    Raises:
+        ValueError: for one that is below 1.
+        TypeError: for what is no list of whole numbers.
+
+    >>> checked_budgets([500, 1000])
+    (500, 1000)
+    """
+    if isinstance(budgets, str) or not isinstance(budgets, Iterable):
+        raise TypeError(f"budgets must be a list of numbers of tokens: got {budgets!r}")
+    return tuple(at_least(1, "budgets", budget) for budget in budgets)
 
 
 def depth(pool: Pool, budget: int) -> int:

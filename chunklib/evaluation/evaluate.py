@@ -11,7 +11,7 @@ import numpy as np
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.evaluation.benchmark import Benchmark
-from chunklib.evaluation.budgets import BUDGETS, depth, recall_at
+from chunklib.evaluation.budgets import BUDGETS, checked_budgets, depth, recall_at
 from chunklib.evaluation.chunked import Splits, chunked
 from chunklib.evaluation.chunking import achieved_overlap, boundary_cut, contained
 from chunklib.evaluation.duplicates import recall_of_any_copy
@@ -24,7 +24,6 @@ from chunklib.evaluation.retrieved import retrieved_scores
 from chunklib.retrieval.hits import Retriever, how_many
 from chunklib.retrieval.making import make_retriever
 from chunklib.tokens import RulerSpec
-from chunklib.whole import at_least
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,7 +85,8 @@ class Evaluation:
         """Average the metrics of :data:`SUMMARY`, with the number of chunks and of stored tokens.
 
         Means are over questions, but for ``contained``: no question is asked for it, and what predicts it
-        (:func:`chunklib.calculators.containment`) does so piece by piece.
+        (:func:`chunklib.calculators.containment`) does so piece by piece. So ``whole``
+        may exceed ``contained`` where questions have different numbers of pieces.
         """
         means: dict[str, float | int] = {name: self.mean(name) for name in SUMMARY}
         means["contained"] = self.over_pieces("contained")
@@ -132,8 +132,6 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
     """
-    if not isinstance(benchmark, Benchmark | Prepared):
-        raise TypeError(f"a benchmark is needed, see load_benchmark: got {type(benchmark).__name__}")
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
     chunks = chunked(prepared, chunker, phase=phase, phases=phases)
     return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets)
@@ -163,7 +161,7 @@ def score(
     """
     pool = Pool(chunks, prepared.line)
     k = how_many(k, len(chunks))
-    budgets = [at_least(1, "budgets", budget) for budget in budgets]
+    budgets = checked_budgets(budgets)
     if not isinstance(retriever, str) and not callable(retriever):
         kind = type(retriever).__name__
         raise TypeError(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")

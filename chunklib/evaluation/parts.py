@@ -12,7 +12,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from chunklib.evaluation.results import Facts, Phase, Results, replace_file
+from chunklib.evaluation.replacing import replace_file, target_of
+from chunklib.evaluation.results import Facts, Phase, Results
 from chunklib.evaluation.settings import Setting
 
 _FACTS = "facts of the chunking"  # beside the metrics, none of which has such a name
@@ -36,10 +37,11 @@ class Parts:
     """
 
     def __init__(self, out: str | Path | None, told: Mapping[str, Any]) -> None:
-        self._out = None if out is None else Path(out)
-        self._told, self._folder, self._new = dict(told), None, list[Path]()
-        if self._out is not None:
-            self._folder = _folder_for(self._out)
+        self._out: Path | None = None
+        self._folder: Path | None = None
+        self._told, self._new = dict(told), list[Path]()
+        if out is not None:
+            self._out, self._folder = _places_for(Path(out))
 
     def __enter__(self) -> Self:
         return self
@@ -89,15 +91,14 @@ class Parts:
                     path.unlink()
 
 
-def _folder_for(out: Path) -> Path:
-    """Make the folder for the parts of a table: where this fails, nothing has been measured yet."""
+def _places_for(out: Path) -> tuple[Path, Path]:
+    """Find the file of a table, and make the folder for its parts: where this fails, nothing has been measured yet."""
     try:
-        if out.is_dir():
-            raise IsADirectoryError(f"the table must be a file: {out} is a folder")
-        folder = out.with_name(f"{out.name}.parts")
+        target = target_of(out)
+        folder = target.with_name(f"{target.name}.parts")
         folder.mkdir(exist_ok=True)
     except OSError as error:
         if error.strerror is None:
             raise
         raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
-    return folder
+    return target, folder

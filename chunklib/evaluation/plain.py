@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from chunklib.chunk import Chunk
 from chunklib.retrieval.hits import how_many
+from chunklib.retrieval.scored import asked
+
+_NAMES = ("recall", "precision", "f1")
+_SHOWN = 60  # characters of a value in a message
 
 
 class Searches(Protocol):
@@ -39,15 +43,15 @@ def evaluate_overlap_impact(
         queries: n questions.
         ground_truth: the ids of the relevant chunks of each, in the same order, or by query.
         chunks: what the retriever searches; every id of the ground truth is one of theirs.
-        retriever: anything with ``search(query, k)`` that returns chunks, or pairs that begin with one.
+        retriever: anything with ``search(query, k)`` that returns chunks, their ids, or pairs that begin with one.
         k: how many chunks are retrieved.
 
     Returns:
         ``recall``, ``precision`` and ``f1``, fractions, each the mean over the queries.
 
     Raises:
-        ValueError: without queries; for another number of truths than queries; for a query without relevant chunks, and
-            an id that no chunk has.
+        ValueError: without queries; for more or fewer truths than queries, one without ids, an id that no chunk has.
+        TypeError: for one text in place of a list, a retriever without ``search``, and hits that are none of these.
 
     >>> class First:
     ...     def search(self, query, k):
@@ -57,11 +61,28 @@ def evaluate_overlap_impact(
     >>> found == {"recall": 0.75, "precision": 0.5, "f1": (2 / 3 + 1 / 2) / 2}
     True
     """
-    k = how_many(k, len(chunks))
-    truths = _truths(list(queries), ground_truth, {chunk.id for chunk in chunks})
-    scores = [_scores(truth, _ids(retriever.search(query, k))) for query, truth in truths]
-    recall, precision, f1 = (sum(values) / len(scores) for values in zip(*scores, strict=True))
-    return {"recall": recall, "precision": precision, "f1": f1}
+    known, k = _known(chunks), how_many(k, len(chunks))
+    truths = _truths(asked(queries), ground_truth, known)
+    search = _search_of(retriever)
+    scores = [_scores(truth, _found(search(query, k), known)) for query, truth in truths]
+    return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
+
+
+def _search_of(retriever: Searches) -> Callable[[str, int], object]:
+    search: Callable[[str, int], object] | None = getattr(retriever, "search", None)
+    if not callable(search):
+        raise TypeError(f"a retriever has search(query, k): got {type(retriever).__name__}, which has none")
+    return search
+
+
+def _known(chunks: Sequence[Chunk]) -> set[str]:
+    """Read the ids of the chunks."""
+    if isinstance(chunks, str | Mapping) or not isinstance(chunks, Collection):
+        raise TypeError(f"chunks must be a list of chunks: got {type(chunks).__name__}")
+    for at, chunk in enumerate(chunks):
+        if not isinstance(getattr(chunk, "id", None), str):
+            raise TypeError(f"chunks must be chunks (chunklib.Chunk): got {type(chunk).__name__} at place {at}")
+    return {chunk.id for chunk in chunks}
 
 
 def _truths(
@@ -69,6 +90,9 @@ def _truths(
 ) -> list[tuple[str, set[str]]]:
     if not queries:
         raise ValueError("queries must not be empty")
+    if isinstance(ground_truth, str) or not isinstance(ground_truth, Collection):
+        kind = type(ground_truth).__name__
+        raise TypeError(f"ground_truth must be a list of lists of ids, or a mapping from queries to them: got {kind}")
     if isinstance(ground_truth, Mapping):
         missing = [query for query in queries if query not in ground_truth]
         if missing:
@@ -76,18 +100,45 @@ def _truths(
         ground_truth = [ground_truth[query] for query in queries]
     if len(ground_truth) != len(queries):
         raise ValueError(f"each query needs its truth: got {len(queries)} queries, {len(ground_truth)} truths")
-    found = [(query, set(truth)) for query, truth in zip(queries, ground_truth, strict=True)]
-    for query, truth in found:
-        if not truth:
-            raise ValueError(f"a query needs relevant chunks: got none for {query!r}")
-        if unknown := sorted(truth - known):
-            raise ValueError(f"no chunk has the id {unknown[0]!r}, which is the truth for {query!r}: another chunking?")
+    return [(query, _truth(query, truth, known)) for query, truth in zip(queries, ground_truth, strict=True)]
+
+
+def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
+    """Read the relevant ids of a query."""
+    if isinstance(truth, str | Mapping) or not isinstance(truth, Iterable):
+        raise TypeError(f"the truth for {query!r} must be a list of ids: got {truth!r}")
+    ids = list(truth)
+    if not ids:
+        raise ValueError(f"a query needs relevant chunks: got none for {query!r}")
+    for name in ids:
+        if not isinstance(name, str):
+            raise TypeError(f"the truth for {query!r} must be ids of chunks (str): got {_shown(name)}")
+        if name not in known:
+            raise ValueError(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
+    return set(ids)
+
+
+def _found(hits: object, known: set[str]) -> set[str]:
+    """Read the ids of hits."""
+    if isinstance(hits, str | Mapping) or not isinstance(hits, Iterable):
+        raise TypeError(f"search must return a list of hits: got {_shown(hits)}")
+    found: set[str] = set()
+    for hit in hits:
+        chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+        name = chunk if isinstance(chunk, str) else getattr(chunk, "id", None)
+        if not isinstance(name, str):
+            raise TypeError(f"search must return chunks, their ids, or pairs that begin with one: got {_shown(hit)}")
+        if name not in known:
+            raise ValueError(
+                f"the retriever found {name!r}, which is the id of none of the {len(known)} chunks: another chunking?"
+            )
+        found.add(name)
     return found
 
 
-def _ids(hits: Iterable[Any]) -> set[str]:
-    chunks = [hit[0] if isinstance(hit, tuple) else hit for hit in hits]
-    return {chunk if isinstance(chunk, str) else chunk.id for chunk in chunks}
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return f"{type(value).__name__} {shown if len(shown) <= _SHOWN else f'{shown[:_SHOWN]}...'}"
 
 
 def _scores(relevant: set[str], retrieved: set[str]) -> tuple[float, float, float]:

@@ -38,9 +38,14 @@ class Prepared:
     Args:
         benchmark: documents and questions.
         ruler: what measures storage and budgets: tokens of cl100k_base by default, whatever measures the chunks.
+
+    Raises:
+        TypeError: for what is no benchmark.
     """
 
     def __init__(self, benchmark: Benchmark, ruler: RulerSpec = "cl100k_base") -> None:
+        if not isinstance(benchmark, Benchmark):
+            raise TypeError(f"a benchmark is needed, see load_benchmark: got {type(benchmark).__name__}")
         self.benchmark = benchmark
         self.ruler = make_ruler(ruler)
         self.line = Line({name: len(text) for name, text in benchmark.documents.items()})

@@ -45,7 +45,8 @@ def load_benchmark(directory: str | Path) -> Benchmark:
     for needed in (table, corpora):
         if not needed.exists():
             raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there")
-    files = sorted((path for path in corpora.glob("*.md") if not path.name.startswith(".")), key=lambda path: path.name)
+    there = list(corpora.iterdir())  # a pattern finds nothing, and says nothing, in a folder that may not be read
+    files = sorted((path for path in there if path.match("[!.]*.md")), key=lambda path: path.name)
     documents = {path.stem: _text(path) for path in files}
     if not documents:
         raise ValueError(f"no documents: {corpora} has no file *.md")
@@ -89,6 +90,8 @@ def _references(field: str, text: str, where: str) -> Iterator[Span]:
         references = json.loads(field)
     except ValueError:  # which a number of thousands of digits is too
         raise ValueError(f"{where}: references are no JSON: {field[:_SHOWN]!r}") from None
+    except RecursionError:
+        raise ValueError(f"{where}: references are nested too deep: {field[:_SHOWN]!r}") from None
     if not isinstance(references, list):
         raise ValueError(f"{where}: references must be a list: got {field[:_SHOWN]!r}")  # noqa: TRY004 (the file is wrong)
     for reference in references:
@@ -136,6 +139,8 @@ def load_squad(path: str | Path) -> Benchmark:
         return Benchmark(path.stem, *_articles(articles, path))
     except json.JSONDecodeError as error:
         raise ValueError(f"{path} is no JSON: {error}") from None
+    except RecursionError:
+        raise ValueError(f"cannot read {path}: its JSON is nested too deep") from None
     except KeyError as error:
         raise ValueError(f"{path} is not in the format of SQuAD: {error} is missing") from None
     except (TypeError, AttributeError):

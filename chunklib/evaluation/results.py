@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from chunklib.evaluation.evaluate import Evaluation
+from chunklib.evaluation.replacing import replace_file
 from chunklib.evaluation.settings import Setting
 
 if TYPE_CHECKING:
@@ -128,22 +128,14 @@ class Results:
     def save(self, path: str | Path) -> None:
         """Write the table as CSV (UTF-8, line feeds), in one piece: a reader never sees half of it.
 
+        Where ``path`` is a link, its target is written.
+
         Raises:
-            OSError: where it cannot be written.
+            OSError: where it cannot be written, and for what is there and no regular file: a folder, a pipe, a device.
         """
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(self.rows())
         replace_file(Path(path), text.getvalue().encode("utf-8", "backslashreplace"))
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Write a file so that it is there as a whole or not at all, also when the process is killed."""
-    waiting = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        waiting.write_bytes(data)
-        waiting.replace(path)
-    finally:
-        waiting.unlink(missing_ok=True)
 
 
 def _number(value: float) -> str:

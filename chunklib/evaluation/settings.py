@@ -97,11 +97,16 @@ def checked(settings: Sequence[Setting]) -> None:
 
     Raises:
         ValueError: as :func:`grid`.
+        TypeError: for what is no :class:`Setting`.
     """
+    if isinstance(settings, Setting) or not isinstance(settings, Sequence):
+        raise TypeError(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")
     if not settings:
         raise ValueError("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()
     for setting in settings:
+        if not isinstance(setting, Setting):
+            raise TypeError(f"settings must be a list of Setting, see grid: got {type(setting).__name__} {setting!r}")
         if setting.strategy not in TEXT_STRATEGIES:
             known = ", ".join(TEXT_STRATEGIES)
             raise ValueError(f"unknown strategy {setting.strategy!r} for a text: choose one of {known}")

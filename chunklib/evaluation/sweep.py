@@ -18,7 +18,7 @@ from pathlib import Path
 
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.evaluation.benchmark import Benchmark
-from chunklib.evaluation.budgets import BUDGETS
+from chunklib.evaluation.budgets import BUDGETS, checked_budgets
 from chunklib.evaluation.own import own_benchmark
 from chunklib.evaluation.parts import Parts
 from chunklib.evaluation.phases import PHASES, phases_of
@@ -58,16 +58,19 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         jobs: processes that measure; results do not depend on it. From 2 on, an embedder must be a name or importable,
             and a script needs its ``if __name__ == "__main__"``.
         out: a file for the table; until it is written, what is done stands in ``<out>.parts``. A sweep that was broken
-            off goes on there when it is started again, and writes the same bytes.
+            off goes on there when it is started again, and writes the same bytes. Where it is a link, its target is the
+            file.
         advance: called with the number of measurements done and of all, in the beginning and after each.
 
     Raises:
         ValueError: for settings that cannot run, before any does; and for a k larger than the number of chunks.
-        OSError: where the table cannot be written, and where a process that measures is ended from outside.
+        TypeError: for what is no :class:`chunklib.evaluation.settings.Setting`.
+        OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
+            is measured; and where a process that measures is ended from outside.
     """
-    settings, jobs, phases = tuple(settings), at_least(1, "jobs", jobs), at_least(1, "phases", phases)
+    settings = tuple(settings) if isinstance(settings, Iterable) else settings
     checked(settings)
-    kept = tuple(at_least(1, "budgets", budget) for budget in budgets)
+    jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
     run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept)
     name, probe = _embedder(embed, settings, jobs)
     data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -14,26 +13,38 @@ import numpy as np
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
-from chunklib.retrieval.changes import Changes, chunk_of, in_document_order, plan, storable
+from chunklib.retrieval.changes import Changes, chunk_of, in_document_order, plan
 from chunklib.retrieval.chroma_client import connect, disconnect, in_words
+from chunklib.retrieval.cosines import DECIMALS, Vectors, embedded
 from chunklib.retrieval.hits import NOTHING, Hit, how_many
 from chunklib.retrieval.scored import asked
-from chunklib.retrieval.stored import Mark, Stored, check_name
+from chunklib.retrieval.stored import Held, Mark, Stored, check_name
+from chunklib.retrieval.wanted import documents_of, wanted_chunks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+EXACT = 4000
+"""Up to so many chunks a database is searched exactly. So many take a second or so to be read when they have changed,
+and each search some milliseconds to see that they have not."""
+
 _QUERIES = 100  # that are sent together
-_DECIMALS = 6  # single precision, in which embedders work, tells no more apart
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
 class Database:
     """Chunks in a collection of Chroma, found by the cosine between their vector and the query's.
 
-    A chunk is found by its context, a blank line, and its text. The search is approximate (HNSW): on some hundreds of
-    chunks it finds what exact search finds, on very many it may miss some. A vector of zeros has no direction: such a
-    chunk is never found, such a query finds nothing.
+    A chunk is found by its context, a blank line, and its text. A vector of zeros has no direction: such a chunk is
+    never found, such a query finds nothing.
+
+    Up to :data:`EXACT` chunks the search is exact: the hits, scores and order of ties are those of :class:`Dense` over
+    ``chunks``. They are read into memory when they are first searched, and again when somebody has changed them.
+
+    With more chunks, or while others write faster than they can be read, the index of Chroma is asked (HNSW), which is
+    approximate: it may miss the best hits, and give fewer than k. What it misses above all is texts that are equal or
+    nearly equal (a footer on every page, tickets of one form), and what stands beside many of them: it links such
+    vectors only to each other, so that a search does not reach them, or finds nothing else, whatever k.
 
     The collection is made when the first chunks are indexed, and remembers the name of its embedder and the
     dimensions of its vectors. A callable is known by its module and name, an object by its type; two that share name
@@ -43,9 +54,9 @@ class Database:
     ``index`` completes what was begun. The vector index itself is not on the disk (Chroma's files of it do not survive
     a crash): whoever opens the folder makes it again from there when it is first used.
 
-    A folder is for one process at a time. A second one may open it, and nothing is lost when both write; but ``search``
-    finds what another process has written only after an ``index`` here, or when it is opened anew. For several
-    processes at once run a server (``chroma run --path FOLDER``) and give its address.
+    A folder is for one process at a time. A second one may open it, and nothing is lost when both write; but with more
+    than :data:`EXACT` chunks ``search`` finds what another process has written only after an ``index`` here, or when it
+    is opened anew. For several processes at once run a server (``chroma run --path FOLDER``) and give its address.
 
     Args:
         where: a folder, or the address of a server, ``http://host:port``.
@@ -85,6 +96,7 @@ class Database:
             disconnect(self._client)
             raise
         self._open = True
+        self._held: tuple[Held, Vectors] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +107,7 @@ class Database:
     def close(self) -> None:
         """Let go of the folder or the server; closing twice does no harm."""
         if self._open:
-            self._open = False
+            self._open, self._held = False, None
             disconnect(self._client)
 
     def index(self, chunks: Iterable[Chunk], documents: Iterable[str] | None = None) -> Changes:
@@ -116,8 +128,8 @@ class Database:
                 embedder of other dimensions. Nothing is written then.
             TypeError: for what is no chunk, and metadata that is no JSON.
         """
-        wanted = _wanted(chunks)
-        names = _documents(wanted, documents)
+        wanted = wanted_chunks(chunks)
+        names = documents_of(wanted, documents)
         with self._use() as records:
             records.catch_up()
             stored = records.read(names)
@@ -153,14 +165,17 @@ class Database:
         """Find the k best chunks for a query, best first; the score is the cosine (6 decimals).
 
         Returns:
-            at most k hits. Equal scores are in document order; which of them are among the k is left to Chroma.
+            at most k hits. Equal scores are in document order; with more than :data:`EXACT` chunks, which of them are
+            among the k is left to Chroma.
 
         Raises:
             ValueError: unless ``1 <= k <= len(database)``, and for an embedder that now has other dimensions.
             TypeError: for a query that is no text.
         """
+        if exact := self._exact():
+            return exact.search(query, k)
         k = how_many(k, len(self))
-        rows = self._asked([query])
+        rows = self._asked(asked([query]))
         if not rows.any():
             return []
         wanted = ["metadatas", "documents", "distances"]
@@ -182,7 +197,9 @@ class Database:
             ValueError: as :meth:`search`.
             TypeError: as :meth:`search`.
         """
-        rows = self._asked(queries)
+        if exact := self._exact():
+            return exact.rank(queries, k)
+        rows = self._asked(asked(queries))
         somewhere = np.flatnonzero(rows.any(axis=1))
         with self._use() as records:
             stored, blanks = records.read(), records.blanks()
@@ -215,8 +232,16 @@ class Database:
             message = f"the collection {self._records.name!r} was made with the embedder {theirs}"
             raise ValueError(f"{message}: got {ours.embedder} ({ours.dimensions} dimensions)")
 
+    def _exact(self) -> Vectors | None:
+        """Hold what is stored in memory, as it is now, if it is not too much."""
+        with self._use() as records:
+            if self._held is None or not records.holds(self._held[0]):
+                held = records.hold() if 0 < records.count() <= EXACT else None
+                self._held = None if held is None else (held, Vectors(held.chunks, held.rows, self._asked))
+        return self._held and self._held[1]
+
     def _asked(self, queries: Sequence[str]) -> NDArray[np.float32]:
-        rows = vectors(self._embed, asked(queries))
+        rows = embedded(self._embed, queries)
         if len(rows):
             self._check(rows)
         return rows
@@ -247,34 +272,4 @@ def embedder_name(embed: Embedder) -> str:
 
 
 def _score(distance: float) -> float:
-    return round(1 - distance, _DECIMALS) + 0.0  # no -0.0
-
-
-def _wanted(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Read chunks that can be stored, each id once."""
-    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
-        raise TypeError(f"an index needs a list of chunks: got {type(chunks).__name__}")
-    wanted = [storable(chunk) for chunk in chunks]
-    twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
-    if twice:
-        raise ValueError(f"each chunk must have an id of its own: {twice[0]!r} occurs twice")
-    return wanted
-
-
-def _documents(wanted: Sequence[Chunk], documents: Iterable[str] | None) -> list[str]:
-    """Read which documents the chunks are all of."""
-    own = list(dict.fromkeys(chunk.document for chunk in wanted))
-    if documents is None:
-        if not own:
-            raise ValueError("nothing to index: a document that became empty must be named in documents")
-        return own
-    if isinstance(documents, str):
-        raise TypeError(f"documents must be a list of names: got the text {documents!r}")
-    names = list(dict.fromkeys(documents))
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"the name of a document must be a text (str): got {type(name).__name__}")
-    for name in own:
-        if name not in names:
-            raise ValueError(f"a chunk is of the document {name!r}, which documents does not name: {names}")
-    return names
+    return round(1 - distance, DECIMALS) + 0.0  # no -0.0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from chunklib.chunk import Chunk
-from chunklib.retrieval.changes import PROVISIONAL, Plan, chunk_of, fields
+from chunklib.retrieval.changes import PROVISIONAL, Plan, chunk_of, fields, in_document_order
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -20,12 +22,16 @@ T = TypeVar("T")
 _ROWS = 1000  # records that are written, or asked for by their ids, together (Chroma may allow fewer)
 _BYTES = 8_000_000  # of texts and vectors that are written together: a server refuses 40 MB
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
+_STAMP = "written"  # beside a record: a number of its own for each time that records were written together
+_READINGS = 2  # until one is whole
 _MADE_BY, _FORMAT = "chunklib", 1
 _NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
 _NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
 _INDEX: Any = {
     "hnsw": {
-        "space": "cosine",
+        # Of vectors of length 1 the inner product is the cosine; asked for cosines, Chroma scales what it is given once
+        # more, and gives back other numbers.
+        "space": "ip",
         "ef_construction": 200,
         "ef_search": 200,
         # The files of the vector index are not written in one step: a process that is killed meanwhile leaves a folder
@@ -40,6 +46,20 @@ class Mark(NamedTuple):
 
     embedder: str
     dimensions: int
+
+
+class Held(NamedTuple):
+    """All that a collection holds, in document order, and the stamps of what was written.
+
+    Args:
+        chunks: n chunks.
+        rows: their vectors, shape (n, dimensions).
+        stamps: the different stamps of the records; None where a record has none.
+    """
+
+    chunks: list[Chunk]
+    rows: NDArray[np.float32]
+    stamps: tuple[int, ...] | None
 
 
 class Stored:
@@ -110,6 +130,41 @@ class Stored:
             }
         return found
 
+    def hold(self) -> Held | None:
+        """Read everything with its vectors; None where others write faster than it is read."""
+        from chromadb.errors import InternalError
+
+        for _ in range(_READINGS):
+            with suppress(InternalError):  # for a record that was deleted between its text and its vector
+                held = self._everything()
+                if held.stamps is None or self.holds(held):
+                    return held
+        return None
+
+    def _everything(self) -> Held:
+        if self._client.get_settings().is_persistent:  # a folder; a server knows what it has written
+            self.catch_up()
+        got = self._collection.get(include=["documents", "metadatas", "embeddings"])
+        each = zip(got["documents"], got["metadatas"], got["embeddings"], strict=True)
+        found = [(chunk_of(text, beside), row, beside.get(_STAMP)) for text, beside, row in each]
+        found.sort(key=lambda one: in_document_order(one[0]))
+        stamps = {stamp for _, _, stamp in found}
+        return Held(
+            [chunk for chunk, _, _ in found],
+            np.array([row for _, row, _ in found], np.float32),
+            None if None in stamps else tuple(map(int, stamps)),
+        )
+
+    def holds(self, held: Held) -> bool:
+        """Tell whether the collection holds exactly this.
+
+        Every writing has a new stamp and is one step, so records of these stamps and no other, as many as before, are
+        the same records.
+        """
+        if not held.stamps or self.count() != len(held.chunks):
+            return False
+        return not self._collection.get(where={_STAMP: {"$nin": list(held.stamps)}}, limit=1, include=[])["ids"]
+
     def blanks(self) -> set[str]:
         """Find the records whose vector is all zeros."""
         return set(self._collection.get(where={"blank": True}, include=[])["ids"]) if self._collection else set()
@@ -145,17 +200,20 @@ class Stored:
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
         for part in _parts(steps.moved):
-            self._collection.update(ids=[chunk.id for chunk in part], metadatas=[fields(chunk) for chunk in part])
+            stamp = _stamp()
+            beside = [{**fields(chunk), _STAMP: stamp} for chunk in part]
+            self._collection.update(ids=[chunk.id for chunk in part], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
         for part in _batches([_weight(chunk, rows.shape[1]) for chunk in chunks], most):
+            stamp = _stamp()
             self._collection.upsert(
                 ids=records[part],
                 embeddings=rows[part],
                 documents=[chunk.text for chunk in chunks[part]],
                 metadatas=[
-                    {**fields(chunk), "blank": not row.any()}
+                    {**fields(chunk), "blank": not row.any(), _STAMP: stamp}
                     for chunk, row in zip(chunks[part], rows[part], strict=True)
                 ],
             )
@@ -180,6 +238,10 @@ def check_name(name: str) -> str:
     if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
         raise ValueError(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
     return name
+
+
+def _stamp() -> int:
+    return secrets.randbits(62)  # of two processes that write at once, none can have the other's
 
 
 def _weight(chunk: Chunk, dimensions: int) -> int:
