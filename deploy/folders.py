@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pwd
-import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from chunklib.course.grading.gradebook.config import COURSE_ID
 from deploy.classroom import Classroom
+from deploy.kept import look_at, make, name_of, opened
 
 
 def make_folders(room: Classroom) -> Path | None:
@@ -20,21 +22,22 @@ def make_folders(room: Classroom) -> Path | None:
         a file for git that lets students read the teacher's repository, or None where it lies on another machine.
 
     Raises:
+        PermissionError: where somebody but root, or whoever runs this, could put other folders in their place.
         OSError: where a folder cannot be made.
     """
-    exchange = Path(room.exchange)
-    exchange.mkdir(parents=True, exist_ok=True)
-    exchange.chmod(0o1777)  # nbgrader wants it open to all; the sticky bit keeps each folder its owner's
-    secrets = Path(room.state, "secrets")
-    secrets.mkdir(parents=True, exist_ok=True)
-    Path(room.state).chmod(0o755)
-    secrets.chmod(0o700)
+    exchange, state = Path(room.exchange), Path(room.state)
+    secrets = state / "secrets"
+    look_at(exchange, shared=True)
+    look_at(secrets)
+    make(exchange, 0o1777, shared=True)  # nbgrader wants it open to all; the sticky bit keeps each folder its owner's
+    make(state, 0o755)
+    make(secrets, 0o700)
     if not room.local_repository:
         return None
-    gitconfig = Path(room.state, "gitconfig")
-    gitconfig.write_text(_gitconfig(room.repository), "utf-8")
-    gitconfig.chmod(0o644)
-    return gitconfig
+    written = secrets / "gitconfig"
+    written.write_text(_gitconfig(room.repository), "utf-8")
+    written.chmod(0o644)
+    return written.replace(state / "gitconfig")
 
 
 def give_course_away(room: Classroom) -> None:
@@ -45,15 +48,21 @@ def give_course_away(room: Classroom) -> None:
 
     Raises:
         LookupError: where a teacher or student is no user of this machine.
+        PermissionError: where there is a link in its place, or the folder of somebody who is no teacher.
         OSError: where the folder cannot be given away: only root can.
     """
-    known = {user.pw_name for user in pwd.getpwall()}
+    known = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
     if unknown := [person for person in (*room.teachers, *room.students) if person not in known]:
         raise LookupError(f"no users of this machine: {', '.join(unknown)}; adduser makes them")
-    folder = Path(room.exchange, COURSE_ID)
-    folder.mkdir(exist_ok=True)
-    folder.chmod(0o755)
-    shutil.chown(folder, room.teachers[0])
+    path = Path(room.exchange, COURSE_ID)
+    with suppress(FileExistsError):
+        path.mkdir(0o755)
+    with opened(path) as folder:
+        owner = os.fstat(folder).st_uid
+        if owner not in {0, os.geteuid(), *(known[teacher] for teacher in room.teachers)}:
+            raise PermissionError(f"{path} belongs to {name_of(owner)}, who is no teacher of the class: move it away")
+        os.fchmod(folder, 0o755)
+        os.fchown(folder, known[room.teachers[0]], -1)
 
 
 def _gitconfig(repository: str) -> str:

@@ -31,14 +31,16 @@ class Cluster:
 
 
 @contextmanager
-def dask_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
+def dask_cluster(folder: Path, workers: int = 2, *, dashboard: bool = False) -> Iterator[Cluster]:
     """Run `dask scheduler` and so many processes of `dask worker`; all end afterwards."""
     if not _COMMAND.exists():
         pytest.skip("the command dask is not beside this Python")
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     with ExitStack() as stack:
-        scheduler = _started(stack, folder, "scheduler", "--host", "127.0.0.1", "--port", str(port))
+        scheduler = _started(
+            stack, folder, "scheduler", "--host", "127.0.0.1", "--port", str(port), dashboard=dashboard
+        )
         _wait(port, scheduler)
         for number in range(workers):
             own = folder / f"worker-{number}"
@@ -47,11 +49,14 @@ def dask_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
         yield Cluster(address, scheduler)
 
 
-def _started(stack: ExitStack, folder: Path, kind: str, *words: str) -> subprocess.Popen[bytes]:
+def _started(
+    stack: ExitStack, folder: Path, kind: str, *words: str, dashboard: bool = False
+) -> subprocess.Popen[bytes]:
+    shown = "--dashboard" if dashboard else "--no-dashboard"
     with Path(folder, f"{kind}.log").open("ab") as log:
         process = stack.enter_context(
             subprocess.Popen(
-                [str(_COMMAND), kind, *words, "--no-dashboard", "--dashboard-address", "127.0.0.1:0"],
+                [str(_COMMAND), kind, *words, shown, "--dashboard-address", "127.0.0.1:0"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

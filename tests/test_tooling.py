@@ -157,7 +157,7 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
         "retrieval/bm25.py": {"bm25s"},
         "retrieval/chroma_client.py": {"chromadb", "httpx"},
         "retrieval/stored.py": {"chromadb"},
-        "scale.py": {"distributed"},
+        "scale/clients.py": {"distributed"},
         "tokens.py": {"tiktoken_ext"},
     }
 

@@ -23,6 +23,8 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> int:
     """Collect, and say what became of each submission."""
+    if options.source == "":
+        raise Refused("FOLDER must not be empty: name a folder or a zip, or leave it out for nbgrader's exchange")
     check_installed()
     from chunklib.course.grading.gradebook.driving import Failed, from_exchange
     from chunklib.course.grading.gradebook.places import NoCourse, asked_of, course_root
@@ -39,10 +41,11 @@ def run(options: Namespace) -> int:
         raise Refused(str(error)) from None
     if not taken:
         raise Refused(f"nothing to collect in {options.source}: expected <student>/ or <student>*.ipynb")
-    say(_lines([(one.student, one.became, one_line(one.place), one.reason) for one in taken]))
+    say(_lines([(one.student or "-", one.became, one_line(one.place), one.reason) for one in taken]))
     return BROKEN if any(one.became == "refused" for one in taken) else DONE
 
 
 def _lines(rows: Sequence[Sequence[str]]) -> Sequence[str]:
     shown = [[one_line(cell) for cell in row] for row in rows]
-    return [*table(("student", "became", "from", "reason"), shown), f"{len(rows)} submissions"]
+    number = "1 submission" if len(rows) == 1 else f"{len(rows):,} submissions"
+    return [*table(("student", "became", "from", "reason"), shown), number]

@@ -36,15 +36,15 @@ def add(commands: Any) -> None:
         "exercise", metavar="EXERCISE", help="a function (smart_chunk), or a lesson with all of its: 07_smart_chunk"
     )
     about = "a folder: <student>/<exercise>/<exercise>.ipynb, or flat: <student>*.ipynb"
-    argument("submissions", metavar="SUBMISSIONS", type=Path, help=about)
-    argument("--out", metavar="DIR", type=Path, required=True, help="a folder for marks, results and pages")
+    argument("submissions", metavar="SUBMISSIONS", type=_path, help=about)
+    argument("--out", metavar="DIR", type=_path, required=True, help="a folder for marks, results and pages")
     argument("--seed", help=_SEED)
     argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that mark (one a processor)")
     argument("--resume", action="store_true", help="keep the marks in DIR of all that has not changed, and go on")
     argument("--due", metavar="DATETIME", type=_moment, help=_DUE)
-    argument("--students", metavar="FILE", type=Path, help="the class, one id a line: whoever is missing gets a row")
+    argument("--students", metavar="FILE", type=_path, help="the class, one id a line: whoever is missing gets a row")
     about = "the folder of the course, with solutions/hidden and grading/seed (the one that you are in)"
-    argument("--course", metavar="DIR", type=Path, help=about)
+    argument("--course", metavar="DIR", type=_path, help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
 
 
@@ -124,6 +124,13 @@ def _own_seed(seed: str | None) -> str | None:
     if seed is not None and (not seed.strip() or not seed.isprintable()):
         raise Refused(f"--seed must be printable, and not empty: got {seed!r}")
     return None if seed is None else seed.strip()
+
+
+def _path(name: str) -> Path:
+    """Read a path; an empty one would be the folder that one is in."""
+    if not name:
+        raise ArgumentTypeError("must not be empty")
+    return Path(name)
 
 
 def _moment(written: str) -> float:

@@ -12,28 +12,23 @@ from pathlib import Path
 from deploy.bundle.closure import gather
 from deploy.bundle.learner_files import copy_learner_files
 from deploy.bundle.lock import Pin, read_lock_file
+from deploy.bundle.place import ROOM, to_be_put
 from deploy.bundle.targets import PYTHONS, SYSTEMS, Target, this_python
 from deploy.bundle.wheels import build_own_wheel, digest_of, name_of
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOM = Path(__file__).resolve().parent / "room"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the bundle; gives the exit status: 0, or 1 where a system had to be left out."""
+    """Make the bundle; gives the exit status: 0, 1 where a system had to be left out, or 2 where there is no bundle."""
     asked = _read(arguments)
     targets = [Target(system, python) for system in asked.systems for python in asked.pythons]
-    half = asked.out.with_name(f"{asked.out.name}.half")
-    shutil.rmtree(half, ignore_errors=True)
     try:
-        left_out = make_bundle(targets, half, solutions=asked.solutions)
-        shutil.rmtree(asked.out, ignore_errors=True)
-        half.rename(asked.out)
+        with to_be_put(asked.out) as half:
+            left_out = make_bundle(targets, half, solutions=asked.solutions)
     except (OSError, ValueError, RuntimeError) as error:
         print(f"chunklib: no bundle: {error}", file=sys.stderr)
         return 2
-    finally:
-        shutil.rmtree(half, ignore_errors=True)
     print(f"{'together':24} {_megabytes(list(asked.out.rglob('*')))}  in {asked.out}")
     return 1 if left_out else 0
 
@@ -96,7 +91,8 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--systems", nargs="+", choices=SYSTEMS, default=list(SYSTEMS), metavar="SYSTEM", help=text)
     text = "default: the one that runs this"
     parser.add_argument("--pythons", nargs="+", choices=PYTHONS, default=[this_python()], metavar="PYTHON", help=text)
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "bundle", help="default: build/bundle")
+    text = "default: build/bundle; must be new, empty or an earlier bundle, which is replaced"
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "bundle", help=text)
     parser.add_argument("--solutions", action="store_true", help="the filled-in exercises too")
     return parser.parse_args(arguments)
 

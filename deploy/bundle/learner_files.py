@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from fnmatch import fnmatch
 from pathlib import Path
+
+from chunklib.course.grading.gradebook.own import own_assignments
 
 LAB_SETTINGS = ".jupyter-lab/overrides.json"
 _PATTERNS = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "LICENSE", "LICENSE-TEXT", LAB_SETTINGS)
 _SOLUTIONS = "solutions/*/*.ipynb"
+_IGNORED = (".ipynb_checkpoints", "__pycache__", "*.pyc")  # nbgrader does not copy them either
+_KEPT = tuple(Path("solutions", name) for name in ("src", "hidden", "mutants", "alternatives"))
 
 
 def learner_files(root: Path, *, solutions: bool = False) -> list[Path]:
@@ -18,11 +23,21 @@ def learner_files(root: Path, *, solutions: bool = False) -> list[Path]:
         solutions: whether the filled-in exercises go with it.
 
     Returns:
-        paths relative to ``root``, sorted. Never hidden properties, mutants or masters.
+        paths relative to ``root``, sorted. Of a teacher's own exercise all files that were released, as learners need
+        what lies beside a notebook. Never hidden properties, mutants or masters.
     """
     patterns = [*_PATTERNS, *([_SOLUTIONS] if solutions else [])]
-    found = {path.relative_to(root) for pattern in patterns for path in root.glob(pattern)}
-    return sorted(path for path in found if ".ipynb_checkpoints" not in path.parts)
+    kinds = ["exercises", *(["solutions"] if solutions else [])]
+    found = [path for pattern in patterns for path in root.glob(pattern)]
+    found += [path for kind in kinds for own in own_assignments(root) for path in (root / kind / own).rglob("*")]
+    return sorted(
+        {path.relative_to(root) for path in found if path.is_file() and not _left_out(path.relative_to(root))}
+    )
+
+
+def _left_out(path: Path) -> bool:
+    ignored = any(fnmatch(part, pattern) for part in path.parts for pattern in _IGNORED)
+    return ignored or any(path.is_relative_to(folder) for folder in _KEPT)
 
 
 def copy_learner_files(root: Path, folder: Path, *, solutions: bool = False) -> None:

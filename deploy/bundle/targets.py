@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 from dataclasses import dataclass
 
@@ -58,18 +57,6 @@ class Target:
         }
         fulls = (f"{self.python}.0", f"{self.python}.99")
         return [{**same, "python_full_version": full, "implementation_version": full} for full in fulls]
-
-
-def this_system() -> str:
-    """The name of the system that runs this.
-
-    Raises:
-        ValueError: where the course is not made for it.
-    """
-    for name, (system, machine, _, _) in _SYSTEMS.items():
-        if (platform.system(), platform.machine()) == (system, machine):
-            return name
-    raise ValueError(f"no bundle is made for {platform.system()} on {platform.machine()}: choose {', '.join(SYSTEMS)}")
 
 
 def this_python() -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from chunklib.course.grading.choosing import settled
+from chunklib.course.grading.pages.student import student_page
+from chunklib.course.grading.results import finished
 from chunklib.course.grading.submissions import Submission, find
 from tests.grading.handed_in import HALF, HELLO, notebook, put
 
@@ -49,6 +51,20 @@ def test_of_two_at_about_one_time_neither_is_graded(tmp_path: Path, apart: float
     assert "ada_hello (1).ipynb, and no telling which" in found["ada_hello.ipynb"].reason
     assert "ada_hello.ipynb, and no telling which" in found["ada_hello (1).ipynb"].reason
     assert "handed in before two others" in found["ada.ipynb"].reason
+
+
+def test_the_page_of_one_that_does_not_count_promises_no_judgement(tmp_path: Path) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + DAY)
+    put(tmp_path, "ada.zip", b"PK")
+    put(tmp_path, "bob_hello.ipynb", changed=TIME)
+    put(tmp_path, "bob_hello (1).ipynb", notebook(HALF), changed=TIME)
+    for one in settled(find(tmp_path, HELLO).submissions):
+        if one.kind == "ungraded":
+            page = student_page(one.student, [finished(one, None, 3)])
+            assert ("will be judged again" in page) == ("Not judged yet" in page) == (one.student == "bob")
+            assert ("another submission of yours counts" in page) == (one.student == "ada")
+            assert ("no points yet" in page) == (one.student == "bob")
 
 
 def test_of_two_that_are_the_same_one_is_graded(tmp_path: Path) -> None:

@@ -79,6 +79,10 @@ class TestAClass:
         assert found["right_0"] == ("late", 0)
         assert found["half"] == ("late", 1), "a deadline needs no new mark"
         assert (found["ends"], found["broken"]) == (("late", 3), ("failed", 0))
+        (folder / "sub" / "new.ipynb").unlink()
+        (folder / "sub" / "nothing").rmdir()
+        assert run(*rest).status == 0
+        assert {path.stem for path in (folder / "out" / "feedback").iterdir()} == {"broken", "ends", "half", "right_0"}
 
     def test_a_list_and_two_submissions_by_one_student(self, run: Run, tmp_path: Path) -> None:
         put(tmp_path, "sub/ada_hello.ipynb", changed=1_790_000_000)
@@ -131,6 +135,12 @@ class TestAClass:
         (["grade", "hello", "sub", "--out", "out", "--course", "sub"], "--course sub has no folder solutions"),
         (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
         (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
+        (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
+        (["grade", "hello", "", "--out", "out"], "argument SUBMISSIONS: must not be empty"),
+        (["grade", "hello", "sub", "--out", "out", "--students", "sub"], "cannot read sub: is a directory"),
+        (["grade", "hello", "sub", "--out", "out", "--course", "bytes"], "grading/seed: not UTF-8 text"),
+        (["grade", "hello", "sub", "--out", "out", "--course", "folder"], "grading/seed: is a directory"),
+        (["grade", "hello", "sub", "--out", "out", "--course", "void"], "grading/seed is empty: delete it"),
         (["grade", "hello", "sub"], "the following arguments are required: --out"),
     ],
 )
@@ -138,6 +148,9 @@ def test_wrong_use_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, word
     put(tmp_path, "sub/ada_hello.ipynb")
     for name in ("sub.zip", "file", "nobody.txt"):
         put(tmp_path, name, b"")
+    for name, seed in (("bytes", "seed"), ("folder", "seed/a"), ("void", "seed")):
+        put(tmp_path, f"{name}/grading/{seed}", b"\xff\xfe" if name == "bytes" else b"")
+        (tmp_path / name / "solutions").mkdir()
     (tmp_path / "empty").mkdir()
     done = run(*words)
     assert (done.status, done.out) == (2, b"")

@@ -39,6 +39,18 @@ except NoSandbox as missing:
     pytestmark = [pytest.mark.skip(reason=str(missing)), pytest.mark.required_in_ci]
 
 STUB = "stub"
+TEAM = "Team (1)"
+HALF_A_PAIR = "surrogates"
+SURROGATES = """
+class X:
+    def __repr__(self):
+        return "\\ud800"
+
+
+def hello(name):
+    print("\\udcff")
+    return X()
+"""
 DUE = "2026-11-22 09:00:00 UTC"
 
 
@@ -53,6 +65,8 @@ def submissions(root: Path) -> None:
         hand_in(root, student, notebook)
     for student, content in BROKEN.items():
         hand_in(root, student, content)
+    hand_in(root, HALF_A_PAIR, answered(exercise, SURROGATES))
+    hand_in(root, TEAM, answered(exercise, RIGHT))
     hand_in(root, "renamed", answered(exercise, RIGHT), "my work (final)")
     beside = hand_in(root, "beside", answered(exercise, RIGHT)).parent
     (beside / "timestamp.txt").write_text("2026-11-22 10:00:00 UTC", encoding="utf-8")
@@ -89,13 +103,19 @@ def page(course: Path, student: str) -> str:
     return (course / "grading" / "feedback" / student / SLUG / f"{SLUG}.html").read_text(encoding="utf-8")
 
 
-FULL = ["right", *CHANGES, "renamed", "beside"]
+FULL = ["right", *CHANGES, "renamed", "beside", TEAM]
 FAILED = [*BROKEN, "link"]
 
 
 def test_points_of_the_function(course: Path) -> None:
     found = {student: auto for (student, name), (auto, *_) in scores(course).items() if name == "hello"}
-    assert found == {**dict.fromkeys(FULL, 5.0), "wrong": 2.0, STUB: 0.0, **dict.fromkeys(FAILED, 0.0)}
+    assert found == {
+        **dict.fromkeys(FULL, 5.0),
+        "wrong": 2.0,
+        STUB: 0.0,
+        HALF_A_PAIR: 0.0,
+        **dict.fromkeys(FAILED, 0.0),
+    }
 
 
 def test_points_are_those_of_our_own_marks(course: Path) -> None:
@@ -107,14 +127,16 @@ def test_points_are_those_of_our_own_marks(course: Path) -> None:
 
 def test_answers_wait_for_a_person(course: Path) -> None:
     waiting = {student for (student, name), (*_, waits) in scores(course).items() if name == "why" and waits}
-    assert waiting == {*FULL, "wrong"}
+    assert waiting == {*FULL, "wrong", HALF_A_PAIR}
     assert scores(course)[STUB, "why"] == (0.0, None, 0)  # nothing was written
 
 
 def test_everybody_has_a_row_that_says_why(rows: dict[str, Row]) -> None:
-    assert set(rows) == {*FULL, "wrong", STUB, *FAILED}
+    assert set(rows) == {*FULL, "wrong", STUB, HALF_A_PAIR, *FAILED}
     assert rows["right"] == Row("right", SLUG, "ungraded", None, 9.0, "a person has to mark why")
-    assert rows[STUB] == Row(STUB, SLUG, "final", 0.0, 9.0, "")
+    assert rows[STUB] == Row(
+        STUB, SLUG, "final", 0.0, 9.0, "not started: it still raises NotImplementedError; why: nothing was written"
+    )
     lost = "ungraded: the cell why was missing and was put back"
     assert rows["loses"] == Row("loses", SLUG, "ungraded", None, 9.0, lost)
     reasons = {
@@ -134,7 +156,7 @@ def test_nothing_but_notebooks_is_kept(course: Path) -> None:
         files = [path for path in (course / "grading" / step).rglob("*") if not path.is_dir() or path.is_symlink()]
         assert {path.name for path in files} == {f"{SLUG}.{kind}", *EXCHANGE_FILES}
         assert not any(path.is_symlink() for path in files)
-        assert len(files) == 3 * len({*FULL, "wrong", STUB, *FAILED})
+        assert len(files) == 3 * len({*FULL, "wrong", STUB, HALF_A_PAIR, *FAILED})
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +180,7 @@ class Seen(HTMLParser):
             self.live += [f"{tag} {name}={value}"] if bad or fetched else []
 
 
-@pytest.mark.parametrize("student", [*FULL, "wrong", STUB, *FAILED])
+@pytest.mark.parametrize("student", [*FULL, "wrong", STUB, HALF_A_PAIR, *FAILED])
 def test_no_feedback_page_runs_or_loads_anything(course: Path, student: str) -> None:
     seen = Seen()
     seen.feed(page(course, student))
@@ -183,6 +205,22 @@ def test_feedback_tells_the_smallest_case_and_no_hidden_one(course: Path) -> Non
     everything = text + (course / "grading" / "autograded" / "wrong" / SLUG / f"{SLUG}.ipynb").read_text("utf-8")
     for secret in ("THE HIDDEN", "Zoë", "THE SOLUTION", "THE MODEL ANSWER", class_seed(course)):
         assert secret not in everything
+
+
+def test_text_that_is_no_utf_8_is_shown_escaped(course: Path) -> None:
+    assert "\\ud800" in page(course, HALF_A_PAIR)
+
+
+def test_a_submission_without_its_marked_copy_is_not_marked(course: Path) -> None:
+    """As nbgrader leaves it where marking fails, and `collect` where another version was handed in."""
+    copy = course / "grading" / "autograded" / "right" / SLUG / f"{SLUG}.ipynb"
+    away = copy.rename(copy.with_suffix(".away"))
+    try:
+        row = next(row for row in class_rows(course) if row.student == "right")
+    finally:
+        away.rename(copy)
+    assert (row.state, row.points) == ("ungraded", None)
+    assert row.reason.endswith(f": nbgrader autograde {SLUG}")
 
 
 def test_feedback_says_what_was_mended(course: Path) -> None:
@@ -210,7 +248,7 @@ def test_form_grader_shows_and_marks(form_grader: FormGrader) -> None:
             if grade["needs_manual_grade"]:
                 assert form_grader.put(f"api/grade/{grade['id']}", {"manual_score": 3})["manual_score"] == 3
                 marked += 1
-    assert marked == len(FULL) + 1
+    assert marked == len(FULL) + 2
 
 
 def test_manual_marks_survive_and_export_agrees(course: Path, tmp_path: Path) -> None:
@@ -225,12 +263,18 @@ def test_manual_marks_survive_and_export_agrees(course: Path, tmp_path: Path) ->
     assert nbgrader(course, "export", "--to", str(table)).returncode == 0
     with table.open(encoding="utf-8", newline="") as file:
         exported = {line["student_id"]: float(line["score"]) for line in csv.DictReader(file)}
-    assert exported == {**dict.fromkeys(FULL, 8.0), "wrong": 5.0, STUB: 0.0, **dict.fromkeys(FAILED, 0.0)}
+    assert exported == {
+        **dict.fromkeys(FULL, 8.0),
+        "wrong": 5.0,
+        HALF_A_PAIR: 3.0,
+        STUB: 0.0,
+        **dict.fromkeys(FAILED, 0.0),
+    }
     rows = {row.student: row for row in class_rows(course)}
     assert {student: row.points for student, row in rows.items()} == exported
     states = {student: row.state for student, row in rows.items()}
     assert states == {
-        **dict.fromkeys((*FULL, "wrong", STUB), "final"),
+        **dict.fromkeys((*FULL, "wrong", STUB, HALF_A_PAIR), "final"),
         **dict.fromkeys(FAILED, "failed"),
         "beside": "late",
     }

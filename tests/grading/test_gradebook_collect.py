@@ -6,10 +6,12 @@ import json
 import os
 import re
 import zipfile
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from nbgrader.utils import parse_utc
 
 from chunklib.course.grading.gradebook.driving import Failed, from_exchange
 from chunklib.course.grading.gradebook.handed_in import make_safe, put_exchange_files
@@ -56,6 +58,7 @@ def became(course: Path, source: Path) -> dict[str, str]:
     return {one.student: one.became for one in take_in(source, ASKED, course)}
 
 
+FILES = [f"{SLUG}.ipynb", "timestamp.txt"]
 LAYOUTS = {
     f"ada/{SLUG}/{SLUG}.ipynb": "ada",
     f"ben/{SLUG}.ipynb": "ben",
@@ -65,6 +68,10 @@ LAYOUTS = {
     f"Fay Lee_123_assignsubmission_file_/{SLUG}.ipynb": "Fay Lee",
     f"gus_LATE_4711_12_{SLUG}.ipynb": "gus",
     "Zoë O'Neil.ipynb": "Zoë O'Neil",
+    "cs_2026_1_hal/hello.ipynb": "cs_2026_1_hal",  # a folder's name is the student's, as it is
+    "cs_2026_1_ida/hello.ipynb": "cs_2026_1_ida",
+    "Team (1)/hello.ipynb": "Team (1)",
+    "Team (2)/hello.ipynb": "Team (2)",
 }
 
 
@@ -74,7 +81,7 @@ def test_layouts_of_folders_and_platforms(course: Path, downloads: Path, filled:
     assert became(course, downloads) == dict.fromkeys(LAYOUTS.values(), "taken")
     for student in LAYOUTS.values():
         assert submitted(course, student).read_text(encoding="utf-8") == filled
-        assert [path.name for path in submitted(course, student).parent.iterdir()] == [f"{SLUG}.ipynb"]
+        assert [path.name for path in sorted(submitted(course, student).parent.iterdir())] == FILES
 
 
 def test_zip_is_taken_like_its_folder(course: Path, tmp_path: Path, filled: str) -> None:
@@ -91,7 +98,13 @@ def test_zip_is_taken_like_its_folder(course: Path, tmp_path: Path, filled: str)
             "notes.txt",
         ):
             content.writestr(name, "no")
-    assert became(course, archive) == dict.fromkeys(LAYOUTS.values(), "taken")
+    taken = list(take_in(archive, ASKED, course))
+    assert {one.student: one.became for one in taken if one.became != "refused"} == dict.fromkeys(
+        LAYOUTS.values(), "taken"
+    )
+    outside = [one for one in taken if one.became == "refused"]
+    assert {one.reason for one in outside} == {"cannot be unpacked: its path may lead out of the folder"}
+    assert len(outside) == 5
     assert not [path for path in tmp_path.rglob("*.ipynb") if path.stem in ("out", "abs", "up", "back", "drive")]
 
 
@@ -117,6 +130,7 @@ def test_each_that_is_refused_says_why(course: Path, downloads: Path, filled: st
         put(downloads, f"Kim_{number}_assignsubmission_file_/a.docx", filled)
     put(downloads, "two/b.ipynb", filled)
     put(downloads, "none/answer.docx", filled)
+    (downloads / "loop").symlink_to("loop")
     taken = {one.place: (one.became, one.reason) for one in take_in(downloads, ASKED, course)}
     name = ("refused", "no name in it that a gradebook can hold")
     assert taken == {
@@ -126,6 +140,7 @@ def test_each_that_is_refused_says_why(course: Path, downloads: Path, filled: st
         f"{SLUG}.ipynb": name,
         "two": ("refused", f"2 notebooks, and none is called {SLUG}.ipynb"),
         "none": ("refused", "no notebook in it"),
+        "loop": ("refused", "a link to another file, not a notebook"),
         **{f"Kim_{number}_assignsubmission_file_": ("refused", "no notebook in it") for number in (1, 2)},
     }
     assert list((course / "grading" / "submitted").glob("*/*")) == []
@@ -144,7 +159,7 @@ def test_links_pipes_and_heavy_files_are_neither_followed_nor_copied(
     with put(downloads, "cy.ipynb", "").open("wb") as file:
         file.truncate(200 * 2**20)
     assert became(course, downloads) == dict.fromkeys(("ada", "ben", "cy"), "taken")
-    assert [path.name for path in submitted(course, "ada").parent.iterdir()] == [f"{SLUG}.ipynb"]
+    assert [path.name for path in sorted(submitted(course, "ada").parent.iterdir())] == FILES
     with pytest.raises(Unreadable, match="a link to another file"):
         read_notebook(submitted(course, "ben"))
     with pytest.raises(Unreadable, match="200 MB, and a notebook may have 10"):
@@ -201,6 +216,20 @@ def test_times_and_secrets_that_nbgrader_cannot_read_are_mended(tmp_path: Path, 
     assert re.fullmatch(r"[0-9a-f]{128}", secret)
     put_exchange_files(tmp_path)
     assert (tmp_path / "submission_secret.txt").read_text(encoding="ascii") == secret
+
+
+@pytest.mark.parametrize(
+    ("time", "hour"),
+    [
+        ("2026-07-22 19:00:00.000000 CEST", 17),  # which nbgrader takes for UTC, but on a machine with that clock
+        ("2026-07-22 12:00:00.000000 EST", 17),
+        ("2026-07-22 17:00:00.000000 UTC", 17),
+    ],
+)
+def test_a_time_is_put_so_that_nbgrader_reads_what_it_means(tmp_path: Path, time: str, hour: int) -> None:
+    put(tmp_path, "timestamp.txt", time)
+    put_exchange_files(tmp_path)
+    assert parse_utc((tmp_path / "timestamp.txt").read_text("ascii")) == datetime(2026, 7, 22, hour)  # noqa: DTZ001
 
 
 # nbgrader's exchange

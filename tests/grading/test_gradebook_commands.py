@@ -89,6 +89,7 @@ def test_who_handed_nothing_in_is_missing(course: Path) -> None:
 def test_wrong_use_is_one_line(run: Run, course: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert run("release", "nothing").refusal == f"no exercise 'nothing'; there are {SLUG}"
     assert run("collect", "01", "nowhere").refusal == "nowhere is neither a folder nor a zip"
+    assert run("collect", "01", "").refusal.startswith("FOLDER must not be empty")
     (tmp_path / "void").mkdir()
     assert run("collect", "01", "void").refusal == "nothing to collect in void: expected <student>/ or <student>*.ipynb"
     assert run("class-report", "01").refusal == f"{SLUG} is not in the gradebook yet: chunklib release enters it"

@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 import sqlite3
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,9 @@ POINTS = {  # of the cells read, score, test, last; and of the second notebook
     "dies": (0, 0, 0, 0, 0),
     "broken": (0, 0, 0, 0, 0),
     "asserts": (None, None, None, None, 0),
+    "zero": (0, 0, 0, 0, 0),
 }
+WROTE_NOTHING = ("broken", "zero")
 NEEDS_A_LOOK = {"asserts"}
 
 
@@ -65,6 +68,10 @@ def submissions(root: Path) -> None:
     cell(leaks, "test")["metadata"]["nbgrader"].update(points=100, locked=False)
     leaks["metadata"]["kernelspec"] = {"name": "bash", "display_name": "<b>", "language": "bash"}
     hand_in(root, "leaks", leaks)
+    zero = deepcopy(exercise)
+    cell(zero, "square")["source"] = "import os\nos.chdir('/')"
+    hand_in(root, "zero", zero)
+    hand_in(root, "zero", released(root, MORE), MORE)
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +116,7 @@ def test_points_are_what_the_code_earns(found: dict[tuple[str, str], tuple[Any, 
 
 def test_written_answers_wait_for_a_person(found: dict[tuple[str, str], tuple[Any, ...]]) -> None:
     waiting = {student for (student, name), (*_, waits) in found.items() if name == "why" and waits}
-    assert waiting == {student for student in POINTS if student != "broken"}
+    assert waiting == set(POINTS) - set(WROTE_NOTHING)
     assert found["broken", "why"][0] == 0  # nothing was written
 
 
@@ -123,13 +130,21 @@ def test_everybody_has_a_row_that_says_why(course: Path) -> None:
     assert rows["asserts"].reason == f"{missing}; ungraded: {UNASSERTED}"
     assert rows["broken"].state == "failed"
     assert "broken JSON" in rows["broken"].reason
+    name_error = "NameError: name 'square' is not defined"
+    assert (rows["zero"].state, rows["zero"].points) == ("final", 0)
+    assert set(rows["zero"].reason.split("; ")) == {
+        "read: FileNotFoundError: [Errno 2] No such file or directory: 'data/words.txt'",
+        *(f"{name}: {name_error}" for name in ("score", "test", "last")),
+        "why: nothing was written",
+        "is-x: NameError: name 'x' is not defined",
+    }
 
 
 def test_no_hidden_test_leaves_the_teacher(course: Path) -> None:
     """Neither in what is handed out nor in feedback; the gradebook and the teacher's copy hold it."""
     handed_out = [path for path in (course / "exercises").rglob("*") if path.is_file()]
     pages = list((course / "grading" / "feedback").rglob("*.html"))
-    assert len(pages) == len(POINTS) + 1
+    assert len(pages) == len(POINTS) + 2  # two have a second notebook
     for path in (*handed_out, *pages):
         text = path.read_text(encoding="utf-8")
         for secret in (
@@ -181,7 +196,9 @@ def test_export_and_report_hold_the_points_of_the_gradebook(course: Path, tmp_pa
     assert nbgrader(course, "export", "--to", str(table)).returncode == 0
     with table.open(encoding="utf-8", newline="") as file:
         exported = {line["student_id"]: float(line["score"]) for line in csv.DictReader(file)}
-    by_hand = {student: 0.5 * (points.count(None) + (student != "broken")) for student, points in POINTS.items()}
+    by_hand = {
+        student: 0.5 * (points.count(None) + (student not in WROTE_NOTHING)) for student, points in POINTS.items()
+    }
     assert exported == {student: sum(filter(None, points)) + by_hand[student] for student, points in POINTS.items()}
     rows = {row.student: row for row in class_rows(course, NAME)}
     assert {student: row.points for student, row in rows.items()} == exported

@@ -46,7 +46,7 @@ GOES_ON = {  # what a cell does, and what of it is seen; the next cell runs
     "import socket\nsocket.socket()": "Address family not supported",
     "input()": "input requests",
     "%who\n%time x = 1": "Wall time",
-    "!echo from a shell": "from a shell",
+    "!echo from a shell; sleep 0.5": "from a shell",  # IPython may lose what a command writes as it ends
     "%%bash\necho $((6 * 7))": "42",
     "import sys\nsys.exit()": "SystemExit",
     "class R:\n    def __repr__(self): return '1' * 10**6\nR()": "1" * 1000,

@@ -121,7 +121,7 @@ def test_submissions_of_several_notebooks_are_taken_in(course: Path, tmp_path: P
     assert asked.own == (MORE, NAME)
     taken = {one.student: one for one in take_in(given, asked, course)}
     assert {student: one.became for student, one in taken.items()} == {"ada": "taken", "bob": "taken", "eve": "refused"}
-    assert taken["eve"].reason == f"1 notebooks, and none is called {NAME}.ipynb or {MORE}.ipynb"
+    assert taken["eve"].reason == f"1 notebook, and none is called {NAME}.ipynb or {MORE}.ipynb"
     assert {one.became for one in take_in(given, asked, course)} == {"unchanged", "refused"}
     (given / "ada" / f"{MORE}.ipynb").unlink()
     assert {one.student: one.became for one in take_in(given, asked, course)}["ada"] == "replaced"

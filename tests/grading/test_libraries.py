@@ -11,6 +11,8 @@ from chunklib.course.grading.pages.class_page import class_page
 
 ANSWER = "def f(text):\n    return {}(text)"
 
+BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']\n    return m.recursive(text)",)
+
 
 @pytest.mark.parametrize(
     ("cells", "found"),
@@ -28,6 +30,12 @@ ANSWER = "def f(text):\n    return {}(text)"
         (["import importlib", ANSWER.format("importlib.import_module('semchunk').chunk")], ("importlib",)),
         ([ANSWER.format("__import__('semchunk').chunk")], ("__import__",)),
         ([ANSWER.format("eval")], ("eval",)),
+        (["import chunklib.strategies", *BY_NAME], ("chunklib.strategies", "sys.modules")),
+        (["from chunklib import recursive as r", ANSWER.format("globals()['r']")], ("chunklib.recursive",)),
+        (["from chunklib.course import check", *BY_NAME, "check(f)"], ("sys.modules",)),
+        (["import sys", "modules = 3", "def f(text):\n    return sys.intern(text)"], ()),
+        (["def f(text):\n    modules = text.split()\n    return modules"], ()),
+        (["from chunklib import audit", ANSWER.format("vars"), "audit(f('text'))"], ("chunklib.audit",)),
         (["import re\nimport regex, tiktoken\nimport numpy as np", ANSWER.format("re.split(regex, np, tiktoken)")], ()),
         (["from chunklib import audit", ANSWER.format("list"), "audit(f('text'))"], ()),  # what checks an answer
         (["'from semchunk import list'", ANSWER.format("list")], ()),

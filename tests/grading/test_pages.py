@@ -119,6 +119,35 @@ def test_the_order_of_the_submissions_means_nothing(tmp_path: Path) -> None:
     assert pages(tmp_path / "once") == pages(tmp_path / "again")
 
 
+def test_pages_of_who_is_gone_are_removed_and_no_file_of_somebody_else(tmp_path: Path) -> None:
+    write_pages(tmp_path, [graded("ada"), graded("Bob B"), graded("cyd"), graded("dan")])
+    notes = [tmp_path / "feedback" / name for name in ("eve.html", "notes.txt", "ada-old.html")]
+    for note in notes:
+        note.write_text("mine", "utf-8")
+    (tmp_path / "feedback" / "dan.html").unlink()
+    (tmp_path / "feedback" / "dan.html").mkdir()
+    with (tmp_path / "pages").open("a", encoding="utf-8") as file:
+        file.write("../class.html\n/etc/passwd\n.html\n")
+    write_pages(tmp_path, [graded("ada")])
+    left = {path.name for path in (tmp_path / "feedback").iterdir()}
+    assert left == {"ada.html", "dan.html", *(note.name for note in notes)}
+    assert (tmp_path / "class.html").is_file()
+    assert (tmp_path / "pages").read_text("ascii") == "ada.html\n"
+
+
+def test_a_run_that_is_broken_off_leaves_no_page_behind(tmp_path: Path) -> None:
+    (tmp_path / "feedback" / "cyd.html").mkdir(parents=True)
+    with pytest.raises(OSError, match="directory"):
+        write_pages(tmp_path, [graded("ada"), graded("cyd")])
+    (tmp_path / "feedback" / "cyd.html").rmdir()
+    (tmp_path / "pages").write_bytes((tmp_path / "pages").read_bytes() + b"\n")
+    write_pages(tmp_path, [graded("ben")])
+    assert [path.name for path in (tmp_path / "feedback").iterdir()] == ["ben.html"]
+    (tmp_path / "pages").write_bytes(b"\xff")
+    write_pages(tmp_path, [graded("eve")])
+    assert (tmp_path / "pages").read_text("ascii") == "eve.html\n"
+
+
 def test_pages_are_well_formed_and_stand_alone() -> None:
     for page in both(some_class()):
         outline = Outline(page)

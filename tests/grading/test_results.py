@@ -62,6 +62,12 @@ def test_a_number_is_no_formula() -> None:
     assert (defused(-1), defused(None), defused("-1"), defused("a=1")) == (-1, None, "'-1", "a=1")
 
 
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")
+def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(sign: str) -> None:
+    assert defused(f"{sign}HYPERLINK(1)") == f"'{sign}HYPERLINK(1)"
+    assert defused(f"a{sign}1") == f"a{sign}1"
+
+
 def test_results_are_the_same_bytes_in_any_order(tmp_path: Path) -> None:
     many = [graded(name) for name in ("ada", "bob", "Zoë", "cyd")]
     kept = []

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from chunklib.course.grading.naming import Asked, asked_for, owner_of, plain_name, safe_name
 from chunklib.course.grading.roster import read_roster
 from chunklib.course.grading.submissions import LINK, Found, find
-from chunklib.course.grading.times import Moment, handed_in
 from chunklib.course.words import CourseError
 from tests.grading.handed_in import HELLO, SMART, put
 
@@ -262,23 +261,3 @@ def test_a_list_is_read(tmp_path: Path, name: str, content: str, students: list[
 def test_a_list_that_is_none_is_refused(tmp_path: Path, content: bytes, word: str) -> None:
     with pytest.raises(ValueError, match=word):
         read_roster(put(tmp_path, "class.txt", content))
-
-
-# Times
-
-
-@pytest.mark.parametrize(
-    "written",
-    ["2026-11-20 10:00:00.000000 UTC", "2026-11-20 11:00:00 +0100", "2026-11-20 10:00:00", "2026-11-20T10:00Z"],
-)
-def test_what_nbgrader_wrote_down_is_the_time(tmp_path: Path, written: str) -> None:
-    path = put(tmp_path, "ada/smart_chunk/smart_chunk.ipynb", changed=5)
-    put(tmp_path, "ada/smart_chunk/timestamp.txt", written.encode())
-    assert handed_in(path) == Moment(5, stamp=1_795_168_800)
-
-
-@pytest.mark.parametrize("content", [b"", b"soon", b"\xff", b"2026-11-20" * 1000, b"2026-11-20 10:00 ../etc/zone"])
-def test_a_strange_time_is_not_believed(tmp_path: Path, content: bytes) -> None:
-    path = put(tmp_path, "smart_chunk.ipynb", changed=5)
-    put(tmp_path, "timestamp.txt", content)
-    assert handed_in(path) == Moment(5)

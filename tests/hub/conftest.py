@@ -53,7 +53,8 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
         port, hub_port, proxy_port = free_port(), free_port(), free_port()
         room = {
             "teachers": [TEACHER], "students": list(STUDENTS),
-            "repository": "/srv/class/course.git", "exchange": "/srv/class/exchange", "state": "/srv/class/hub",
+            "repository": "/srv/class/published/course.git",
+            "exchange": "/srv/class/exchange", "state": "/srv/class/hub",
             "certificate": "/srv/class/cert.pem", "key": "/srv/class/key.pem",
             "port": port, "hub_port": hub_port, "proxy_port": proxy_port,
         }  # fmt: skip
@@ -74,8 +75,9 @@ def _people(machine: Machine) -> None:
 
 def _course(machine: Machine) -> None:
     """Publish the real course as the teacher, and give the teacher a copy of all that marking needs."""
-    machine.run("install", "-d", "-o", TEACHER, "/srv/class")
-    publish = [sys.executable, "-m", "deploy.publish", "/srv/class/course.git"]
+    machine.run("install", "-d", "-o", "root", "/srv/class")
+    machine.run("install", "-d", "-o", TEACHER, "/srv/class/published")
+    publish = [sys.executable, "-m", "deploy.publish", "/srv/class/published/course.git"]
     machine.run("env", f"PYTHONPATH={ROOT}", *publish, user=TEACHER)
     whole = [str(ROOT / name) for name in ("nbgrader_config.py", "exercises", "solutions")]
     machine.run("mkdir", "/home/grace/teaching")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
@@ -40,7 +41,7 @@ def people(classroom: Class) -> dict[str, HubUser]:
     users = {name: classroom.user(name) for name in (TEACHER, *STUDENTS)}
     with ThreadPoolExecutor() as pool:
         pages = list(pool.map(lambda user: user.log_in(PASSWORD), users.values()))
-    lesson = {"repo": "/srv/class/course.git", "branch": "main", "targetpath": "chunklib"}
+    lesson = {"repo": "/srv/class/published/course.git", "branch": "main", "targetpath": "chunklib"}
     lesson["urlpath"] = f"lab/tree/{LESSON}"
     assert opened(pages[0]) == ("/lab", {})
     for page in pages[1:]:
@@ -116,7 +117,7 @@ def test_students_see_their_own_things_only(classroom: Class, people: dict[str, 
 
 
 def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[str, HubUser]) -> None:
-    asked = {"repo": "/srv/class/course.git", "branch": "main", "targetpath": "chunklib"}
+    asked = {"repo": "/srv/class/published/course.git", "branch": "main", "targetpath": "chunklib"}
     student = people[STUDENTS[0]]
     assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
     mine = "def hello(name): return f'Hello, {name}!'  # mine"
@@ -134,7 +135,7 @@ def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[st
 def publish_more(classroom: Class) -> None:
     """A teacher adds a page to the repository."""
     run = classroom.machine.run
-    run("git", "clone", "--quiet", "/srv/class/course.git", "/home/grace/course", user=TEACHER)
+    run("git", "clone", "--quiet", "/srv/class/published/course.git", "/home/grace/course", user=TEACHER)
     classroom.machine.write("/home/grace/course/notebooks/news.txt", "news", owner=TEACHER)
     git = ("git", "-c", "user.name=grace", "-c", "user.email=grace@localhost", "-C", "/home/grace/course")
     for words in (["add", "."], ["commit", "--quiet", "-m", "news"], ["push", "--quiet"]):
@@ -161,3 +162,14 @@ def test_nobody_listens_to_a_kernel_of_somebody_else(people: dict[str, HubUser])
 def test_strangers_stay_out(name: str, password: str, classroom: Class) -> None:
     with pytest.raises(PermissionError, match=f"does not let {name} in"):
         classroom.user(name).log_in(password)
+
+
+def test_a_hub_whose_secrets_a_teacher_could_move_does_not_start(classroom: Class) -> None:
+    written = classroom.machine.run("cat", "/srv/class/class.toml").replace("/srv/class/hub", "/home/grace/hub")
+    classroom.machine.write("/srv/class/moved.toml", written)
+    hub = [str(Path(sys.prefix, "bin", "jupyterhub")), "--config", str(ROOT / "deploy" / "jupyterhub_config.py")]
+    said = classroom.machine.run("env", "CHUNKLIB_CLASS=/srv/class/moved.toml", *hub, check=False)
+    assert said.endswith(
+        "chunklib: /home/grace belongs to grace, who could exchange /home/grace/hub/secrets: chown root /home/grace\n"
+    )
+    assert "hub" not in classroom.machine.run("ls", "/home/grace").split()

@@ -58,7 +58,7 @@ def test_the_image_is_made_of_files_that_exist_and_of_the_one_lock_file() -> Non
 
 def test_the_image_runs_a_supported_python_and_no_root() -> None:
     [image] = [rest for word, rest in steps() if word == "FROM"]
-    assert re.fullmatch(r"python:3\.1[123]-slim-\w+", image)
+    assert re.fullmatch(r"python:3\.1[123]\.\d+-slim-\w+", image)
     assert [rest for word, rest in steps() if word == "USER"][-1] == "1000"
 
 
@@ -80,6 +80,12 @@ def test_the_settings_of_the_image_are_where_the_image_looks() -> None:
 
 def test_the_chart_knows_every_key_at_the_top() -> None:
     assert set(values()) <= CHART_KEYS
+
+
+def test_the_chart_is_installed_in_a_release_that_somebody_chose() -> None:
+    written = (DEPLOY / "kubernetes" / "values.yaml").read_text("utf-8")
+    [command] = re.findall(r"helm upgrade (?:.*\\\n)*.*", written)
+    assert "--version CHART-VERSION " in command
 
 
 def test_nobody_gets_in_without_an_account_and_nothing_travels_in_the_clear() -> None:

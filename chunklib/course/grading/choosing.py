@@ -10,6 +10,7 @@ from itertools import groupby
 from chunklib.course.grading.notebook import MAX_BYTES
 from chunklib.course.grading.submissions import Submission
 
+GRADED = "is graded"  # so ends the reason of a submission in whose place another one of the student counts
 SURE = 2.0  # seconds: some file systems, and zip, count the time of a file in steps of two
 
 
@@ -37,7 +38,7 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
         if one is chosen or (chosen is None and one.kind != "notebook"):
             yield one
         elif one.kind != "notebook":
-            yield replace(one, kind="ungraded", reason=f"{one.reason}; another one is graded", note="")
+            yield replace(one, kind="ungraded", reason=f"{one.reason}; another one {GRADED}", note="")
         elif one in tied:
             rest = ", ".join(other.file for other in tied if other is not one)
             reason = f"another submission, {rest}, and no telling which is the later: take one away and --resume"
@@ -45,7 +46,7 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
         elif chosen is not None:
             same = _same(one, chosen)
             why = f"{chosen.file} is the same to the byte" if same else f"{chosen.file} was handed in later"
-            yield replace(one, kind="ungraded", reason=f"{why}, and is graded", note="")
+            yield replace(one, kind="ungraded", reason=f"{why}, and {GRADED}", note="")
         else:
             reason = "handed in before two others, and no telling which of them is the later"
             yield replace(one, kind="ungraded", reason=reason, note="")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chunklib.course.grading.marks import Mark, mark_from
+from chunklib.course.grading.marks import Mark, mark_from, of_type
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ def graded_from(data: Mapping[str, Any]) -> Graded:
     >>> graded = Graded("ada", Mark("hello", "failed", 0, 3, "broken JSON"), "ada.ipynb", "", (1, 2))
     >>> graded_from(graded.as_dict()) == graded
     True
+
+    Raises:
+        ValueError: it has the names of a mark, and does not hold what a mark holds.
+        KeyError, TypeError: it is something else.
     """
-    own = [tuple(data[name]) for name in ("fingerprint", "libraries")]
-    return Graded(data["student"], mark_from(data["mark"]), data["file"], data["digest"], *own)
+    fingerprint, libraries = of_type(list, data["fingerprint"], int), of_type(list, data["libraries"], str)
+    student, file, digest = (of_type(str, data[name]) for name in ("student", "file", "digest"))
+    return Graded(student, mark_from(data["mark"]), file, digest, tuple(fingerprint), tuple(libraries))

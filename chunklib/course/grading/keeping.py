@@ -4,6 +4,7 @@ DIR/seed             the class's secret; only its owner may read it
 DIR/settings.json    what the marks depend on
 DIR/marks/*.json     one file a submission and function, written whole or not at all
 DIR/results.csv, DIR/results.json, DIR/class.html, DIR/feedback/
+DIR/pages            the names of the pages in feedback/, so that those of submissions that are gone can be removed
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.course.grading.graded import Graded, graded_from
+from chunklib.course.grading.marks import of_type
 from chunklib.course.grading.naming import safe_name
 from chunklib.course.grading.versions import Settings, digest_of, settings_of
 
-MARKS, FEEDBACK, SEED, SETTINGS, LOCK = "marks", "feedback", "seed", "settings.json", "lock"
-_WAITING = re.compile(r"\.(seed|.+\.(json|csv|html))\.\d+")
+MARKS, FEEDBACK, SEED, SETTINGS, LOCK, PAGES = "marks", "feedback", "seed", "settings.json", "lock", "pages"
+_WAITING = re.compile(r"\.(seed|pages|.+\.(json|csv|html))\.\d+")
 _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 """What a damaged file makes of an attempt to read it."""
 
@@ -55,11 +57,12 @@ class Folder:
         try:
             record = json.loads((self.out / MARKS / name).read_bytes())
             graded = graded_from(record["graded"])
-            good = record["settings"] == self.settings.digest and (self.trusted or not record["trusted"])
+            trusted = of_type(bool, record["trusted"])
         except (OSError, *_DAMAGED):
             return None
         mine = (graded.student, graded.mark.exercise, graded.file, graded.digest) == (student, function, file, digest)
-        return graded if good and mine and graded.mark.state != "ungraded" else None
+        good = record["settings"] == self.settings.digest and (self.trusted or not trusted)
+        return graded if good and mine and graded.mark.state in ("final", "failed") else None
 
     def keep(self, graded: Graded) -> None:
         """Write a mark down; raises `OSError` where that is not possible."""
@@ -180,21 +183,40 @@ def _marks(out: Path) -> Iterator[Path]:
 def _known(out: Path) -> dict[str, Any]:
     """Return the settings of the marks that are there."""
     try:
-        found = json.loads((out / SETTINGS).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):  # whatever is wrong with it
-        raise ValueError(  # noqa: TRY004 -- a file, not an argument
-            f"{out} holds marks, and no {SETTINGS} that says whose: name another folder"
-        )
-    return found
+        found: dict[str, Any] = of_type(dict, json.loads((out / SETTINGS).read_bytes()))
+        for name in ("seed", "version", "code"):
+            of_type(str, found[name])
+        for name in ("exercise", "hidden"):
+            of_type(list, found[name], str)
+        if found["exercise"] and len(found["exercise"]) == len(found["hidden"]):
+            return found
+    except (OSError, *_DAMAGED):
+        pass
+    raise ValueError(f"{out} holds marks, and no {SETTINGS} that says whose: name another folder")
+
+
+def read_seed(path: Path) -> str:
+    """Return the seed in a file.
+
+    Raises:
+        ValueError: it is no UTF-8 text.
+        FileNotFoundError: there is no file.
+        OSError: it cannot be read.
+    """
+    try:
+        return path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        raise
+    except UnicodeDecodeError:
+        raise ValueError(f"cannot read {path}: not UTF-8 text") from None
+    except OSError as error:
+        raise OSError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _seed(out: Path) -> str:
-    try:
-        return (out / SEED).read_text("utf-8").strip()
-    except FileNotFoundError:
-        return ""
+    with suppress(FileNotFoundError):
+        return read_seed(out / SEED)
+    return ""
 
 
 def _changed(known: dict[str, Any], settings: Settings) -> str:

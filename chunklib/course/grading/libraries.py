@@ -12,6 +12,8 @@ from chunklib.course.grading.tokens import lines, needed
 MAX_LIBRARIES = 20
 _LONGEST = 80
 _LOADERS = frozenset({"__import__", "importlib", "runpy", "exec", "eval"})
+_LOOKS_AROUND = frozenset({"globals", "vars", "locals", "gc"})
+"""By these, as by a loader, a function reaches what another cell imported, without its name."""
 _USUAL = (frozenset(sys.stdlib_module_names) | {"numpy", "regex", "tiktoken"}) - _LOADERS
 
 
@@ -24,16 +26,27 @@ def libraries(cells: Sequence[str], function: str) -> tuple[str, ...]:
 
     Returns:
         At most `MAX_LIBRARIES` modules, and names in them, sorted. What loads or runs something by a text that it
-        makes itself (`exec`, `importlib`) is named: what hides behind it is for a person to find.
+        makes itself (`exec`, `importlib`, `sys.modules`) is named, and what any cell imports of the library that the
+        course teaches: what hides behind it is for a person to find.
 
     >>> cells = ["import re, chunklib.tokens as t", "from chunklib import audit", "def f(a): return t.ruler(a)"]
     >>> libraries(cells, "f")
     ('chunklib.tokens',)
     """
     used = {name for statement in needed(cells, function) for name in statement.names()}
-    taken = [whole for line in lines(cells) for name, whole in _imports(line) if name in used or name == "*"]
-    found = {whole[:_LONGEST] for whole in taken if whole.split(".")[0] not in _USUAL} | used & _LOADERS
+    given = [one for line in lines(cells) for one in _imports(line)]
+    loaders = used & _LOADERS
+    if "modules" in used and any(whole in ("sys", "sys.modules", "sys.*") for _, whole in given):
+        loaders |= {"sys.modules"}
+    around = bool(loaders or used & _LOOKS_AROUND)
+    taken = [whole for name, whole in given if name in used or name == "*" or (around and _is_taught(whole))]
+    found = {whole[:_LONGEST] for whole in taken if whole.split(".")[0] not in _USUAL} | loaders
     return tuple(sorted(found)[:MAX_LIBRARIES])
+
+
+def _is_taught(whole: str) -> bool:
+    """Tell whether a name stands for a part of the library that the course teaches."""
+    return f"{whole}.".startswith("chunklib.") and not f"{whole}.".startswith("chunklib.course.")
 
 
 def _imports(words: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -86,7 +86,7 @@ class Owner:
 
 
 def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
-    """Read a student's name out of the name of a file (without its suffix) or of a folder.
+    """Read a student's name out of the name of a file, without its suffix.
 
     Args:
         name: as the file system has it.
@@ -101,7 +101,7 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
     ['ada', 'ada', 'ada']
     >>> owner_of("lovelaceada_LATE_12_345_smart_chunk-1", asked)
     Owner(student='lovelaceada', number='12', listed=True)
-    >>> owner_of("Ada Lovelace_77_assignsubmission_file_", asked).student
+    >>> owner_of("Ada Lovelace_77_assignsubmission_file_smart_chunk", asked).student
     'Ada Lovelace'
     >>> owner_of("anna_lena_2", asked, ["anna", "anna_lena"]).student
     'anna_lena'
@@ -115,6 +115,27 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
         if on_list:
             return Owner(max(on_list, key=len), number)
     return Owner(short, number, listed=not roster)
+
+
+def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
+    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, what stands first.
+
+    Args:
+        name: as the file system has it.
+        roster: the ids of the class; letters may be small or capital, nothing else may differ.
+
+    >>> [owner_of_folder(name).student for name in ("Team (1)", "smith_", "cs_2026_1_ada")]
+    ['Team (1)', 'smith_', 'cs_2026_1_ada']
+    >>> owner_of_folder("Ada Lovelace_77_assignsubmission_file_")
+    Owner(student='Ada Lovelace', number='77', listed=True)
+    """
+    whole = one_line(unicodedata.normalize("NFC", name))
+    moodle = _MOODLE.fullmatch(whole)
+    student, number = (moodle["name"].strip(), moodle["number"]) if moodle else (whole, "")
+    if student in roster:
+        return Owner(student, number)
+    on_list = next((one for one in roster if one.casefold() == student.casefold()), None)
+    return Owner(on_list or student, number, listed=not roster or on_list is not None)
 
 
 def plain_name(name: str) -> str:

@@ -14,14 +14,13 @@ from typing import Any
 
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.keeping import write
-from chunklib.course.grading.marks import Mark, State
+from chunklib.course.grading.marks import STATES, Mark
 from chunklib.course.grading.submissions import Submission
 from chunklib.progress import one_line
 
 COLUMNS = ("student", "exercise", "state", "points", "max_points", "reason")
 RESULTS = "results"
-STATES: tuple[State, ...] = ("final", "late", "failed", "ungraded")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # some read full-width signs, too
 _MOST = 500  # characters of a reason
 
 

@@ -29,6 +29,8 @@ def read_roster(path: Path) -> list[str]:
         rows = [(number, row) for number, row in enumerate(_cells(path, lines), 1) if row]
     except (UnicodeDecodeError, csv.Error) as error:
         raise ValueError(f"cannot read {path.name} as a list of students: {error}") from None
+    except OSError as error:
+        raise OSError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
     column = _column(rows[0][1]) if rows else None
     found: dict[str, int] = {}
     for number, row in rows[0 if column is None else 1 :]:

@@ -172,7 +172,8 @@ class _Marks:
         self.telling.word(f"{old:,} of {len(self.found):,} marks are kept")
         left = self.folder.left_over()
         if left:
-            self.telling.word(f"{left:,} older marks are of submissions that are not here: left out of the results")
+            older = "1 older mark is of a submission" if left == 1 else f"{left:,} older marks are of submissions"
+            self.telling.word(f"{older} that {'is' if left == 1 else 'are'} not here: left out of the results")
 
     def _finished(self, one: Submission, graded: Graded | None) -> Graded:
         return finished(one, graded, self.max_points[one.function], self.plan.due)

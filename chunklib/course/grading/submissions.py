@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from chunklib.course.grading.naming import Asked, Owner, owner_of, plain_name
-from chunklib.course.grading.times import Moment, handed_in
+from chunklib.course.grading.entries import NOTEBOOK, entries_of, is_archive, is_notebook, stem_of, unwrapped
+from chunklib.course.grading.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
+from chunklib.course.grading.times import STAMP, Moment, handed_in
 
-NOTEBOOK = ".ipynb"
-_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
-_NOT_THEIRS = ("__macosx",)
 LINK = "a link to another file, not a notebook"
 _UNPACK = "an archive, {}: unpack it here, and take it away"
+_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and take it away"
 NOTHING = "nothing handed in"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
@@ -46,17 +45,19 @@ class Submission:
 
 @dataclass(frozen=True)
 class Found:
-    """The submissions of one function, and the names of files that are none."""
+    """The submissions of one function, the names of files that are none, and the folder that all of them lie in."""
 
     submissions: tuple[Submission, ...]
     ignored: tuple[str, ...]
+    folder: Path
 
 
 def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
     """Return what is in a folder of submissions for one function, each student's own.
 
     Args:
-        folder: with `<student>/<exercise>/<exercise>.ipynb`, `<student>/*.ipynb` or `<student>*.ipynb`.
+        folder: with `<student>/<exercise>/<exercise>.ipynb`, `<student>/*.ipynb` or `<student>*.ipynb`, or with nothing
+            but a folder of these.
         asked: the function.
         roster: who is expected; who is not there has a submission that is `failed`.
 
@@ -66,35 +67,25 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
     Raises:
         OSError: the folder cannot be read.
     """
+    folder = unwrapped(folder, asked, roster)
     found: list[Submission] = []
     ignored: list[str] = []
-    for entry in _entries(folder):
+    for entry in entries_of(folder):
         ours = list(_Looking(folder, asked, tuple(roster)).at(entry))
         found += ours
         ignored += [] if ours else [plain_name(entry.name)]
     found = _told_apart(found)
     here = {one.student for one in found}
     found += [Submission(name, asked.function, "absent", reason=NOTHING) for name in roster if name not in here]
-    return Found(tuple(sorted(found, key=lambda one: (one.student, one.file))), tuple(ignored))
+    return Found(tuple(sorted(found, key=lambda one: (one.student, one.file))), tuple(ignored), folder)
 
 
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    """List a folder without what is hidden, in one order on every system."""
-    with os.scandir(folder) as entries:
-        shown = [one for one in entries if not one.name.startswith(".") and one.name.casefold() not in _NOT_THEIRS]
-    return sorted(shown, key=lambda entry: entry.name)
-
-
-def _is_notebook(entry: os.DirEntry[str]) -> bool:
-    return entry.name.casefold().endswith(NOTEBOOK)
-
-
-def _is_archive(entry: os.DirEntry[str]) -> bool:
-    return entry.name.casefold().endswith(_ARCHIVES) and not entry.is_dir(follow_symlinks=False)
-
-
-def _stem(entry: os.DirEntry[str]) -> str:
-    return entry.name[: -len(NOTEBOOK)] if _is_notebook(entry) else entry.name
+def _is_link_to_folder(entry: os.DirEntry[str]) -> bool:
+    """Tell whether an entry is a link to a folder, or to what nobody can look at, as a link to itself."""
+    try:
+        return entry.is_symlink() and entry.is_dir()
+    except OSError:
+        return True
 
 
 @dataclass(frozen=True)
@@ -107,16 +98,17 @@ class _Looking:
 
     def at(self, entry: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield the submissions in one entry of the folder."""
-        if entry.is_dir(follow_symlinks=False) and not _is_notebook(entry):
+        if entry.is_dir(follow_symlinks=False) and not is_notebook(entry):
             yield from self._of_student(entry)
-        elif _is_notebook(entry):
-            if not self.asked.elsewhere(_stem(entry)):
-                yield self._notebook(self._owner(_stem(entry)), entry)
-        elif entry.is_symlink() and entry.is_dir():
-            yield self._settled(self._owner(entry.name), "failed", LINK, entry)
-        elif _is_archive(entry):
-            reason = _UNPACK.format(plain_name(entry.name))
-            yield self._settled(self._owner(Path(entry.name).stem), "ungraded", reason, entry)
+        elif is_notebook(entry):
+            if not self.asked.elsewhere(stem_of(entry)):
+                yield self._notebook(self._owner(stem_of(entry)), entry)
+        elif is_archive(entry):
+            owner = self._owner(Path(entry.name).stem)
+            reason = _UNPACK_INTO.format(plain_name(entry.name), owner.student)
+            yield self._settled(owner, "ungraded", reason, entry)
+        elif _is_link_to_folder(entry):
+            yield self._settled(owner_of_folder(entry.name, self.roster), "failed", LINK, entry)
         else:
             owner = self._owner(Path(entry.name).stem)
             if self.roster and owner.listed:
@@ -124,7 +116,7 @@ class _Looking:
 
     def _of_student(self, folder: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield what a student's own folder holds; at least one word about it."""
-        owner = self._owner(folder.name)
+        owner = owner_of_folder(folder.name, self.roster)
         try:
             found = list(self._inside(owner, folder))
         except OSError as error:
@@ -133,29 +125,29 @@ class _Looking:
         yield from found or [self._settled(owner, "absent", f"no notebook of {self.asked.function}", folder)]
 
     def _inside(self, owner: Owner, folder: os.DirEntry[str]) -> Iterator[Submission]:
-        entries = _entries(Path(folder.path))
+        entries = entries_of(Path(folder.path))
         own = [entry for entry in entries if self.asked.named(entry.name)]  # a notebook's name has a suffix
         for entry in own:
             if entry.is_dir(follow_symlinks=False):
-                yield from self._meant(owner, entry, _entries(Path(entry.path)))
+                yield from self._meant(owner, entry, entries_of(Path(entry.path)))
             elif entry.is_symlink():
                 yield self._settled(owner, "failed", LINK, entry)
-        loose = [one for one in entries if not one.is_dir(follow_symlinks=False) or _is_notebook(one)]
+        loose = [one for one in entries if not one.is_dir(follow_symlinks=False) or is_notebook(one)]
         if own:  # beside the exercise's folder other notebooks are a student's own affair
-            loose = [one for one in loose if _is_notebook(one) and self.asked.named(_stem(one))]
-        loose = [one for one in loose if not self.asked.elsewhere(_stem(one))]
-        if any(map(_is_notebook, loose)) or any(map(_is_archive, loose)):
+            loose = [one for one in loose if is_notebook(one) and self.asked.named(stem_of(one))]
+        loose = [one for one in loose if not self.asked.elsewhere(stem_of(one))]
+        if any(map(is_notebook, loose)) or any(map(is_archive, loose)):
             yield from self._meant(owner, folder, loose)
 
     def _meant(
         self, owner: Owner, folder: os.DirEntry[str], entries: Sequence[os.DirEntry[str]]
     ) -> Iterator[Submission]:
         """Yield the notebook in one folder that is meant: those with the right name, else the only one."""
-        notebooks = [entry for entry in entries if _is_notebook(entry)]
-        named = [entry for entry in notebooks if self.asked.named(_stem(entry))]
-        like = [entry for entry in notebooks if self.asked.within(_stem(entry))]
+        notebooks = [entry for entry in entries if is_notebook(entry)]
+        named = [entry for entry in notebooks if self.asked.named(stem_of(entry))]
+        like = [entry for entry in notebooks if self.asked.within(stem_of(entry))]
         only = next((group for group in (like, notebooks) if len(group) == 1), [])
-        archives = [plain_name(entry.name) for entry in entries if _is_archive(entry)]
+        archives = [plain_name(entry.name) for entry in entries if is_archive(entry)]
         if named or only:
             yield from (self._notebook(owner, entry, renamed=not named) for entry in named or only)
         elif notebooks:
@@ -173,8 +165,12 @@ class _Looking:
     def _notebook(self, owner: Owner, entry: os.DirEntry[str], *, renamed: bool = False) -> Submission:
         notes = [f"the notebook was called {plain_name(entry.name)}"] if renamed else []
         notes += [] if owner.listed else ["not on the list of students"]
+        moment = handed_in(Path(entry.path))
+        notes += (
+            [f"{STAMP} is not believed, the file's own time is: {moment.unread}"] if moment and moment.unread else []
+        )
         found = self._settled(owner, "notebook", "", entry)
-        return replace(found, note="; ".join(notes), moment=handed_in(Path(entry.path)))
+        return replace(found, note="; ".join(notes), moment=moment)
 
     def _settled(self, owner: Owner, kind: Kind, reason: str, entry: os.DirEntry[str]) -> Submission:
         path = Path(entry.path)

@@ -9,7 +9,8 @@ from chunklib.course.grading.gradebook.config import COURSE_ID
 c: Any = get_config()  # type: ignore[name-defined]  # noqa: F821 - Jupyter gives it
 
 c.CourseDirectory.course_id = COURSE_ID
-c.Exchange.root = os.environ["CHUNKLIB_EXCHANGE"]
+if "CHUNKLIB_EXCHANGE" in os.environ:  # not on Kubernetes: there is no exchange
+    c.Exchange.root = os.environ["CHUNKLIB_EXCHANGE"]
 c.ExchangeSubmit.add_random_string = True  # nobody can guess the folder of another's submission
 if "CHUNKLIB_COURSE_FOLDER" in os.environ:
     c.CourseDirectory.root = str(Path.home() / os.environ["CHUNKLIB_COURSE_FOLDER"])

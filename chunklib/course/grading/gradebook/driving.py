@@ -19,13 +19,44 @@ class Failed(Exception):
 
 
 def nbgrader_of(root: Path) -> Any:
-    """Return nbgrader's programming interface for the course at ``root``, set up by its ``nbgrader_config.py``."""
+    """Return nbgrader's programming interface for the course at ``root``, set up as nbgrader's own commands are.
+
+    Raises:
+        Failed: A file of settings that is not the course's own cannot be read.
+    """
     from nbgrader.apps import NbGraderAPI
     from nbgrader.coursedir import CourseDirectory
-    from traitlets.config.loader import PyFileConfigLoader
 
-    config = PyFileConfigLoader(CONFIG, path=str(root)).load_config()
+    config = _settings(root)
     return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+def _settings(root: Path) -> Any:
+    """Read what nbgrader reads: Jupyter's folders, the most important one last, and then the course's own file."""
+    from jupyter_core.paths import jupyter_config_path
+    from traitlets.config.loader import Config, PyFileConfigLoader
+
+    config, folders = Config(), [Path(folder) for folder in reversed(jupyter_config_path())]
+    for name in ("jupyter_config", Path(CONFIG).stem):
+        for folder in folders:
+            config.merge(_read(folder, name))
+    config.merge(PyFileConfigLoader(CONFIG, path=str(root)).load_config())
+    return config
+
+
+def _read(folder: Path, name: str) -> Any:
+    from traitlets.config.loader import Config, ConfigFileNotFound, JSONFileConfigLoader, PyFileConfigLoader
+
+    config = Config()
+    for loader in (PyFileConfigLoader(f"{name}.py", str(folder)), JSONFileConfigLoader(f"{name}.json", str(folder))):
+        try:
+            config.merge(loader.load_config())
+        except ConfigFileNotFound:
+            continue
+        except Exception as error:  # noqa: BLE001 (a file of settings is a program)
+            why = f"{type(error).__name__}: {error}".partition("\n")[0]
+            raise Failed(f"{folder / loader.filename} cannot be read: {why}") from None
+    return config
 
 
 @contextmanager

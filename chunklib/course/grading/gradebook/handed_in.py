@@ -10,7 +10,10 @@ import re
 import secrets
 import shutil
 import stat
+import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC
 from pathlib import Path
 
 from nbgrader.exchange.default import ExchangeCollect
@@ -18,8 +21,10 @@ from nbgrader.utils import parse_utc
 
 from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.notebook import MAX_BYTES
+from chunklib.course.grading.times import STAMP, moment_of, stamp_of
 
-EXCHANGE_FILES = ("timestamp.txt", "submission_secret.txt")
+KEY_FILE = "submission_secret.txt"
+EXCHANGE_FILES = (STAMP, KEY_FILE)
 _MOST_FILES = 200
 
 
@@ -51,18 +56,33 @@ def make_safe(assignment: str, student: str, notebooks: list[str]) -> None:  # n
 def put_exchange_files(folder: Path) -> None:
     """Mend the two small files by which nbgrader hands feedback back: one that is missing stops it for everybody.
 
-    A time that cannot be read becomes no time, and what is no secret of nbgrader's becomes a new one.
+    A time that cannot be read becomes no time, one that nbgrader would read as another is written in UTC, and what is
+    no secret of nbgrader's becomes a new one.
     """
-    time, secret = folder / "timestamp.txt", folder / "submission_secret.txt"
-    said = _start_of(time)
-    try:
-        parse_utc(said.strip() or None)
-    except Exception:  # noqa: BLE001 -- a student's file may make a date's parser fail in any way
-        said = ""
-    if not said.strip():
-        time.write_text("", encoding="ascii")
+    time, secret = folder / STAMP, folder / KEY_FILE
+    said = _start_of(time).strip()
+    known = _in_utc(said)
+    if known != said or not said:
+        time.write_text(known, encoding="ascii")
     if not re.fullmatch(r"[0-9a-f]{128}", _start_of(secret)):
         secret.write_text(secrets.token_hex(64), encoding="ascii")
+
+
+def _in_utc(written: str) -> str:
+    """Return a time that nbgrader reads as what it is: it takes a zone that it does not know for UTC.
+
+    Nothing is returned for what is no time, and what nobody but nbgrader can read is left as it is.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of dateutil, at a zone that it does not know
+        try:
+            read = parse_utc(written or None)
+        except Exception:  # noqa: BLE001 -- a student's file may make a date's parser fail in any way
+            return ""
+    with suppress(ValueError, OverflowError):
+        meant = stamp_of(moment_of(written, UTC))
+        return written if read == parse_utc(meant) else meant
+    return written
 
 
 def _start_of(path: Path) -> str:
@@ -99,29 +119,33 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def copy_plain(files: Sequence[Path], target: Path) -> list[str]:
-    """Copy the notebooks and the exchange's files of a submission; returns the names of all else, which is left out.
-
-    A notebook that is too large keeps its size and loses its content, and one that is a link becomes a link to
-    nothing: the grader says so of each, and nothing else reads them.
-    """
+    """Copy the notebooks and the exchange's files of a submission; returns the names of all else, which is left out."""
     left: list[str] = []
     target.mkdir(parents=True)
     for path in files[:_MOST_FILES]:
-        about, copy = path.lstat(), target / path.name
-        if path.suffix == ".ipynb" and stat.S_ISLNK(about.st_mode):
-            copy.symlink_to("left-out")
-        elif path.suffix == ".ipynb" and stat.S_ISREG(about.st_mode) and about.st_size > MAX_BYTES:
-            with copy.open("wb") as file:
-                file.truncate(about.st_size)
-        elif stat.S_ISREG(about.st_mode) and about.st_size <= MAX_BYTES and _is_wanted(path):
-            shutil.copyfile(path, copy, follow_symlinks=False)
-        else:
+        wanted = path.suffix == ".ipynb" or path.name in EXCHANGE_FILES
+        if not wanted or not copy_file(path, target / path.name, notebook=path.suffix == ".ipynb"):
             left.append(path.name)
     return left
 
 
-def _is_wanted(path: Path) -> bool:
-    return path.suffix == ".ipynb" or path.name in EXCHANGE_FILES
+def copy_file(path: Path, copy: Path, *, notebook: bool = True) -> bool:
+    """Copy one plain file; returns whether there is a copy.
+
+    A notebook that is too large keeps its size and loses its content, and one that is a link becomes a link to
+    nothing: the grader says so of each, and nothing else reads them.
+    """
+    about = path.lstat()
+    if notebook and stat.S_ISLNK(about.st_mode):
+        copy.symlink_to("left-out")
+    elif notebook and stat.S_ISREG(about.st_mode) and about.st_size > MAX_BYTES:
+        with copy.open("wb") as file:
+            file.truncate(about.st_size)
+    elif stat.S_ISREG(about.st_mode) and about.st_size <= MAX_BYTES:
+        shutil.copyfile(path, copy, follow_symlinks=False)
+    else:
+        return False
+    return True
 
 
 class SafeCollect(ExchangeCollect):  # type: ignore[misc]

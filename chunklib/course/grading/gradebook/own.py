@@ -16,14 +16,15 @@ _OF_THE_COURSE = ("src", "hidden", "mutants", "alternatives")
 
 @dataclass(frozen=True)
 class OwnAsked(Asked):
-    """What the notebooks of a teacher's own assignment are known by: its name, and theirs."""
+    """What the notebooks of an assignment are known by: its name, and theirs, or those of its functions."""
 
     notebooks: tuple[str, ...] = ()
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The names that are looked for, longest first."""
-        return tuple(sorted({self.lesson, *self.notebooks}, key=lambda name: (-len(name), name)))
+        """The names that are looked for, in small letters, longest first."""
+        names = {name.casefold() for name in (self.lesson, *self.notebooks)}
+        return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
 def own_assignments(root: Path) -> list[str]:

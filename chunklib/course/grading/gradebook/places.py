@@ -10,6 +10,7 @@ from pathlib import Path
 from chunklib.course.build.masters import Master, find_masters, read_master, solution_name
 from chunklib.course.exercises import EXERCISES
 from chunklib.course.grading.gradebook.own import OwnAsked, is_own, own_assignments, released_notebooks
+from chunklib.course.grading.keeping import read_seed
 from chunklib.course.grading.naming import Asked
 
 GRADING = "grading"
@@ -57,7 +58,7 @@ def name_of(root: Path, which: str) -> str:
 
 
 def asked_of(root: Path, which: str) -> Asked:
-    """Return what the notebook that ``which`` names is known by: its first function, and its slug.
+    """Return what the notebook that ``which`` names is known by: its functions, and its slug.
 
     Raises:
         NoCourse: It names none.
@@ -65,7 +66,10 @@ def asked_of(root: Path, which: str) -> Asked:
     if is_own(root, which):
         return OwnAsked(which, which, tuple(name.removesuffix(".ipynb") for name in released_notebooks(root, which)))
     master = assignment_of(root, which)
-    return Asked((functions_of(master) or [master.slug])[0], master.slug)
+    functions = functions_of(master)
+    if len(functions) > 1:  # one notebook, which may be called by each of them
+        return OwnAsked(functions[0], master.slug, (*functions, master.slug[3:]))
+    return Asked((functions or [master.slug])[0], master.slug)
 
 
 def functions_of(master: Master) -> list[str]:
@@ -77,6 +81,10 @@ def class_seed(root: Path) -> str:
     """Return the secret seed of the class at ``root``; the first use draws one.
 
     It lies in ``grading/seed`` and only its owner may read it. Whoever knows it knows the cases that are tried.
+
+    Raises:
+        ValueError: There is a seed that is empty, or no text.
+        OSError: It cannot be read or written.
     """
     path = root / GRADING / "seed"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,4 +96,7 @@ def class_seed(root: Path) -> str:
             os.link(drawn, path)  # in one step, and never over a seed that is there
         finally:
             drawn.unlink()
-    return path.read_text(encoding="utf-8").strip()
+    seed = read_seed(path)
+    if not seed:
+        raise ValueError(f"{path} is empty: delete it, and a new one is drawn")
+    return seed

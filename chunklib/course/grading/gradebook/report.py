@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +11,10 @@ from typing import Any
 from chunklib.course.grading.gradebook.driving import gradebook_of
 from chunklib.course.grading.gradebook.own import is_own
 from chunklib.course.grading.gradebook.places import GRADING, course_root, name_of
+from chunklib.course.grading.gradebook.zeros import why_nothing
 from chunklib.course.grading.marks import State
+
+_BETWEEN = re.compile(r"; (?=failed: |ungraded: )")
 
 
 @dataclass(frozen=True)
@@ -52,13 +56,23 @@ def _rows(book: Any, assignment: Any, root: Path) -> Iterator[Row]:
     own = is_own(root, assignment.name)
     for student in sorted({one.id for one in book.students} | handed_in):
         folder = root / GRADING / "submitted" / student / assignment.name
-        if student in graded:
+        copies = root / GRADING / "autograded" / student / assignment.name
+        if student in graded and student in handed_in and not any(copies.glob("*.ipynb")):  # gone where marking fails
+            about = f"no marked copy of it, as it was handed in again or not marked to the end: {_again(assignment)}"
+            yield Row(student, assignment.name, "ungraded", None, assignment.max_score, about)
+        elif student in graded:
             row = _graded(graded[student], student, assignment, _not_there(assignment, folder))
+            if row.points == 0 and not row.reason:
+                row = replace(row, reason="; ".join(why_nothing(graded[student], copies)))
             yield _forgeable(row, assignment) if own else row
         elif student in handed_in:
             yield _waiting(student, assignment, folder)
         else:
             yield Row(student, assignment.name, "missing", None, assignment.max_score, "nothing handed in")
+
+
+def _again(assignment: Any) -> str:
+    return f"nbgrader autograde {assignment.name}"
 
 
 def _not_there(assignment: Any, folder: Path) -> list[str]:
@@ -80,14 +94,15 @@ def _waiting(student: str, assignment: Any, folder: Path) -> Row:
     """Return the row of what lies there and is in no gradebook: nbgrader passes over a folder without a notebook."""
     if not any(folder.glob("*.ipynb")):
         return Row(student, assignment.name, "failed", 0.0, assignment.max_score, "failed: no notebook was handed in")
-    about = f"handed in, not graded: nbgrader autograde {assignment.name}"
+    about = f"handed in, not graded: {_again(assignment)}"
     return Row(student, assignment.name, "ungraded", None, assignment.max_score, about)
 
 
 def _graded(submission: Any, student: str, assignment: Any, reasons: list[str]) -> Row:
     grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-    comments = [one.auto_comment for notebook in submission.notebooks for one in notebook.comments]
-    reasons = reasons + [str(words) for words in comments if words and words.split(":")[0] in ("failed", "ungraded")]
+    comments = [str(one.auto_comment or "") for notebook in submission.notebooks for one in notebook.comments]
+    found = [words for words in comments if words.split(":")[0] in ("failed", "ungraded")]
+    reasons = list(dict.fromkeys(reasons + [one for words in found for one in _BETWEEN.split(words)]))
     left = [grade.cell.name for grade in grades if grade.needs_manual_grade]
     points = max(0.0, submission.score - (submission.late_submission_penalty or 0))
     if left:
@@ -95,4 +110,4 @@ def _graded(submission: Any, student: str, assignment: Any, reasons: list[str]) 
         return Row(student, assignment.name, "ungraded", None, assignment.max_score, named)
     failed = bool(reasons) and submission.score == 0
     state = "failed" if failed else "late" if submission.total_seconds_late > 0 else "final"
-    return Row(student, assignment.name, state, points, assignment.max_score, "; ".join(dict.fromkeys(reasons)))
+    return Row(student, assignment.name, state, points, assignment.max_score, "; ".join(reasons))

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -27,6 +28,8 @@ from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.gradebook.page import output_of, unmarked
 from chunklib.course.grading.gradebook.repair import is_check, is_written, missing, repaired
 from chunklib.course.grading.gradebook.submission import read_submission
+from chunklib.course.grading.gradebook.writable import writable
+from chunklib.course.grading.gradebook.zeros import FINAL
 from chunklib.course.grading.kernel import CELL_SECONDS, LIMITS
 from chunklib.course.grading.marker import Task
 from chunklib.course.grading.marks import Mark
@@ -89,8 +92,11 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
             resources[MARKS][name] = mark
         refused = str(nb.metadata.get("chunklib", {}).get(REFUSED, ""))
         resources[MARKS] |= mark_in_kernel(nb, place, refused, lambda name: _about(name, nb))
+        writable(nb)
         for name, mark in resources[MARKS].items():
-            self.log.info("%s: %s, %s", name, mark.state, mark.reason)
+            reason = writable(mark.reason)
+            resources[MARKS][name] = replace(mark, reason=reason)
+            self.log.info("%s: %s, %s", name, mark.state, reason)
         _keep_only(released_notebooks(place.root, place.assignment), autograded_folder(self, resources))
         return nb, resources
 
@@ -126,13 +132,15 @@ class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
         with Gradebook(about["db_url"]) as book:
             comments: dict[str, list[str]] = {}
             for name, mark in resources.get(MARKS, {}).items():
-                if mark.state != "final":
+                ours = isinstance(mark, Mark)  # a kernel's words may tell of a hidden test: feedback shows comments
+                if mark.state != "final" or (ours and mark.points == 0):
                     comments.setdefault(_answer_to(name, nb), []).append(f"{mark.state}: {mark.reason}")
                 if mark.points is None:
                     _open(book.find_grade(name, *place))
             for answer, words in comments.items():
                 if answer:
-                    book.find_comment(answer, *place).auto_comment = _as_text("; ".join(dict.fromkeys(words)))
+                    ordered = sorted(dict.fromkeys(words), key=lambda said: said.startswith(FINAL))
+                    book.find_comment(answer, *place).auto_comment = _as_text("; ".join(ordered))
             for name in (cell.metadata.nbgrader.grade_id for cell in nb.cells if is_written(cell)):
                 if refused:
                     book.find_comment(name, *place).auto_comment = _as_text(f"failed: {refused}")

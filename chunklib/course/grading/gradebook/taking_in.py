@@ -1,7 +1,8 @@
 """Take in submissions from a folder or a zip: of a learning platform, of a mailbox, or a folder for each student.
 
-Each goes to ``grading/submitted/<student>/<exercise>/<exercise>.ipynb``, where nbgrader looks. Only notebooks are
-taken, only plain files, and each with a word of what became of it.
+Whose each is and which notebook is meant is what ``chunklib grade`` says. Each goes to
+``grading/submitted/<student>/<exercise>/<exercise>.ipynb``, where nbgrader looks, with the time at which it was
+handed in. Only notebooks are taken, only plain files, and each with a word of what became of it.
 """
 
 from __future__ import annotations
@@ -10,29 +11,37 @@ import filecmp
 import re
 import shutil
 import tempfile
-import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from chunklib.course.grading.entries import NOTEBOOK
 from chunklib.course.grading.gradebook.driving import Failed
-from chunklib.course.grading.gradebook.handed_in import copy_plain, meant_notebook
+from chunklib.course.grading.gradebook.handed_in import KEY_FILE, copy_file
 from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.gradebook.places import GRADING
-from chunklib.course.grading.naming import Asked, owner_of
-from chunklib.course.grading.notebook import MAX_BYTES
+from chunklib.course.grading.gradebook.unpacking import Lost, unpack
+from chunklib.course.grading.naming import Asked, owner_of, owner_of_folder
+from chunklib.course.grading.submissions import Submission, find
+from chunklib.course.grading.times import STAMP, stamp_of
+from chunklib.progress import one_line
 
-MAX_ENTRIES = 5_000
-_NAME = re.compile(r"[\w@][\w@+.' -]{0,79}")
+_NAME = re.compile(r"[\w@][\w@+.'() -]{0,79}")
+_MOST = 80  # characters of a name in a table
+_TWO = "two submissions by one student: take one away"
 
-Became = Literal["taken", "replaced", "unchanged", "refused"]
+Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What became of one submission: its student, the place it came from, and why where it was refused."""
+    """What became of one submission: its student, the place it came from, and why where it was refused.
+
+    What is ``left out`` is a notebook of another exercise.
+    """
 
     student: str
     place: str
@@ -49,76 +58,120 @@ def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
         root: the folder of the course.
 
     Raises:
-        Failed: There is no such folder, or the zip cannot be read.
+        Failed: There is no such folder, or the folder or the zip cannot be read.
     """
-    slug = asked.lesson
-    with _opened(source) as folder:
-        for student, paths in _by_student(folder, asked).items():
-            place = ", ".join(path.name for path in paths)
-            if not _NAME.fullmatch(student) or asked.named(student):
-                yield Taken(student, place, "refused", "no name in it that a gradebook can hold")
-            elif len(paths) > 1:
-                yield Taken(student, place, "refused", "two submissions by one student: take one away")
-            else:
-                yield _taken(student, paths[0], slug, root)
+    with _opened(source) as (folder, lost):
+        for one in lost:
+            if one.left is None:
+                yield _lost(one, asked)
+        try:
+            found = find(folder, asked)
+        except OSError as error:
+            raise Failed(f"cannot read {source}: {(error.strerror or str(error)).lower()}") from None
+        taking, empty = _Taking(found.folder, asked, root), {one.left: one for one in lost if one.left is not None}
+        for student, group in groupby(found.submissions, lambda one: one.student):
+            theirs = list(group)
+            gone = [empty[one.path] for one in theirs if one.path in empty]
+            yield from (_lost(one, asked, student) for one in gone)
+            if not gone:
+                yield taking.taken(student, theirs)
+        for name in found.ignored:
+            if name.casefold().endswith(NOTEBOOK):
+                yield Taken("", name, "left out", "named like another exercise")
 
 
-def _by_student(folder: Path, asked: Asked) -> dict[str, list[Path]]:
-    """Return what lies in a folder by the student it is named after; a platform's number tells namesakes apart."""
-    found: dict[str, dict[str, list[Path]]] = {}
-    for path in sorted(folder.iterdir()):
-        if path.is_dir() or path.suffix == ".ipynb":
-            owner = owner_of(path.stem if path.suffix == ".ipynb" else path.name, asked)
-            found.setdefault(owner.student, {}).setdefault(owner.number, []).append(path)
-    several = {student for student, numbers in found.items() if len(set(numbers) - {""}) > 1}
-    named = [
-        (f"{student}_{number}" if student in several and number else student, paths)
-        for student, numbers in found.items()
-        for number, paths in numbers.items()
-    ]
-    merged: dict[str, list[Path]] = {}
-    for student, paths in named:
-        merged.setdefault(student, []).extend(paths)
-    return merged
+def _lost(one: Lost, asked: Asked, student: str = "") -> Taken:
+    """Say of a notebook that it could not be unpacked; whose it is, the folder says where it could be put into one."""
+    first = one.place.parts[0]
+    owner = owner_of_folder(first) if len(one.place.parts) > 1 else owner_of(one.place.stem, asked)
+    return Taken(_short(student or owner.student), _short(one_line(str(one.place))), "refused", one.reason)
 
 
-def _taken(student: str, path: Path, slug: str, root: Path) -> Taken:
-    """Copy one submission, a folder or a single notebook, in one step."""
-    target = root / GRADING / "submitted" / student / slug
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=".taking-"))
-    try:
-        copy = fresh / slug
-        copy_plain(_files_of(path, slug), copy)
-        refused = _named(copy, released_notebooks(root, slug))
-        if refused:
-            return Taken(student, path.name, "refused", refused)
-        return Taken(student, path.name, _put(copy, target, root / GRADING / "autograded" / student / slug))
-    except OSError as error:
-        return Taken(student, path.name, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+class _Refused(Exception):
+    """Raised where nothing of a student is taken; the message says why."""
 
 
-def _named(copy: Path, wanted: Sequence[str]) -> str:
-    """Give the notebook that is meant the name that is looked for; returns why none is meant, or nothing."""
-    found = sorted(copy.glob("*.ipynb"))
-    if len(wanted) > 1:
-        there = any(path.name in wanted for path in found)
-        return "" if there else f"{len(found)} notebooks, and none is called {' or '.join(wanted)}"
-    notebook = meant_notebook(found, Path(wanted[0]).stem)
-    if notebook is None:
-        return f"{len(found)} notebooks, and none is called {wanted[0]}" if found else "no notebook in it"
-    notebook.replace(copy / wanted[0])
-    return ""
+@dataclass(frozen=True)
+class _Taking:
+    """Takes in what was found in a folder."""
+
+    folder: Path
+    asked: Asked
+    root: Path
+
+    def taken(self, student: str, theirs: Sequence[Submission]) -> Taken:
+        """Copy what one student has handed in, in one step."""
+        there = [one for one in theirs if one.kind != "absent"] or theirs
+        place = ", ".join(sorted({self._top(one) for one in there}))
+        try:
+            self._check_name(student, there)
+            meant = self._meant(there)
+            about = next((one.note for one in meant.values() if STAMP in one.note), "")
+            return Taken(student, place, self._copied(student, meant), about)
+        except _Refused as error:
+            return Taken(student, place, "refused", str(error))
+        except OSError as error:
+            return Taken(student, place, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
+
+    def _top(self, one: Submission) -> str:
+        return "" if one.path is None else one.path.relative_to(self.folder).parts[0]
+
+    def _check_name(self, student: str, there: Sequence[Submission]) -> None:
+        """Refuse what is no name, and a notebook whose name says the exercise and nobody."""
+        flat = all(one.path is not None and one.path.parent == self.folder and not one.path.is_dir() for one in there)
+        if not _NAME.fullmatch(student) or self.asked.named(student) or (flat and self.asked.within(student)):
+            raise _Refused("no name in it that a gradebook can hold")
+
+    def _meant(self, there: Sequence[Submission]) -> dict[str, Submission]:
+        """Return the submissions that are taken, by the names under which nbgrader looks for them."""
+        wanted = released_notebooks(self.root, self.asked.lesson)
+        notebooks = [one for one in there if one.kind == "notebook"]
+        if len(notebooks) < len(there):
+            one = next(one for one in there if one.kind != "notebook")
+            raise _Refused(_TWO if notebooks else "no notebook in it" if one.kind == "absent" else one.reason)
+        if len(wanted) == 1:
+            if len(notebooks) > 1:
+                raise _Refused(_TWO)
+            return {wanted[0]: notebooks[0]}
+        by_name = {name.casefold(): name for name in wanted}
+        found = [(by_name.get(one.path.name.casefold(), ""), one) for one in notebooks if one.path is not None]
+        named = {name: one for name, one in found if name}
+        if not named:
+            raise _Refused(f"{_counted(len(found))}, and none is called {' or '.join(wanted)}")
+        if len(named) < sum(bool(name) for name, _ in found):
+            raise _Refused(_TWO)
+        return named
+
+    def _copied(self, student: str, meant: Mapping[str, Submission]) -> Became:
+        slug = self.asked.lesson
+        target = self.root / GRADING / "submitted" / student / slug
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".taking-", ignore_cleanup_errors=True) as fresh:
+            copy = Path(fresh, slug)
+            copy.mkdir()
+            for name, one in meant.items():
+                if one.path is None or not copy_file(one.path, copy / name):
+                    raise _Refused("no notebook in it")
+            self._copy_exchange_files(list(meant.values()), copy)
+            return _put(copy, target, self.root / GRADING / "autograded" / student / slug)
+
+    def _copy_exchange_files(self, meant: Sequence[Submission], copy: Path) -> None:
+        """Write down when notebooks were handed in, and keep the secret by which feedback finds its way back."""
+        times = [one.moment.seconds for one in meant if one.moment is not None]
+        with suppress(ValueError):  # no calendar has it
+            (copy / STAMP).write_text(stamp_of(max(times)), encoding="ascii")
+        for secret in (one.path.with_name(KEY_FILE) for one in meant if one.path is not None):
+            if secret.parent != self.folder:
+                with suppress(FileNotFoundError):
+                    copy_file(secret, copy / KEY_FILE, notebook=False)
 
 
-def _files_of(path: Path, slug: str) -> list[Path]:
-    """Return what lies in the folder of a submission; a submission may be a single file."""
-    if path.is_symlink() or not path.is_dir():
-        return [path]
-    inner = path / slug
-    return sorted((inner if inner.is_dir() and not inner.is_symlink() else path).iterdir())
+def _counted(notebooks: int) -> str:
+    return "1 notebook" if notebooks == 1 else f"{notebooks} notebooks"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _MOST else f"{name[: _MOST - 1]}…"
 
 
 def _put(copy: Path, target: Path, marked: Path) -> Became:
@@ -137,34 +190,12 @@ def _put(copy: Path, target: Path, marked: Path) -> Became:
 
 
 @contextmanager
-def _opened(source: Path) -> Iterator[Path]:
+def _opened(source: Path) -> Iterator[tuple[Path, Sequence[Lost]]]:
+    """Lend a folder or what a zip holds, with what of it could not be unpacked."""
     if source.is_dir():
-        yield source
+        yield source, ()
     elif source.is_file():
         with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
-            _unpack(source, Path(scratch))
-            yield Path(scratch)
+            yield Path(scratch), list(unpack(source, Path(scratch)))
     else:
         raise Failed(f"{source} is neither a folder nor a zip")
-
-
-def _unpack(archive: Path, folder: Path) -> None:
-    """Unpack the notebooks of a zip, whatever their names and sizes claim."""
-    try:
-        with zipfile.ZipFile(archive) as content:
-            entries = [one for one in content.infolist() if one.filename.endswith(".ipynb")]
-            if len(entries) > MAX_ENTRIES:
-                raise Failed(f"{archive} has {len(entries):,} notebooks, and {MAX_ENTRIES:,} are taken at a time")
-            for entry in entries:
-                parts = Path(entry.filename.replace("\\", "/")).parts
-                if not any(part in ("..", "/", "__MACOSX") or ":" in part for part in parts):
-                    _write(content, entry, folder.joinpath(*parts))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise Failed(f"cannot read {archive}: {str(error).lower()}") from None
-
-
-def _write(content: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> None:
-    """Write one notebook; of a larger one no more than shows that it is too large."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with content.open(entry) as packed, path.open("wb") as file:
-        file.write(packed.read(MAX_BYTES + 1))

@@ -9,10 +9,11 @@ from urllib.parse import quote
 from chunklib.course.grading.copies import LEAST_SHARE, Pair, likely_copies
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.libraries import by_library
+from chunklib.course.grading.marks import STATES
 from chunklib.course.grading.pages.bars import drawing
 from chunklib.course.grading.pages.html import Html, element, foreign, joined, page, table
 from chunklib.course.grading.pages.names import file_name
-from chunklib.course.grading.pages.numbers import STATES, Rate, bars, judged, place, rates, spread, troubles
+from chunklib.course.grading.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 
 MOST_PAIRS = 200
 _NAMED = 12

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.marks import State
 
-STATES: tuple[State, ...] = ("final", "late", "failed", "ungraded")
 MOST_BARS = 26
 
 

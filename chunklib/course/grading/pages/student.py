@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from chunklib.course.grading.choosing import GRADED
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.marks import Mark, PropertyMark
 from chunklib.course.grading.pages.html import Html, element, foreign, joined, page, table
@@ -17,6 +18,7 @@ STATES = {
     "failed": "There was nothing in this submission that could be judged, so it has 0 points.",
     "ungraded": "Not judged yet, by no fault of yours. It has no points, neither 0 nor any other number.",
 }
+_REPLACED = "Not judged: another submission of yours counts. This one has no points, neither 0 nor any other number."
 
 
 def student_page(student: str, graded: Sequence[Graded]) -> str:
@@ -37,7 +39,9 @@ def points_text(mark: Mark) -> str:
     >>> points_text(Mark("hello", "ungraded", None, 3, "the disk was full"))
     'no points yet'
     """
-    return "no points yet" if mark.points is None else f"{mark.points} of {mark.max_points} points"
+    if mark.points is None:
+        return "no points" if _replaced(mark) else "no points yet"
+    return f"{mark.points} of {mark.max_points} points"
 
 
 def _submission(one: Graded) -> Iterator[Html]:
@@ -57,7 +61,7 @@ def _submission(one: Graded) -> Iterator[Html]:
 
 
 def _state(mark: Mark) -> Iterator[Html]:
-    yield element("p", element("strong", f"{mark.state}: "), STATES[mark.state])
+    yield element("p", element("strong", f"{mark.state}: "), _REPLACED if _replaced(mark) else STATES[mark.state])
     if mark.state != "final" and mark.reason:
         yield element("p", "Reason: ", foreign(mark.reason))
     elif mark.reason.startswith("not started"):
@@ -68,6 +72,10 @@ def _state(mark: Mark) -> Iterator[Html]:
         earned = sum(rule.points for rule in mark.properties if rule.earned)
         if mark.points == 0 and earned:
             yield element("p", "One of those that do not hold must hold before any other earns points.")
+
+
+def _replaced(mark: Mark) -> bool:
+    return mark.state == "ungraded" and mark.reason.endswith(GRADED)
 
 
 def _overview(mark: Mark) -> Html:
@@ -112,7 +120,9 @@ def _value(label: str, text: str) -> Html:
 
 def _going_on(mark: Mark) -> Iterator[Html]:
     """Say what to do next."""
-    if mark.state == "ungraded":
+    if _replaced(mark):
+        steps = ["You need to do nothing if the other one is the one that you meant. If not, tell whoever teaches you."]
+    elif mark.state == "ungraded":
         steps = ["You need to do nothing: the submission is kept and will be judged again."]
     elif mark.state == "failed":
         steps = [

@@ -1,0 +1,11 @@
+"""The same chunks of many documents, by one process or by many: on this machine, or on a Dask cluster by its address.
+
+Documents are independent, so nothing has to be decided anew: a plain loop says what is right, and workers give the same
+chunks in the same order. A document that cannot be chunked is named, and the others come.
+"""
+
+from chunklib.scale.clients import local_client
+from chunklib.scale.documents import Chunked, chunk_documents, each_document
+from chunklib.scale.splitting import Done, Source, Split
+
+__all__ = ["Chunked", "Done", "Source", "Split", "chunk_documents", "each_document", "local_client"]

@@ -1,0 +1,81 @@
+"""Where a bundle goes: what is there already is kept, unless it is an earlier bundle or nothing at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOM = Path(__file__).resolve().parent / "room"
+_SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}
+_MAY = {"notebooks", "exercises", "solutions", "course-env", ".jupyter-lab", "LICENSE", "LICENSE-TEXT"}
+
+
+def look_at(out: Path) -> None:
+    """Refuse a place that holds anything but an earlier bundle.
+
+    Args:
+        out: a folder that is empty or not there, or a bundle.
+
+    Raises:
+        ValueError: for any other folder, a file or a link; nothing has been touched.
+        OSError: where it cannot be read.
+    """
+    if not os.path.lexists(out):
+        return
+    if out.is_symlink() or not out.is_dir():
+        raise ValueError(f"{out} is not a bundle: choose another folder")
+    held = {path.name for path in out.iterdir()}
+    if not held:
+        return
+    if not _is_bundle(out):
+        raise ValueError(f"{out} is not a bundle: choose another folder")
+    if more := sorted(held - set(_SURE) - _MAY):
+        raise ValueError(f"{out} holds more than a bundle ({', '.join(more)}): choose another folder")
+
+
+def _is_bundle(folder: Path) -> bool:
+    """Tell whether a folder has all that a bundle surely has, and says in its first line that it is one."""
+    for name, kind in _SURE.items():
+        path = folder / name
+        if path.is_symlink() or not (path.is_file() if kind == "file" else path.is_dir()):
+            return False
+    return _title(folder) == _title(ROOM)
+
+
+def _title(folder: Path) -> bytes:
+    with (folder / "README.md").open("rb") as file:
+        return file.readline(200).strip()
+
+
+@contextmanager
+def to_be_put(out: Path) -> Iterator[Path]:
+    """Give a folder to fill, and put it where the bundle goes once it is whole.
+
+    Args:
+        out: a place that :func:`look_at` does not refuse; it is looked at again at the end.
+
+    Yields:
+        a path beside it, at which nothing is yet. Where filling it fails, nothing has changed.
+
+    Raises:
+        ValueError: as :func:`look_at`.
+        OSError: where there is no room, or no right to write.
+    """
+    look_at(out)
+    out = out.resolve()  # "." has no folder beside it by that name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=out.parent, ignore_cleanup_errors=True) as scratch:
+        half, before = Path(scratch, "half"), Path(scratch, "before")
+        yield half
+        look_at(out)
+        if out.exists():
+            out.rename(before)
+        try:
+            half.rename(out)
+        except OSError:
+            if before.exists():
+                before.rename(out)
+            raise
