@@ -39,6 +39,13 @@ def full_windows_only(tokens, size=500, overlap=75):
     return [tokens[i : i + size] for i in range(0, len(tokens) - size + 1, size - overlap)]
 
 
+def never_cuts(tokens, size=500, overlap=75):
+    """Gives the whole list as one window, whatever the size."""
+    if not 0 <= overlap < size:
+        raise ValueError("sizes")
+    return [tokens] if tokens else []
+
+
 def overlap_ignored(tokens, size=500, overlap=75):
     """Shares nothing between windows."""
     if not 0 <= overlap < size:
@@ -308,6 +315,7 @@ ALL = {
     "published range, sizes not tested": published_range,
     "minimum size drops the end": minimum_drops_tail,
     "full windows only": full_windows_only,
+    "the whole list as one window": never_cuts,
     "overlap ignored": overlap_ignored,
     "overlap added to the size": overlap_added,
     "stride is the overlap": stride_is_overlap,
