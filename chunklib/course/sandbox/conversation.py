@@ -136,7 +136,8 @@ class _Guard(threading.Thread):
         clock, worked = self._looked
         self._looked = (time.monotonic(), usage.seconds)
         passed = min(self._looked[0] - clock, PAUSE)
-        self.time += min(usage.seconds - worked, passed) if usage.running else passed
+        work = max(usage.seconds - worked, 0.0)  # a process that ends takes its own out of the sum
+        self.time += min(work, passed) if usage.running else passed
 
 
 class Conversation:
