@@ -17,11 +17,10 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell starts what it runs in the background without Ctrl-C, and every process of a test would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("here", deadline=None)
-# CI tries the same examples each time, so that a change fails by its own fault; `make search` tries ever new ones.
-settings.register_profile("in_ci", deadline=None, derandomize=True, max_examples=150)
+# The same examples on every machine, so that a change fails by its own fault; `make search` draws new ones.
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=150)
 settings.register_profile("search", deadline=None, max_examples=2_000)
-settings.load_profile(os.environ.get("CHUNKLIB_EXAMPLES", "in_ci" if IN_CI else "here"))
+settings.load_profile(os.environ.get("CHUNKLIB_EXAMPLES", "same"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

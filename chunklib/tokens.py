@@ -254,7 +254,9 @@ def ruler(spec: RulerSpec) -> Ruler:
     Args:
         spec: ``"characters"``, ``"words"``, ``"estimate"``, an encoding (``"cl100k_base"``), a model
             (``"gpt-4"``), a ``tiktoken.Encoding``, a tokenizer of Hugging Face (``tokenizers`` or
-            ``transformers``), a ruler, or a callable ``text -> int``.
+            ``transformers``), a ruler, or a callable ``text -> int``. It must never give a longer text less than a part
+            of it: WordPiece breaks this for a word of over 100 characters, which becomes one unknown token, and a cut
+            may then be inside a grapheme cluster that would fit.
 
     Returns:
         a ruler; nothing is ever downloaded.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from deploy.bundle.learner_files import copy_learner_files
+from chunklib.course.build.masters import BuildError
+from chunklib.course.grading.gradebook.handout import look_at_course
+from chunklib.course.grading.gradebook.learner_files import copy_learner_files
 
 ROOT = Path(__file__).resolve().parents[1]
 _AUTHOR = ("-c", "user.name=chunklib", "-c", "user.email=chunklib@localhost")
@@ -59,8 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--solutions", action="store_true", help="the filled-in exercises too")
     asked = parser.parse_args(arguments)
     try:
+        if os.access(
+            ROOT / "solutions" / "src", os.R_OK | os.X_OK
+        ):  # who may not read them cannot have solved in place
+            look_at_course(ROOT)
         new = publish(ROOT, asked.repository, solutions=asked.solutions)
-    except (OSError, RuntimeError) as error:
+    except (BuildError, OSError, RuntimeError, ValueError) as error:
         print(f"chunklib: {error}", file=sys.stderr)
         return 2
     print(f"{asked.repository}: {'published' if new else 'nothing new'}")

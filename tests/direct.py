@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import random
 import signal
@@ -28,7 +29,7 @@ class Direct:
         self.function = function
         self.deadline = time.monotonic() + LIMITS.total
         self.rang = False
-        self._file = function.__code__.co_filename
+        self._file = inspect.unwrap(function).__code__.co_filename
         random.seed(0)
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

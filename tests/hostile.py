@@ -131,7 +131,9 @@ def texts(most: int = 40) -> st.SearchStrategy[str]:
 
 def overlaps(size: int) -> st.SearchStrategy[int | str]:
     """Everything that may be asked for at a size."""
-    percent = st.sampled_from(["15%", "50%", "0%", "33.3%"]) | st.integers(0, 50).map(lambda share: f"{share}%")
+    percent = st.sampled_from(["15%", "50%", "0%", "33.3%", "99.9%"]) | st.integers(0, 99).map(
+        lambda share: f"{share}%"
+    )
     sentences = st.integers(0, 3).map(lambda count: f"{count}s")
     units = st.integers(0, size - 1) | st.sampled_from([0, size // 2, size - 1])
     return units | units.map(str) | percent | sentences

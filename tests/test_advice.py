@@ -14,6 +14,7 @@ from chunklib.advice import PRIORITIES, USES, recommend, table
 from chunklib.advice.kinds import kind_of, parses
 from chunklib.calculators import containment, overlap_from_percent
 from chunklib.data import load
+from chunklib.evaluation import Benchmark, findings, grid, own_benchmark, sweep
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -143,14 +144,14 @@ LONG = PROSE * 5
 def test_reasons_carry_the_figures_that_were_measured() -> None:
     advice = recommend(load("handbook"))
     seen = advice.seen
-    assert (advice.size, advice.overlap) == (700, 70)
+    assert (advice.size, advice.overlap) == (700, 0)
     figures = f"{seen.pieces.count} sections, median {seen.pieces.median}, nine tenths up to {seen.pieces.ninetieth}"
     assert f"{figures}: the middle of the range is taken" in advice.reasons
     assert any(
         doubt.startswith(f"sections are mostly smaller than the size ({seen.pieces.median} of 700)")
         for doubt in advice.doubts
     )
-    assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in advice.doubts)
+    assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG).doubts)
 
 
 def test_a_single_piece_is_counted_as_one() -> None:
@@ -205,9 +206,25 @@ def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
         assert recommend(LONG, use="questions", priority=other) == advice
 
 
-def test_storage_first_repeats_nothing_where_sections_are_natural_boundaries() -> None:
-    assert recommend(load("handbook"), priority="storage").overlap == 0
-    assert not any("Natural Questions" in doubt for doubt in recommend(load("handbook"), priority="storage").doubts)
+@pytest.mark.parametrize("priority", PRIORITIES)
+@pytest.mark.parametrize("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py"])
+def test_nothing_is_repeated_where_the_document_has_boundaries_of_its_own(name: str, priority: str) -> None:
+    advice = recommend(DATA / name, priority=priority)
+    assert advice.overlap == 0
+    assert any("the course's questions show no gain" in reason for reason in advice.reasons)
+    assert recommend(DATA / name, priority=priority, evidence=40).overlap == 39  # who knows the evidence is believed
+
+
+@pytest.mark.parametrize(
+    ("strategy", "names"), [("markdown", ["handbook", "paper"]), ("html", ["catalogue"]), ("code", ["inventory"])]
+)
+def test_the_course_shows_no_gain_of_overlap_at_such_boundaries(strategy: str, names: list[str]) -> None:
+    every = own_benchmark()
+    documents = {name: every.documents[name] for name in names}
+    asked = tuple(question for question in every.questions if question.document in documents)
+    settings = grid(strategies=[strategy], sizes=[300, 500], overlaps=[0, "10%", "20%"])
+    for verdict in findings(sweep(settings, Benchmark("part", documents, asked)), resamples=2_000).verdicts:
+        assert verdict.finding != "difference" or verdict.difference.mean < 0, str(verdict)
 
 
 @pytest.mark.parametrize("evidence", [1, 30, 120, 250])

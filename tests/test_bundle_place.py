@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from chunklib.course.grading.gradebook.learner_files import learner_files
 from deploy.bundle import __main__ as command
-from deploy.bundle.learner_files import learner_files
 from deploy.bundle.place import ROOM, to_be_put
 from deploy.publish import publish
 from tests.hub.test_publish import held

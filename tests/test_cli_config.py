@@ -53,7 +53,7 @@ def test_a_configuration_may_name_the_document(run: Run) -> None:
     ("config", "arguments", "said"),
     [
         ('strategy = "best"', (), "c.toml: unknown strategy 'best': choose one of fixed_characters"),
-        ("strategy =", (), "c.toml: the configuration is no TOML: "),
+        ("strategy =", (), "c.toml: the configuration is not TOML: "),
         ('strategy = "recursive"\ncolour = 1', (), "c.toml: unknown key 'colour' in the configuration"),
         ('strategy = "recursive"\nsize = 5\noverlap = 9', (), "c.toml: overlap must be smaller than size"),
         ('strategy = "recursive"', ("--size", 5), "give --config or --size, not both"),

@@ -36,9 +36,9 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--size"): "argument --size: expected one argument",
     ("chunk", "doc", "--size", "50", "--overlap", "75"): "overlap must be smaller than size: got overlap=75, size=50",
     ("chunk", "doc", "--overlap", "500"): "overlap must be smaller than size: got overlap=500, size=500",
-    ("chunk", "doc", "--overlap", "60%"): "an overlap in per cent must be from 0 to 50: got 60%",
+    ("chunk", "doc", "--overlap", "100%"): "an overlap in per cent must be from 0 to below 100: got 100%",
     ("chunk", "doc", "--overlap", "-5"): "overlap must not be negative: got overlap=-5, size=500",
-    ("chunk", "doc", "--overlap=-5%"): "an overlap in per cent must be from 0 to 50: got -5%",
+    ("chunk", "doc", "--overlap=-5%"): "an overlap in per cent must be from 0 to below 100: got -5%",
     ("chunk", "doc", "--overlap", "-5%"): "argument --overlap: expected one argument",
     ("chunk", "doc", "--overlap=-2s"): "overlap in sentences must be at least 0: got overlap in sentences=-2",
     ("chunk", "doc", "--overlap", "x"):

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES
+from chunklib import STRATEGIES, audit
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.data import load, path
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
 from tests.hostile import RULERS, overlaps, texts
-from tests.promises import assert_kept, assert_refusal_is_right
+from tests.promises import assert_kept, assert_refusal_is_right, most
 from tests.test_markdown import content, documents, path_by_hand
 
 EXAMPLES = settings().max_examples
@@ -58,6 +58,7 @@ def counted(strategy: str, text: str, size: int, overlap: Any, ruler: Any = "cl1
     for chunk in chunks:
         assert length(in_full(chunk)) <= size, in_full(chunk)
         assert_shortened_from_outside(chunk)
+    assert audit(text, chunks, size=size, overlap=most(overlap), ruler=ruler, count_context=True).ok
     return chunks
 
 
@@ -181,3 +182,15 @@ def test_the_overlap_is_measured_without_the_path() -> None:
         shared = text[after.start_char : before.end_char]
         assert after.overlap == oracle.tokens("cl100k_base", shared) <= 30
     assert sum(chunk.overlap for chunk in chunks) > 0
+
+
+def test_the_audit_knows_what_a_counted_context_takes() -> None:
+    """The cluster fits in the size, and not together with the heading above it."""
+    text = "x\nx\n# One\n\n👨\u200d👩\u200d👧\u200d👦"
+    chunks = STRATEGIES["markdown"](text, 19, 0, count_context=True)
+    assert audit(text, chunks, size=19, overlap=0, count_context=True).ok
+    assert not audit(text, chunks, size=19, overlap=0)["clean"].ok
+    long = [{"text": text, "start_char": 0, "context": "A path > of headings"}]
+    report = audit(text, long, size=len(text), overlap=0, ruler="characters", count_context=True)
+    said = f"chunk 0: measures {len(text) + 22} with its context, the size is {len(text)}: "
+    assert [breach.message.startswith(said) for breach in report.breaches] == [True]

@@ -21,7 +21,6 @@ from chunklib.retrieval.database import Database
 from chunklib.retrieval.dense import Dense
 from chunklib.retrieval.stored import Held, Mark, Stored
 from tests.chroma_server import chroma_server
-from tests.promises import refused
 from tests.test_database import chunk, pieces
 
 NAMES = (f"exact-{number}" for number in itertools.count())
@@ -179,7 +178,8 @@ def test_what_another_writes_is_found_at_once(change: str, before: int, where: s
         for number in range(before):
             one.remove(f"e{number}")
         one.remove("d")
-        refused(lambda: other.search("fish", 1), ValueError, "k must be at most", "got k=1, 0 chunks")
+        assert other.search("fish", 1) == []
+        assert other.rank(["fish"], 1).shape == (1, 0)
 
 
 @pytest.mark.parametrize("writings", [1, 2])

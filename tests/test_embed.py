@@ -6,6 +6,7 @@ import builtins
 import math
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunklib import STRATEGIES, Semantic, make
 from chunklib.embed import HASHED_DIMENSIONS, cosine, embedder, hashing, vectors
+from chunklib.retrieval import Database, Dense
 from tests.hostile import texts
 from tests.promises import refused
 
@@ -235,7 +238,7 @@ def test_by_default_it_is_wordllama() -> None:
     assert embedder() is embedder(None) is embedder("wordllama")
 
 
-def test_without_wordllama_words_are_hashed_and_somebody_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_wordllama_nothing_is_hashed_unless_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The package cannot be taken away for a test: its import is made to fail."""
     real = builtins.__import__
 
@@ -249,15 +252,26 @@ def test_without_wordllama_words_are_hashed_and_somebody_says_so(monkeypatch: py
     embed._wordllama.cache_clear()
     monkeypatch.setattr(builtins, "__import__", without)
     try:
-        with pytest.warns(UserWarning, match="wordllama .*not installed.*chunklib\\[semantic\\].*hashed"):
-            assert embedder() is hashing
-        with pytest.raises(ModuleNotFoundError, match="chunklib\\[semantic\\]") as caught:
-            embedder("wordllama")
-        assert caught.value.name == "wordllama"
+        dense: Any = Dense
+        text = "One two. Three four. Five six."
+        for needs in (
+            embedder,
+            lambda: embedder("wordllama"),
+            lambda: dense([]),
+            lambda: Database(tmp_path / "new"),
+            lambda: STRATEGIES["semantic"](text, 4, 0),
+            lambda: STRATEGIES["recursive"](text, 4, Semantic(maximum=2)),
+            lambda: make({"strategy": "semantic"}),
+        ):
+            with pytest.raises(ModuleNotFoundError, match="chunklib\\[semantic\\].*embed='hashing'") as caught:
+                needs()
+            assert caught.value.name == "wordllama"
+        assert not (tmp_path / "new").exists()
+        assert embedder("hashing") is hashing
+        assert STRATEGIES["semantic"](text, 4, 0, embed="hashing")
     finally:
         monkeypatch.undo()
         embed._wordllama.cache_clear()
-    assert embedder() is not hashing
 
 
 @pytest.mark.parametrize("name", ["", "Wordllama", "minilm", "text-embedding-3-small"])

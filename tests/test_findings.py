@@ -7,8 +7,9 @@ import pytest
 
 from chunklib.evaluation import Results, Setting, findings, grid, interval, paired
 from chunklib.evaluation.corrections import holm
-from chunklib.evaluation.findings import MEASURED, check, check_questions, named
+from chunklib.evaluation.findings import MEASURED, check, check_questions
 from chunklib.evaluation.results import Facts, Phase
+from chunklib.evaluation.saying import named
 from tests.small_benchmark import SMALL, swept
 
 DOCUMENTS = ("a", "b", "c") * 12

@@ -1,10 +1,6 @@
-"""The contract on long real documents: the handbook, and more texts where they lie beside the repository."""
+"""The contract on long documents: the handbook and the licence."""
 
 from __future__ import annotations
-
-import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,30 +8,12 @@ from chunklib import STRATEGIES, TEXT_STRATEGIES, audit
 from chunklib.data import load
 from tests import oracle
 
-FOLDER = Path(__file__).parents[1] / "../shared/data" / "spans"
 none_broken: oracle.Breaches = {point: set() for point in oracle.POINTS}
-XQUAD = 20  # contexts of the question-answering set, joined
 
 
-def documents() -> Iterator[str]:
-    yield "handbook"
-    if FOLDER.is_dir():
-        yield from ("state_of_the_union.md", "wikitexts.md", "xquad.en.json")
-
-
-def read(name: str) -> str:
-    if name == "handbook":
-        return load()
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    if name.endswith(".json"):
-        articles = json.loads(text)["data"]
-        return "\n\n".join(part["context"] for article in articles[:XQUAD] for part in article["paragraphs"])
-    return text
-
-
-@pytest.fixture(scope="module", params=documents())
+@pytest.fixture(scope="module", params=["handbook", "licence"])
 def document(request: pytest.FixtureRequest) -> str:
-    return read(request.param)
+    return load(request.param)
 
 
 @pytest.mark.parametrize("strategy", TEXT_STRATEGIES)

@@ -235,6 +235,8 @@ def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
         ("4.35%", 2000, Asked(units=87)),
         ("50%", 7, Asked(units=3)),
         ("50%", 1, Asked(units=0)),
+        ("75%", 500, Asked(units=375)),
+        ("99.999%", 1, Asked(units=0)),
         ("2s", 500, Asked(sentences=2)),
         ("2 s", 1, Asked(sentences=2)),
         ("0s", 1, Asked()),
@@ -246,8 +248,7 @@ def test_what_was_asked_is_read_as_it_is_written(overlap: int | str, size: int, 
     assert asked(overlap, size) == expected
 
 
-@given(size=st.integers(1, 10_000), percent=st.integers(0, 50), tenths=st.integers(0, 9))
+@given(size=st.integers(1, 10_000), percent=st.integers(0, 99), tenths=st.integers(0, 9))
 def test_a_percentage_is_of_the_size_and_rounded_down(size: int, percent: int, tenths: int) -> None:
-    most = (10 * percent + (tenths if percent < 50 else 0)) * size // 1000
-    written = f"{percent}.{tenths}%" if percent < 50 else "50%"
-    assert asked(written, size) == Asked(units=most)
+    most = (10 * percent + tenths) * size // 1000
+    assert asked(f"{percent}.{tenths}%", size) == Asked(units=most)

@@ -15,7 +15,7 @@ from chunklib.evaluation.phases import MOVABLE, PHASES, phases_of, shifted
 from chunklib.overlap import Adaptive
 from chunklib.recipe import make
 from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
-from tests.hostile import Case, cases
+from tests.hostile import Case, cases, utf8_bytes
 from tests.promises import assert_kept, refused
 
 OTHERS = [name for name in STRATEGIES if name not in MOVABLE]
@@ -53,14 +53,20 @@ def test_every_phase_keeps_the_contract_on_the_documents_of_the_course(strategy:
     case=Case("\u1100\u1100\u1100\u1100\u1100", 5, 0, "characters"), phase=1
 )  # a cluster that fits in the size only
 @example(case=Case("𠮷 one two three four", 4, 0, "cl100k_base"), phase=5)  # a character that fits in the size only
+@example(case=Case("\u0301 \u0301", 2, 0, "characters"), phase=3)  # the mark's cluster begins before the second chunk
+@example(case=Case("\ud800a \u0301\u0301", 5, 0, utf8_bytes), phase=1)  # the same, before the first chunk's end
+@example(case=Case(" \u0301\u0301ab", 4, 0, utf8_bytes), phase=3)  # ... and before the first chunk's start
+@example(case=Case("one two three four five six 𠮷", 2, 0, "cl100k_base"), phase=3)  # refused in the rest
 def test_every_phase_keeps_the_contract_on_any_text(strategy: str, case: Case, phase: int) -> None:
     """Sentences are those of the text from some chunk on, so an overlap of sentences is not counted again here."""
     text, size, overlap, ruler = case
     try:
         wanted = chunks_of(strategy, text, size, overlap, 0, ruler=ruler)
-    except ValueError:
-        with pytest.raises(ValueError, match=f"size={size} is too small for the character"):
+    except ValueError as error:
+        refusal = str(error)
+        with pytest.raises(ValueError, match=f"size={size} is too small for the character") as moved:
             chunks_of(strategy, text, size, overlap, phase, ruler=ruler)
+        assert str(moved.value) == refusal  # the place is the one in the document, whatever was moved
         return
     found = chunks_of(strategy, text, size, overlap, phase, ruler=ruler)
     sentences = str(overlap).endswith("s")

@@ -38,7 +38,7 @@ def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
 def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> None:
     made = make({"strategy": strategy})
     assert made(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
-    assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": 75}
+    assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,7 @@ def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> 
         ({"strategy": "fixed_token", "value": 0}, 0),
         ({"strategy": "percentage", "value": 0.15}, "15%"),
         ({"strategy": "percentage", "value": 0.5}, "50%"),
+        ({"strategy": "percentage", "value": 0.75}, "75%"),
         ({"strategy": "percentage", "value": 0}, "0%"),
         ({"strategy": "percentage", "value": 0.333}, "33.3%"),
         ({"strategy": "sentence", "value": 2}, "2s"),
@@ -243,9 +244,9 @@ def test_a_percentage_is_a_number(value: Any) -> None:
     refused(lambda: make(with_overlap(strategy="percentage", value=value)), TypeError, "percentage", repr(value))
 
 
-@pytest.mark.parametrize("value", [0.500001, 15, 1, -0.1, float("nan"), float("inf")])
+@pytest.mark.parametrize("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
-    refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to 0.5", str(value))
+    refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to below 1", str(value))
 
 
 @pytest.mark.parametrize("value", ["2", 1.0, None, True, "2s"])
@@ -307,7 +308,7 @@ def test_a_described_overlap_that_cannot_be_is_refused(
         ({"size": None}, TypeError, ("size", "None")),
         ({"overlap": 60}, ValueError, ("overlap=60", "size=60")),
         ({"overlap": -1}, ValueError, ("overlap=-1", "size=60")),
-        ({"overlap": "60%"}, ValueError, ("60%",)),
+        ({"overlap": "100%"}, ValueError, ("100%",)),
         ({"overlap": 0.1}, TypeError, ("overlap", "0.1")),
         ({"overlap": None}, TypeError, ("overlap", "None")),
         ({"overlap": [5]}, TypeError, ("overlap", "[5]")),
@@ -344,6 +345,10 @@ def test_what_is_no_description_is_refused(config: Any) -> None:
 )
 def test_what_is_no_toml_is_refused(written: str) -> None:
     refused(lambda: make(written), ValueError, "TOML")
+
+
+def test_the_name_of_a_strategy_alone_is_told_how_to_say_it() -> None:
+    refused(lambda: make("markdown"), ValueError, "got 'markdown'", "{'strategy': 'recursive'}")
 
 
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:

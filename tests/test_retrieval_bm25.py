@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import bm25s
@@ -17,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib import Chunk, data
-from chunklib.retrieval import BM25
+from chunklib.retrieval import BM25, Dense, Hybrid
+from chunklib.retrieval.making import make_retriever
 from chunklib.retrieval.scored import NO_HIT, best
 from chunklib.strategies import markdown, recursive, token_windows
 from tests.hostile import texts as hostile_texts
@@ -209,8 +211,6 @@ def test_a_question_finds_its_answer_in_a_real_document() -> None:
 def test_bad_input_is_refused_in_one_line() -> None:
     chunks = chunks_of(["cold fish", "warm bread"])
     anything: Any = BM25
-    refused(lambda: anything([]), ValueError, "an index needs at least one chunk")
-    refused(lambda: anything(iter(())), ValueError, "an index needs at least one chunk")
     refused(lambda: anything(["fish"]), TypeError, "chunks", "str", "place 0")
     refused(lambda: anything([chunks[0], None]), TypeError, "NoneType", "place 1")
     refused(lambda: anything("fish"), TypeError, "list of chunks", "str")
@@ -241,8 +241,26 @@ def test_a_query_is_a_text_and_queries_are_a_list() -> None:
     refused(lambda: retriever.rank(None, 1), TypeError, "list", "NoneType")
 
 
-@pytest.mark.parametrize("k", [0, -1, 3])
-def test_k_is_at_most_the_number_of_chunks(k: int) -> None:
+@pytest.mark.parametrize("k", [3, 5, 10**18])
+def test_a_k_above_the_number_of_chunks_finds_what_there_is(k: int) -> None:
+    chunks = chunks_of(["cold fish", "warm fish"])
+    both = Hybrid(BM25(chunks), Dense(chunks, "hashing"))
+    for retriever in (BM25(chunks), Dense(chunks, "hashing"), both):
+        assert retriever.search("cold fish", k) == retriever.search("cold fish", 2)
+        assert retriever.rank(["fish", "nothing"], k).tolist() == retriever.rank(["fish", "nothing"], 2).tolist()
+
+
+def test_an_index_without_chunks_finds_nothing() -> None:
+    both = Hybrid(BM25([]), Dense([], "hashing"))
+    for retriever in (BM25([]), BM25(iter(())), Dense([], "hashing"), both, make_retriever("hybrid", [], "hashing")):
+        assert list(retriever.chunks) == []
+        assert retriever.search("fish") == []
+        assert retriever.rank(["fish", "bread"], 3).shape == (2, 0)
+        refused(partial(retriever.search, "fish", 0), ValueError, "k=0")
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_k_is_at_least_1(k: int) -> None:
     retriever = BM25(chunks_of(["cold fish", "warm bread"]))
     refused(lambda: retriever.search("fish", k), ValueError, f"k={k}")
     refused(lambda: retriever.rank(["fish"], k), ValueError, f"k={k}")

@@ -140,7 +140,7 @@ def test_what_cannot_be_fused_is_refused() -> None:
     refused(lambda: anything(words, words, BM25(turned)), ValueError, "place 0", "number 3", HANDBOOK[1].id)
     refused(lambda: anything(words, words, constant=-1), ValueError, "constant=-1")
     refused(lambda: anything(words, words, depth=0), ValueError, "depth=0")
-    refused(lambda: anything(words, words).search("fish", len(HANDBOOK) + 1), ValueError, f"k={len(HANDBOOK) + 1}")
+    refused(lambda: anything(words, words).search("fish", 0), ValueError, "k=0")
 
 
 # ------------------------------------------------------------------ by name
@@ -162,4 +162,4 @@ def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     for name in ("", "BM25", "chroma", None, 5):
         refused(lambda name=name: anything(name, HANDBOOK), ValueError, repr(name), "bm25, dense or hybrid")  # type: ignore[misc]
     for name in RETRIEVERS:
-        refused(lambda name=name: anything(name, []), ValueError, "at least one chunk")  # type: ignore[misc]
+        assert anything(name, [], "hashing").search("fish") == []

@@ -164,6 +164,8 @@ def test_a_document_that_ends_its_worker_is_named_and_loses_no_other() -> None:
         ({"a": "One."}, {**RECIPE, "overlap": 64}, ValueError, "overlap must be smaller than size"),
         ({"a": "One."}, 5, TypeError, "a chunker is a description or a callable: got int"),
         ({"a": b"One."}, RECIPE, TypeError, "documents are texts or paths by name: got 'a': bytes"),
+        (["One."], RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a list"),
+        ("One.", RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a str"),
         ({1: "One."}, RECIPE, TypeError, "documents are texts or paths by name: got 1: str"),
     ],
 )

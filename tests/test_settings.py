@@ -53,7 +53,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     ({"sizes": [0]}, "size must be at least 1: got size=0"),
     ({"sizes": [50], "overlaps": [50]}, "overlap must be smaller than size: got overlap=50, size=50"),
     ({"sizes": [200, 50], "overlaps": [75]}, "overlap must be smaller than size: got overlap=75, size=50"),
-    ({"overlaps": ["60%"]}, "an overlap in per cent must be from 0 to 50: got 60%"),
+    ({"overlaps": ["100%"]}, "an overlap in per cent must be from 0 to below 100: got 100%"),
     ({"overlaps": [-1]}, "overlap must not be negative: got overlap=-1, size=200"),
     ({"overlaps": ["x"]}, "got 'x'"),
     ({"sizes": [200, 200]}, "a setting must occur once: token_windows 200/0, bm25@5 occurs twice"),

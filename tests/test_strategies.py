@@ -3,14 +3,17 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator
+from chunklib.recipe import make
+from chunklib.strategies import TEXT_STRATEGIES
 from tests import oracle
 from tests.hostile import Case, cases, texts
 
@@ -83,13 +86,16 @@ def test_headings_begin_their_chunk_by_a_look_ahead() -> None:
     ("text", "separators", "expected"),
     [
         ("one\n\ntwo\n\nthree", ["\n\n"], ["one", "two", "three"]),
-        ("one, two, three, ", [", "], ["one", "two", "three"]),
-        ("one--two-three", ["--", "-"], ["one", "two", "three"]),
-        ("one1two22three", [re.compile(r"\d+")], ["one", "two", "three"]),
+        ("one, two, three, ", [", "], ["one,", "two,", "three,"]),
+        ("one--two-three", ["--", "-"], ["one--", "two-", "three"]),
+        ("one 1two 22three", [re.compile(r"\s\d+")], ["one 1", "two 22", "three"]),
+        ("One. Two! Three?", DEFAULT_SEPARATORS, ["One.", "Two!", "Three?"]),
         ("a\r\nb\r\nc", ["\r\n"], ["a", "b", "c"]),
     ],
 )
-def test_separators_can_be_left_out(text: str, separators: Sequence[Separator], expected: list[str]) -> None:
+def test_the_white_space_of_separators_can_be_left_out(
+    text: str, separators: Sequence[Separator], expected: list[str]
+) -> None:
     size = max(len(part) for part in expected) + 2
     chunks = recursive(text, size, 0, separators=separators, keep_separators=False, ruler="characters")
     assert [chunk.text for chunk in chunks] == expected
@@ -97,13 +103,20 @@ def test_separators_can_be_left_out(text: str, separators: Sequence[Separator], 
 
 @pytest.mark.parametrize(
     "separators",
-    [["\n\n", "\r\n", "\n", " ", re.compile(r"\s")], DEFAULT_SEPARATORS[:2], [re.compile(r"\s+")]],
-    ids=["marks of white space", "paragraphs and lines", "runs of white space"],
+    [
+        ["\n\n", "\r\n", "\n", " ", re.compile(r"\s")],
+        DEFAULT_SEPARATORS,
+        [re.compile(r"\s+")],
+        ["a", ". ", "\n \n", re.compile(r"\S+\s*"), ""],
+    ],
+    ids=["marks of white space", "the usual ones", "runs of white space", "words of the text"],
 )
 @settings(max_examples=EXAMPLES)
 @given(case=cases(30))
-def test_nothing_but_separators_is_left_out(separators: Sequence[Separator], case: Case) -> None:
-    """White space alone is left out with these; every other point of the contract holds."""
+@example(case=Case("Dr. No came. He left! Did he? Yes.", 6, 0, "cl100k_base"))  # full stops were lost
+@example(case=Case("b\n \n \nb", 3, 1, "cl100k_base"))  # less text has more tokens: two were shared
+def test_nothing_but_white_space_is_left_out(separators: Sequence[Separator], case: Case) -> None:
+    """Every point of the contract holds, whatever the separators are."""
     try:
         chunks = recursive(
             case.text, case.size, case.overlap, ruler=case.ruler, separators=separators, keep_separators=False
@@ -170,3 +183,13 @@ def test_separators_do_not_matter_to_the_name_of_a_chunk() -> None:
     assert {chunk.document for chunk in recursive(text, 2, 0)} == {
         chunk.document for chunk in STRATEGIES["token_windows"](text, 3, 1)
     }
+
+
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+@pytest.mark.parametrize("size", [1, 5, 50, 75])
+def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
+    text = "One two. Three four.\n\n" * 20
+    options: dict[str, Any] = {"embed": "hashing"} if strategy == "semantic" else {}
+    chunks = TEXT_STRATEGIES[strategy](text, size, **options)
+    assert chunks == TEXT_STRATEGIES[strategy](text, size, size * 15 // 100, **options)
+    assert make({"strategy": strategy, "size": size, **options})(text) == chunks

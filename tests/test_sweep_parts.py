@@ -102,6 +102,12 @@ def test_a_part_without_its_facts_is_measured_again(undisturbed: bytes, tmp_path
     assert out.read_bytes() == undisturbed
 
 
+def refuses_four(texts: list[str]) -> object:
+    if len(texts) == 4:
+        raise ValueError("no four texts")
+    return hashing(texts)
+
+
 def one(texts: list[str]) -> list[list[float]]:
     return [[1.0, 0.0] for _ in texts]
 
@@ -143,9 +149,9 @@ def test_a_table_is_replaced_only_when_the_new_one_is_complete(undisturbed: byte
     out = tmp_path / "table.csv"
     out.write_bytes(b"the old table")
     begun(out, 4)
-    many = grid(sizes=(10, 500), overlaps=[0], k=9)  # windows of 500 are fewer than nine
-    with pytest.raises(ValueError, match="k must be at most the number of chunks in the index: got k=9, 4 chunks"):
-        swept(many, out=out)
+    many = grid(sizes=(10, 500), overlaps=[0], retrievers=["dense"])
+    with pytest.raises(ValueError, match="no four texts"):
+        swept(many, out=out, embed=refuses_four)  # windows of 500: two a document
     assert out.read_bytes() == b"the old table"
     assert len(parts(out)) == 4  # of the sweep that can go on, and no other
     assert kept(out) == 4
@@ -153,8 +159,8 @@ def test_a_table_is_replaced_only_when_the_new_one_is_complete(undisturbed: byte
 
 
 def test_a_sweep_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="got k=9, 4 chunks"):
-        swept(grid(sizes=(10, 500), overlaps=[0], k=9), out=tmp_path / "table.csv")
+    with pytest.raises(ValueError, match="no four texts"):
+        swept(grid(sizes=(10, 500), overlaps=[0], retrievers=["dense"]), out=tmp_path / "table.csv", embed=refuses_four)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -14,12 +14,13 @@ from typing import Any, get_args
 
 import pytest
 
-from chunklib.cli.command import _COMMANDS, _parser
+from chunklib.cli.command import COMMANDS, _parser
 from chunklib.course.exercises import EXERCISES
 from chunklib.course.grading.cases import DRAWN
 from chunklib.course.grading.grader import Grader
 from chunklib.course.grading.marks import State
 from chunklib.course.judging.judge import ARGUMENTS, judge
+from chunklib.course.manifest import of_solutions
 from chunklib.course.sandbox.conversation import Limits
 
 ROOT = Path(__file__).parents[1]
@@ -224,7 +225,7 @@ def test_links_commands_and_files_are_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", text):
         assert (path.parent / link).exists(), link
-    known = {module.__name__.rpartition(".")[2].replace("_", "-") for module in _COMMANDS} | {"doctor"}
+    known = set(COMMANDS)
     assert set(re.findall(r"(?:^|[`/])chunklib ([a-z][a-z-]+)", text, re.MULTILINE)) <= known
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE)) <= targets
@@ -241,7 +242,7 @@ def shown_commands() -> list[str]:
 
 @pytest.mark.parametrize("line", shown_commands())
 def test_a_command_of_the_pack_is_understood(line: str) -> None:
-    _parser().parse_args(shlex.split(line)[1:])
+    _parser(COMMANDS).parse_args(shlex.split(line)[1:])
 
 
 def test_the_hidden_properties_shown_as_an_example_can_be_used(tmp_path: Path) -> None:
@@ -249,6 +250,7 @@ def test_the_hidden_properties_shown_as_an_example_can_be_used(tmp_path: Path) -
     [code] = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     (tmp_path / "hidden").mkdir()
     (tmp_path / "hidden" / "hello.py").write_text(code, encoding="utf-8")
+    of_solutions(tmp_path).write()
     grader = Grader("hello", "a seed", None, tmp_path)  # our own cells: no sandbox needed
     [extra] = [
         rule for rule in grader.exercise.properties if rule.name not in {r.name for r in EXERCISES["hello"].properties}

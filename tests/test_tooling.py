@@ -41,7 +41,7 @@ def copy_of_the_project(folder: Path) -> Path:
     """What the package is made from, copied to `folder`, where a test may change it."""
     for name in ("chunklib", "tiktoken_ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml", "requirements.lock"):
+    for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml", "requirements.lock", "setup.py"):
         shutil.copy(ROOT / name, folder)
     return folder
 
@@ -102,7 +102,10 @@ def test_a_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     [wheel] = (source / "wheels").glob("chunklib-*.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     files = [path for top in ("chunklib", "tiktoken_ext") for path in (ROOT / top).rglob("*") if path.is_file()]
-    assert names == {path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts}
+    package = {path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts}
+    settings = ("etc/jupyter/jupyter_server_config.d/zz-chunklib.json",  # for JupyterLab, of whatever environment
+                "share/jupyter/nbconvert/templates/formgrade/mathjax.html.j2")  # fmt: skip
+    assert names == package | {f"{wheel.name.removesuffix('-py3-none-any.whl')}.data/data/{name}" for name in settings}
     assert "chunklib/py.typed" in names
     assert "tiktoken_ext/__init__.py" not in names  # would hide tiktoken's own module
 
@@ -141,8 +144,10 @@ def imported_by(path: Path) -> set[str]:
 
 
 def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> None:
-    core = [path for path in SOURCES if path.is_relative_to(ROOT / "chunklib") and "course" not in path.parts]
-    strangers = {path.relative_to(ROOT / "chunklib").as_posix(): imported_by(path) - CORE_MAY_IMPORT for path in core}
+    library = ROOT / "chunklib"
+    core = [path.relative_to(library) for path in SOURCES if path.is_relative_to(library)]
+    core = [path for path in core if path.parts[0] != "course"]
+    strangers = {path.as_posix(): imported_by(library / path) - CORE_MAY_IMPORT for path in core}
     assert {name: packages for name, packages in strangers.items() if packages} == {
         "adapters/chonkie.py": {"chonkie"},
         "adapters/langchain.py": {"langchain_core", "langchain_text_splitters"},
@@ -188,6 +193,23 @@ def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     if not shutil.which("make"):
         pytest.skip("no make here")
     return run("make", *arguments, cwd=folder)
+
+
+def targets() -> list[str]:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    [phony] = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    assert set(re.findall(r"^([a-z-]+):.*## ", text, re.MULTILINE)) == set(phony.split())
+    return [*phony.split()]
+
+
+@pytest.mark.required_in_ci
+@pytest.mark.parametrize("target", targets())
+def test_the_shell_understands_every_target(tmp_path: Path, target: str) -> None:
+    written = make(copy_of_the_project(tmp_path), "--warn-undefined-variables", "--just-print", target)
+    assert (written.returncode, written.stderr) == (0, "")
+    read = subprocess.run(["sh", "-n"], input=written.stdout, capture_output=True, text=True, check=False)
+    assert (read.returncode, read.stderr) == (0, "")
+    assert written.stdout
 
 
 @pytest.mark.required_in_ci

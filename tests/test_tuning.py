@@ -80,9 +80,9 @@ def test_every_metric_can_be_tuned_and_no_other() -> None:
         measured(30, 3)
 
 
-def test_a_size_that_leaves_too_few_chunks() -> None:
-    with pytest.raises(ValueError, match="k must be at most the number of chunks in the index: got k=9"):
-        Measured(SMALL, k=9, phases=1)(5000, 0)
+def test_a_size_that_leaves_fewer_chunks_than_k() -> None:
+    """All of them are found: two documents, whole."""
+    assert Measured(SMALL, k=9, phases=1)(5000, 0) == Measured(SMALL, k=2, phases=1)(5000, 0) == 1
 
 
 def test_chunks_that_leave_out_white_space_store_no_less_than_the_text() -> None:

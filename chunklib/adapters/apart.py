@@ -72,12 +72,14 @@ class Apart:
     def __enter__(self) -> Self:
         """Start the process, and wait until the splitter is made."""
         paths = [*filter(None, [os.environ.get("PYTHONPATH")]), os.fspath(_HOME)]
+        # A splitter of one's own is in the current folder, where Python does not look if it is told to be safe.
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _CHILD],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"},
+            env={**inherited, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"},
             text=True,
             encoding="utf-8",
             start_new_session=True,  # so that what the splitter starts ends with it

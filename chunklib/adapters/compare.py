@@ -73,7 +73,7 @@ def compare(
     names: Sequence[str] | None = None,
     *,
     size: int = 500,
-    overlap: int | str = 75,
+    overlap: int | str = "15%",
     ruler: str = "cl100k_base",
     rounds: int = ROUNDS,
     limit: float = TIME_LIMIT,

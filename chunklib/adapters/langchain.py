@@ -36,7 +36,9 @@ class ChunkSplitter(TextSplitter):
     [0, 22]
     """
 
-    def __init__(self, strategy: str = "recursive", size: int = 500, overlap: OverlapSpec = 75, **options: Any) -> None:
+    def __init__(
+        self, strategy: str = "recursive", size: int = 500, overlap: OverlapSpec = "15%", **options: Any
+    ) -> None:
         self._split, measure, units = chosen(strategy, size, overlap, options)
         super().__init__(
             chunk_size=size,

@@ -63,12 +63,14 @@ class ChunkParser(NodeParser):
 
     strategy: str = Field(default="recursive", description="A name in TEXT_STRATEGIES.")
     size: int = Field(default=500, description="The most that a node may measure, in units of the ruler.")
-    overlap: int | str = Field(default=75, description="Units, a percentage or sentences.")
+    overlap: int | str = Field(default="15%", description="Units, a percentage or sentences.")
     options: dict[str, Any] = Field(default_factory=dict, description="What the strategy takes besides.")
     _split: Callable[..., list[Chunk]] = PrivateAttr()
     _ruler: Ruler = PrivateAttr()
 
-    def __init__(self, strategy: str = "recursive", size: int = 500, overlap: int | str = 75, **options: Any) -> None:
+    def __init__(
+        self, strategy: str = "recursive", size: int = 500, overlap: int | str = "15%", **options: Any
+    ) -> None:
         fields: dict[str, Any] = {name: options.pop(name) for name in NodeParser.model_fields if name in options}
         fields["id_func"] = _id_func(fields.get("id_func"))
         options = {**options.pop("options", {}), **options}

@@ -91,7 +91,7 @@ def _of_ours(options: Namespace) -> Audit:
 
     def report(name: str) -> Report:
         text, chunks = split(name)
-        return _audit(name, text, chunks, size=split.size, overlap=split.overlap, ruler=split.ruler)
+        return _audit(name, text, chunks, **split.asked_for)
 
     return report
 
@@ -102,7 +102,7 @@ def _of_file(options: Namespace) -> Audit:
     def report(name: str) -> Report:
         text, chunks = text_of(name), _read_chunks(options.chunks)
         try:
-            return _audit(name, text, chunks, size=split.size, overlap=split.overlap, ruler=split.ruler)
+            return _audit(name, text, chunks, **split.asked_for)
         except TypeError as error:  # a chunk without text or offsets
             raise Refused(f"{called(options.chunks)}: {error}") from None
 

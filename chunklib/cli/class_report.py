@@ -10,9 +10,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from chunklib.cli.output import DONE, JSON_LINES, Refused, say, table
+from chunklib.cli.output import DONE, JSON_LINES, Refused, say
 from chunklib.cli.parsing import command
 from chunklib.cli.release import EXERCISE, check_installed
+from chunklib.columns import columns
 from chunklib.progress import one_line, progress
 
 _HEAD = ("student", "exercise", "state", "points", "of", "reason")
@@ -46,7 +47,7 @@ def run(options: Namespace) -> int:
 
 
 def _lines(rows: Sequence[Any]) -> Iterator[str]:
-    yield from table(_HEAD, [_cells(row) for row in rows])
+    yield from columns(_HEAD, [_cells(row) for row in rows])
     states = Counter(row.state for row in rows)
     yield ", ".join(f"{number} {state}" for state, number in sorted(states.items())) or "nobody is in the gradebook"
 

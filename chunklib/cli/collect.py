@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chunklib.cli.output import BROKEN, DONE, Refused, say, table
+from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import command
 from chunklib.cli.release import EXERCISE, check_installed
+from chunklib.columns import columns
 from chunklib.progress import one_line, progress
 
 
@@ -48,4 +49,4 @@ def run(options: Namespace) -> int:
 def _lines(rows: Sequence[Sequence[str]]) -> Sequence[str]:
     shown = [[one_line(cell) for cell in row] for row in rows]
     number = "1 submission" if len(rows) == 1 else f"{len(rows):,} submissions"
-    return [*table(("student", "became", "from", "reason"), shown), number]
+    return [*columns(("student", "became", "from", "reason"), shown), number]

@@ -10,9 +10,10 @@ from typing import Any
 
 from chunklib.adapters.apart import TIME_LIMIT
 from chunklib.adapters.compare import ROUNDS, Row, compare, known
-from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say, table
+from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import called, text_of
+from chunklib.columns import columns
 from chunklib.overlap import asked
 from chunklib.progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
@@ -59,7 +60,7 @@ def _lines(rows: Sequence[Row], *, cost: bool) -> Iterator[str]:
     done = [row for row in rows if not row.failure]
     shown = [at for at, name in enumerate(_HEAD) if cost or name != "cost"]
     if done:
-        yield from table([_HEAD[at] for at in shown], [[_cells(row)[at] for at in shown] for row in done])
+        yield from columns([_HEAD[at] for at in shown], [[_cells(row)[at] for at in shown] for row in done])
     yield from (one_line(f"failed: {row.failure}") for row in rows if row.failure)
     yield from (f"{row.splitter}: {row.note}" for row in done if row.note)
     releases = dict.fromkeys(f"{row.package} {row.version}" for row in rows if row.version)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator
 from typing import Any
 
 from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
-from chunklib.cli.output import DONE, say, table
+from chunklib.cli.output import DONE, say
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
-from chunklib.evaluation import Evaluation, evaluate
-from chunklib.evaluation.evaluate import OF_PIECES
-from chunklib.evaluation.findings import named
+from chunklib.evaluation import evaluate
 from chunklib.progress import progress
 
 _MEANS = (
@@ -59,24 +56,5 @@ def run(options: Namespace) -> int:
         }
         say([json.dumps(found.summary() | budgets | more, indent=2)])
     else:
-        say(_lines(found, options))
+        say([f"{found}: chunklib sweep says what chance adds"])
     return DONE
-
-
-def _lines(found: Evaluation, options: Namespace) -> Iterator[str]:
-    rows = [
-        (named(name, options.k), f"{found.mean(name):.3f}", f"{found.macro(name):.3f}", _pieces(found, name), "")
-        for name in found.scores
-    ]  # fmt: skip
-    questions, chunks = _count(len(found.documents), "question"), _count(found.chunks, "chunk")
-    yield from table(("metric", "over questions", "over documents", "over pieces", ""), rows)
-    yield f"{chunks}, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
-    yield f"{questions}, one placing of the cuts: chunklib sweep says what chance adds"
-
-
-def _pieces(found: Evaluation, name: str) -> str:
-    return f"{found.over_pieces(name):.3f}" if name in OF_PIECES else ""
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what if number == 1 else f'{what}s'}"

@@ -82,7 +82,7 @@ def _plan(options: Namespace) -> Plan:
     from chunklib.course.grading.run import Plan
 
     at_least(1, "--jobs", options.jobs)
-    course = _course(options.course)
+    course = _course(options.course, options.submissions)
     solutions = None if course is None else course / "solutions"
     if course is None:
         _word("no course around this folder: no hidden properties, and a seed of its own (--course DIR names one)")
@@ -101,11 +101,15 @@ def _plan(options: Namespace) -> Plan:
     )
 
 
-def _course(named: Path | None) -> Path | None:
-    """Return the folder of the course: the one that was named, or the one around the working directory."""
-    here = Path.cwd()
+def _course(named: Path | None, submissions: Path) -> Path | None:
+    """Return the folder of the course: the one that was named, or the one around the working directory.
+
+    What was handed in is not a course: its hidden properties would be run as the teacher.
+    """
+    here, theirs = Path.cwd(), submissions.resolve()
     if named is None:
-        return next((folder for folder in (here, *here.parents) if (folder / "solutions" / "src").is_dir()), None)
+        around = (folder for folder in (here, *here.parents) if not folder.is_relative_to(theirs))
+        return next((folder for folder in around if (folder / "solutions" / "src").is_dir()), None)
     if not (named / "solutions").is_dir():
         raise Refused(f"--course {named} has no folder solutions")
     return named.resolve()
@@ -176,5 +180,5 @@ def _word(text: str) -> None:
 
 def _places(plan: Plan) -> list[str]:
     pages = (plan.out / "class.html", plan.out / "feedback")
-    files = (plan.out / "results.csv", plan.out / "results.json", *pages)
-    return [f"written: {', '.join(str(path) for path in files)}"]
+    files = [plan.out / f"{name}.{kind}" for name in ("results", "totals") for kind in ("csv", "json")]
+    return [f"written: {', '.join(str(path) for path in (*files, *pages))}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -57,13 +57,3 @@ def say(lines: Iterable[str]) -> None:
     with output() as out:
         for line in lines:
             out.buffer.write(f"{line}\n".encode("utf-8", "backslashreplace"))
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Lay out cells in columns as wide as they need: the first and the last to the left, the others to the right."""
-    listed = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*listed, strict=True)]
-    for cells in (head, ["-" * width for width in widths], *listed[1:]):
-        first, *middle, last = zip(cells, widths, strict=True)
-        numbers = (cell.rjust(width) for cell, width in middle)
-        yield "  ".join([first[0].ljust(first[1]), *numbers, last[0]]).rstrip()

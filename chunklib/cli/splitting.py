@@ -70,6 +70,12 @@ class Splitter:
     size: int
     overlap: OverlapSpec
     ruler: RulerSpec
+    count_context: bool = False
+
+    @property
+    def asked_for(self) -> dict[str, Any]:
+        """What the chunks are audited against."""
+        return {"size": self.size, "overlap": self.overlap, "ruler": self.ruler, "count_context": self.count_context}
 
     def __call__(self, name: str) -> tuple[str, list[Chunk]]:
         """Read a file and split it; the text (what was extracted, of a PDF) and its chunks."""
@@ -105,7 +111,8 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
     else:
         strategy("", size=size, overlap=overlap, **given)
     measure = make_ruler(given.get("ruler", known["ruler"].default))
-    return Splitter(name, partial(strategy, size=size, overlap=overlap, **given), size, overlap, measure)
+    split = partial(strategy, size=size, overlap=overlap, **given)
+    return Splitter(name, split, size, overlap, measure, given.get("count_context", False))
 
 
 def description(options: Namespace) -> dict[str, Any]:
@@ -168,4 +175,5 @@ def _configured(options: Namespace) -> Splitter:
 
     strategy: str = config["strategy"]
     usual = inspect.signature(STRATEGIES[strategy]).parameters["ruler"].default
-    return Splitter(strategy, split, config["size"], chunker.overlap, make_ruler(config.get("ruler", usual)))
+    ruler, context = make_ruler(config.get("ruler", usual)), config.get("count_context", False)
+    return Splitter(strategy, split, config["size"], chunker.overlap, ruler, context)

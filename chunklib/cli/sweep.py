@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
-from chunklib.cli.output import DONE, JSON_LINES, Refused, say, table
+from chunklib.cli.output import DONE, JSON_LINES, Refused, say
 from chunklib.cli.parsing import command, whole
-from chunklib.evaluation.findings import METRICS, Findings, check, check_questions, findings, named
+from chunklib.evaluation.findings import Findings, check, check_questions, findings
 from chunklib.evaluation.phases import PHASES
-from chunklib.evaluation.results import Results
-from chunklib.evaluation.saying import count, phases_averaged
-from chunklib.evaluation.settings import OVERLAPS, SIZES, Setting, grid
+from chunklib.evaluation.results import METRICS, Results
+from chunklib.evaluation.settings import OVERLAPS, SIZES, grid
 from chunklib.evaluation.sweep import sweep
 from chunklib.progress import counted, progress
 
@@ -60,7 +58,7 @@ def run(options: Namespace) -> int:
     if options.json:
         say([json.dumps(_record(results, shown), ensure_ascii=False, indent=2).translate(JSON_LINES)])
     else:
-        say(_lines(results, shown))
+        say([str(shown)])
     return DONE
 
 
@@ -69,31 +67,6 @@ def _whole(size: str) -> int:
         return whole(size)
     except ArgumentTypeError as error:
         raise Refused(f"--sizes, with commas between: {error}") from None
-
-
-def _lines(results: Results, shown: Findings) -> Iterator[str]:
-    k = results.settings[0].k
-    head = ["setting", "stored", *(f"{named(metric, k)} [95 %]" for metric in shown.metrics), ""]
-    yield from table(head, [_row(results, shown, setting) for setting in results.settings])
-    documents = len(set(results.documents))
-    asked = f"{count(len(results.questions), 'question')} about {count(documents, 'document')}"
-    phases = phases_averaged(map(len, results.phases.values()))
-    yield f"per cent, mean over {asked}, {phases} of the windows; stored: times the text"
-    for verdict in shown.verdicts:
-        yield ""
-        yield str(verdict)
-    if shown.verdicts:
-        yield ""
-        yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
-        yield f"Holm's correction is over all {len(shown.verdicts):,} comparisons; differences in percentage points"
-
-
-def _row(results: Results, shown: Findings, setting: Setting) -> list[str]:
-    cells = []
-    for metric in shown.metrics:
-        found = shown.intervals[setting, metric]
-        cells.append(f"{100 * found.mean:.1f} [{100 * found.low:.1f}, {100 * found.high:.1f}]")
-    return [setting.label, f"{results.multiplier(setting):.2f}", *cells, ""]
 
 
 def _record(results: Results, shown: Findings) -> dict[str, Any]:

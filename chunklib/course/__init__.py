@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from chunklib.course.hints import hint
     from chunklib.course.overview import progress
     from chunklib.course.quizview import quiz
+    from chunklib.course.store import practice
     from chunklib.course.viewing.demands import against_demands
     from chunklib.course.viewing.distance_plot import distance_plot
     from chunklib.course.viewing.heading_path import heading_path
@@ -34,6 +35,7 @@ __all__ = [
     "hint",
     "hits_and_misses",
     "overlap_calculator",
+    "practice",
     "progress",
     "quiz",
     "reindex_viewer",
@@ -53,6 +55,7 @@ _PLACES = {
     "hint": "hints",
     "hits_and_misses": "viewing.hits_and_misses",
     "overlap_calculator": "viewing.overlap_calculator",
+    "practice": "store",
     "progress": "overview",
     "quiz": "quizview",
     "reindex_viewer": "viewing.reindex_viewer",
@@ -68,7 +71,13 @@ if not TYPE_CHECKING:  # a checker of types would take this for a promise that e
         """Load a name from the module that has it."""
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        try:
+            return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        except ModuleNotFoundError as error:
+            from chunklib.missing import not_installed
+
+            why = not_installed(error.name or "", "course")
+            raise ModuleNotFoundError(f"{name} cannot be loaded: {why}", name=error.name) from None
 
     def __dir__() -> list[str]:
         """Name what can be asked for."""

@@ -35,10 +35,15 @@ def solution(name: str | Callable[..., Any]) -> Text:
 
 
 def _shown(exercise: Exercise) -> str:
-    code = solution_code(exercise, store.course_root())
-    if code is None:
-        return f"The solution of {exercise.name} is not in this folder: your teacher keeps the solutions."
-    return code
+    root = store.course_root()
+    code = solution_code(exercise, root)
+    if code is not None:
+        return code
+    if not (root / "notebooks").is_dir():
+        return f"The solutions are in the folder of the course, and {root} is outside it: start Python there."
+    return (
+        f"The solution of {exercise.name} is not in {root / 'solutions'}: who gave you this copy of the course has it."
+    )
 
 
 def solution_code(exercise: Exercise, root: Path) -> str | None:

@@ -27,7 +27,7 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
     ...     return f"Hello, {name}!"
     >>> check(hello)  # doctest: +SKIP
     hello   ✓ right   3 of 3 properties hold
-    ✓ it returns a string   ✓ the name is in the greeting   ✓ the greeting is exact
+    ✓ it returns a greeting   ✓ the name is in the greeting   ✓ the greeting is exact
     """
     if MARK in os.environ:
         raise CourseError("a function under check cannot call check")

@@ -18,12 +18,18 @@ Call: TypeAlias = Callable[..., Any]
 """The function under test; each call runs in a worker process, under a time limit, and gives plain data."""
 
 
+class Words(str):
+    """What is expected, said in words: it is shown without quotes, since it is not a value."""
+
+    __slots__ = ()
+
+
 class Broken(Exception):
     """Raised by a property's test when the property does not hold.
 
     `why` is one line that names one thing (`lost "b" at character 3`). `gave` and `expected` are plain data
-    shown beside it; left out, the view shows what the last call returned, and no expectation. `cause` is the
-    usual cause in one line; left out, the first of the property's own causes is shown.
+    shown beside it (an expectation in words is `Words`); left out, the view shows what the last call returned, and no
+    expectation. `cause` is the usual cause in one line; left out, the first of the property's own causes is shown.
     """
 
     def __init__(self, why: str, *, gave: object = ..., expected: object = ..., cause: str = "") -> None:
@@ -154,3 +160,22 @@ def expect_list(value: object, of: type | None = None) -> list[Any]:
             wanted = _WORDS.get(of.__name__, of.__name__)
             raise Broken(f"element {index} of the list is {kind_of(element)}; expected {wanted}", cause=_SAYS)
     return value
+
+
+def expect_int(value: object, what: str = "returned") -> int:
+    """Return `value` if it is an integer, else raise `Broken` naming what it is; a whole float is none either.
+
+    >>> expect_int(3.0)
+    Traceback (most recent call last):
+    ...
+    chunklib.course.exercise.Broken: returned 3.0, a float; expected an integer
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, float):
+        raise Broken(f"{what} {value!r}, a float; expected an integer", cause=_WHOLE)
+    kind = kind_of(value)
+    raise Broken(f"{what} {kind}; expected an integer", cause=_NOT_A_LIST["None"] if value is None else _SAYS)
+
+
+_WHOLE = "int(), // and math.ceil() give integers; / gives a float, and so does numpy where it rounds"

@@ -66,6 +66,7 @@ def _live() -> bool:
     if getattr(shell, "kernel", None) is None:
         return False
     try:
+        import anywidget  # noqa: F401
         import ipywidgets  # noqa: F401
     except ImportError:
         return False
@@ -82,18 +83,15 @@ def widget(shown: Quiz) -> Any:
 def _asked(number: int, question: Question) -> Any:
     import ipywidgets
 
-    ask = ipywidgets.HTML(f"<b>{number}. {escape(question.ask)}</b>")
-    radio = ipywidgets.RadioButtons(
-        options=[(choice.text, index) for index, choice in enumerate(question.choices)],
-        index=None,
-        tooltip=question.ask,
-        layout={"width": "auto"},
-    )
-    why = ipywidgets.HTML()
+    from chunklib.course.viewing.controls import HTML, choices
+
+    ask = HTML(f"<b>{number}. {escape(question.ask)}</b>")
+    radio = choices(question.ask, [choice.text for choice in question.choices])
+    why = HTML()
 
     def explain(change: Any) -> None:
         choice = question.choices[change["new"]]
         why.value = f'<div role="status">{escape(choice.verdict())}</div>'
 
-    radio.observe(explain, "value")
+    radio.observe(explain, "index")
     return ipywidgets.VBox([ask, radio, why])

@@ -7,8 +7,10 @@ learner, never in an exception; what cannot be written is remembered as long as 
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +18,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+
+from chunklib.course.words import Text
 
 VERSION = 1
 FOLDER = ".chunklib"
@@ -58,8 +62,23 @@ def course_root(start: Path | None = None) -> Path:
     return here
 
 
+_practice: list[Path] = []  # at most one folder, which goes when the kernel stops
+
+
+def practice() -> Text:
+    """Leave the record alone from here on: `check`, `hint` and `progress` use an empty one until the kernel stops.
+
+    Each call begins anew. For demonstrations, such as that of lesson 0.
+    """
+    _practice[:] = [Path(tempfile.mkdtemp(prefix="chunklib-"))]
+    atexit.register(shutil.rmtree, _practice[0], ignore_errors=True)
+    return Text("This notebook practises: nothing of what follows is written into your record.", "Practice")
+
+
 def state_folder() -> Path:
-    """Return the folder of the progress file: CHUNKLIB_STATE if set, else `.chunklib` in the course."""
+    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else `.chunklib` in the course."""
+    if _practice:
+        return _practice[0]
     named = os.environ.get("CHUNKLIB_STATE")
     return Path(named) if named else course_root() / FOLDER
 

@@ -48,5 +48,5 @@ class Text(Shown):
 
     def html(self) -> str:
         """Return the text as HTML that keeps its lines and columns, and breaks the long ones."""
-        style = "white-space: pre-wrap; overflow-wrap: anywhere; color: inherit; margin: 0"
+        style = "white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere; color: inherit; margin: 0"
         return f'<pre role="group" aria-label="{escape(self.label)}" style="{style}">{escape(self.text)}</pre>'

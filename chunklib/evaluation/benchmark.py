@@ -35,7 +35,7 @@ class Question:
         return sum(span.end - span.start for span in self.spans)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Benchmark:
     """Documents by name, and questions whose evidence lies in them.
 
@@ -69,6 +69,10 @@ class Benchmark:
                 shown = " ".join(question.text.split())[:_SHOWN]
                 raise ValueError(f"question {question.id!r} ({shown}): {fault}")
             seen.add(question.id)
+
+    def __repr__(self) -> str:
+        """Say in one line what it holds: not its documents."""
+        return f"<Benchmark {self.name}: {len(self.questions):,} questions, {len(self.documents):,} documents>"
 
     def __reduce__(self) -> tuple[type[Benchmark], tuple[str, dict[str, str], tuple[Question, ...]]]:
         """Travel to another process."""

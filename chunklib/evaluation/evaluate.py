@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunklib.chunk import Chunk
+from chunklib.columns import columns
 from chunklib.embed import Embedder
 from chunklib.evaluation.benchmark import Benchmark
 from chunklib.evaluation.budgets import BUDGETS, checked_budgets, depth, recall_at
@@ -21,6 +22,7 @@ from chunklib.evaluation.plain import Searches
 from chunklib.evaluation.prepared import Prepared
 from chunklib.evaluation.ranked import ranked
 from chunklib.evaluation.retrieved import retrieved_scores
+from chunklib.evaluation.saying import named
 from chunklib.retrieval.hits import Retriever, how_many
 from chunklib.retrieval.making import make_retriever
 from chunklib.tokens import RulerSpec
@@ -41,7 +43,7 @@ OF_PIECES = ("whole", "contained", "boundary_cut")
 """The metrics that are shares of pieces of evidence: they can be averaged over pieces as well."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evaluation:
     """What was measured for one chunking and one retriever on Q questions.
 
@@ -53,6 +55,7 @@ class Evaluation:
         stored_tokens: what they measure together.
         tokens: what the documents measure.
         overlap: what neighbours share on average, in units of their ruler.
+        k: how many chunks were asked for, for a question.
     """
 
     scores: Mapping[str, NDArray[np.float64]]
@@ -62,6 +65,32 @@ class Evaluation:
     stored_tokens: int
     tokens: int
     overlap: float
+    k: int
+
+    def __repr__(self) -> str:
+        """Say in one line what was measured; ``print`` writes a table."""
+        return f"<Evaluation of {self._asked}, {self._chunks}>"
+
+    def __str__(self) -> str:
+        """Write a table of the metrics: averaged over questions, over documents, and over pieces where that exists."""
+        rows = [
+            (named(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", self._pieces(name), "")
+            for name in self.scores
+        ]  # fmt: skip
+        table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
+        stored = f"{self._chunks}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
+        return "\n".join([*table, stored, f"{self._asked}, one placing of the cuts"])
+
+    def _pieces(self, name: str) -> str:
+        return f"{self.over_pieces(name):.3f}" if name in OF_PIECES else ""
+
+    @property
+    def _asked(self) -> str:
+        return f"{len(self.documents):,} question{'s' * (len(self.documents) != 1)}"
+
+    @property
+    def _chunks(self) -> str:
+        return f"{self.chunks:,} chunk{'s' * (self.chunks != 1)}"
 
     @property
     def multiplier(self) -> float:
@@ -159,7 +188,7 @@ def score(
     Raises:
         ValueError: as :func:`evaluate`.
     """
-    pool = Pool(chunks, prepared.line)
+    pool, asked_for = Pool(chunks, prepared.line), k
     k = how_many(k, len(chunks))
     budgets = checked_budgets(budgets)
     if not isinstance(retriever, str) and not callable(retriever):
@@ -174,7 +203,9 @@ def score(
         scores[f"recall_{budget}"] = found
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
-    return Evaluation(scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks))
+    return Evaluation(
+        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
+    )
 
 
 def _scores(prepared: Prepared, pool: Pool, ranks: NDArray[np.intp], k: int) -> dict[str, NDArray[np.float64]]:

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from chunklib.columns import columns
 from chunklib.evaluation.benchmark import Benchmark
 from chunklib.evaluation.budgets import BUDGETS
 from chunklib.evaluation.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.results import Results
+from chunklib.evaluation.results import METRICS, Results
 from chunklib.evaluation.retrieved import METRICS as OF_RETRIEVED
+from chunklib.evaluation.saying import named
 from chunklib.evaluation.settings import Setting
 from chunklib.evaluation.statistics import ALPHA, Interval, interval_with
 from chunklib.evaluation.strata import strata
 from chunklib.evaluation.verdict import Verdict, verdicts
 from chunklib.overlap import asked
 
-METRICS = ("recall", "whole")
-"""What is compared where nothing else is said: evidence found, and evidence found in one piece."""
-
 MEASURED = (
     *OF_RETRIEVED, "recall_any_copy", "precision_omega", "precision_omega_published", "contained", "boundary_cut",
     *(f"recall_{budget}" for budget in BUDGETS),
 )  # fmt: skip
 """What a sweep with the usual budgets measures."""
-
-NAMES = {
-    "whole": "whole evidence in one chunk",
-    "recall": "recall",
-    "precision": "precision",
-    "contained": "evidence contained in some chunk",
-    "iou": "IoU (repeats counted)",
-    "iou_set": "IoU (of sets)",
-}
-"""What a metric is called in words; others go by their own name, with spaces."""
 
 
 @dataclass(frozen=True)
@@ -44,25 +33,37 @@ class Findings:
         metrics: what was compared.
         intervals: of each setting and metric.
         verdicts: of each comparison, in one family under Holm's correction.
+        stored: what each setting stores, in multiples of the documents' tokens.
+        asked: how many questions, about how many documents, in how many phases, in words.
     """
 
     metrics: tuple[str, ...]
-    intervals: dict[tuple[Setting, str], Interval]
-    verdicts: tuple[Verdict, ...]
+    intervals: dict[tuple[Setting, str], Interval] = field(repr=False)
+    verdicts: tuple[Verdict, ...] = field(repr=False)
+    stored: dict[Setting, float] = field(repr=False)
+    asked: str
 
+    def __str__(self) -> str:
+        """Write a table of the settings, and each verdict below it."""
+        return "\n".join(self._lines())
 
-def named(metric: str, k: int) -> str:
-    """Name a metric in words, with its depth or its budget.
+    def _lines(self) -> Iterator[str]:
+        k = next(iter(self.stored)).k
+        head = ["setting", "stored", *(f"{named(metric, k)} [95 %]" for metric in self.metrics), ""]
+        yield from columns(head, map(self._row, self.stored))
+        yield f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        for verdict in self.verdicts:
+            yield ""
+            yield str(verdict)
+        if self.verdicts:
+            yield ""
+            yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
+            yield f"Holm's correction is over all {len(self.verdicts):,} comparisons; differences in percentage points"
 
-    >>> named("recall", 5), named("recall_1000", 5), named("precision_omega", 5)
-    ('recall@5', 'recall at 1,000 tokens', 'precision omega')
-    """
-    budget = metric.removeprefix("recall_")
-    if budget.isdecimal():
-        return f"recall at {int(budget):,} tokens"
-    if metric in ("recall", "precision", "f1"):
-        return f"{metric}@{k}"
-    return NAMES.get(metric, metric.replace("_", " "))
+    def _row(self, setting: Setting) -> list[str]:
+        found = [self.intervals[setting, metric] for metric in self.metrics]
+        cells = [f"{100 * one.mean:.1f} [{100 * one.low:.1f}, {100 * one.high:.1f}]" for one in found]
+        return [setting.label, f"{self.stored[setting]:.2f}", *cells, ""]
 
 
 def findings(
@@ -102,7 +103,8 @@ def findings(
         for one, base in _pairs(results.settings)
     }
     judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
-    return Findings(metrics, intervals, tuple(judged))
+    stored = {setting: results.multiplier(setting) for setting in results.settings}
+    return Findings(metrics, intervals, tuple(judged), stored, results.asked)
 
 
 def check(

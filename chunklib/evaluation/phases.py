@@ -7,7 +7,7 @@ much as an overlap does, so one grid alone cannot tell the two apart: several ph
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -91,17 +91,27 @@ def _moved(chunker: Chunker, config: Mapping[str, Any], text: str, part: float) 
         {**_without_least(config), "size": shorter, "overlap": overlap, "document": chunker.config["document"]}
     )
     begun = _beginning(first, text, _PREFIX * size)
-    if len(begun) < 2 or not Graphemes(text).at(begun[0].end_char):  # what fits in the size only must not be cut
+    if not _cuts_no_cluster(begun, text):  # what fits in the size only must not be cut
         return chunker(text)
     head, at = begun[0], begun[1].start_char
+    try:
+        rest = chunker(text[at:])
+    except ValueError:  # refused for a character, which is named by its place in the document
+        return chunker(text)
     # The rest may begin with what the head has already: the strongest cut in its reach can be the head's own end.
-    new = [chunk for chunk in chunker(text[at:]) if chunk.end_char + at > head.end_char]
+    new = [chunk for chunk in rest if chunk.end_char + at > head.end_char]
     moved = [
         replace(chunk, start_char=chunk.start_char + at, end_char=chunk.end_char + at, index=index)
         for index, chunk in enumerate(new, 1)
     ]
     shared = text[moved[0].start_char : head.end_char]
     return [head, replace(moved[0], overlap=ruler_of(chunker)(shared) if shared else 0), *moved[1:]]
+
+
+def _cuts_no_cluster(begun: Sequence[Chunk], text: str) -> bool:
+    """Tell whether there are two chunks, and none of their cuts is inside a grapheme cluster."""
+    at = Graphemes(text).at
+    return len(begun) > 1 and at(begun[0].start_char) and at(begun[0].end_char) and at(begun[1].start_char)
 
 
 def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:

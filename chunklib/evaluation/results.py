@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from chunklib.columns import columns
 from chunklib.evaluation.evaluate import Evaluation
 from chunklib.evaluation.replacing import replace_file
+from chunklib.evaluation.saying import count, named, phases_averaged
 from chunklib.evaluation.settings import Setting
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 DIGITS = 6
 """Decimals of the scores that are kept: in memory as in the table."""
+
+METRICS = ("recall", "whole")
+"""What is compared where nothing else is said: evidence found, and evidence found in one piece."""
 
 KEYS = (
     "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
@@ -51,7 +56,7 @@ def phase_of(found: Evaluation) -> Phase:
     return Phase(scores, Facts(found.chunks, found.stored_tokens, found.tokens, round(found.overlap, DIGITS)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results:
     """Everything that was measured.
 
@@ -70,6 +75,32 @@ class Results:
     questions: tuple[str, ...]
     documents: tuple[str, ...]
     phases: Mapping[Setting, tuple[Phase, ...]]
+
+    def __repr__(self) -> str:
+        """Say in one line what was measured; ``print`` writes a table."""
+        return f"<Results of {count(len(self.phases), 'setting')}, {self.asked}>"
+
+    def __str__(self) -> str:
+        """Write a table of the settings: what they store, and the mean of the metrics that are compared first."""
+        k, shown = self.settings[0].k, [metric for metric in METRICS if metric in self.metrics]
+        rows = [
+            [
+                setting.label,
+                f"{self.multiplier(setting):.2f}",
+                *(f"{100 * self.mean(setting, m):.1f}" for m in shown),
+                "",
+            ]
+            for setting in self.settings
+        ]
+        table = columns(["setting", "stored", *(named(metric, k) for metric in shown), ""], rows)
+        note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        return "\n".join([*table, note, "findings(results) adds intervals and verdicts"])
+
+    @property
+    def asked(self) -> str:
+        """How many questions about how many documents, in how many phases."""
+        about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
+        return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
 
     @property
     def settings(self) -> tuple[Setting, ...]:

@@ -1,8 +1,18 @@
-"""Figures in words: fractions as percentage points, p values that never read as nought, counts of phases."""
+"""Figures and metrics in words: percentage points, p-values that are never printed as 0, counts, names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+NAMES = {
+    "whole": "whole evidence in one chunk",
+    "recall": "recall",
+    "precision": "precision",
+    "contained": "evidence contained in some chunk",
+    "iou": "IoU (repeats counted)",
+    "iou_set": "IoU (of sets)",
+}
+"""What a metric is called in words; others go by their own name, with spaces."""
 
 _MINUS = "\N{MINUS SIGN}"
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -64,3 +74,17 @@ def phases_averaged(numbers: Iterable[int]) -> str:
     """
     few, *more = sorted(set(numbers))
     return f"{count(few, 'phase').split()[0]} or {count(more[-1], 'phase')}" if more else count(few, "phase")
+
+
+def named(metric: str, k: int) -> str:
+    """Name a metric in words, with its depth or its budget.
+
+    >>> named("recall", 5), named("recall_1000", 5), named("precision_omega", 5)
+    ('recall@5', 'recall at 1,000 tokens', 'precision omega')
+    """
+    budget = metric.removeprefix("recall_")
+    if budget.isdecimal():
+        return f"recall at {int(budget):,} tokens"
+    if metric in ("recall", "precision", "f1"):
+        return f"{metric}@{k}"
+    return NAMES.get(metric, metric.replace("_", " "))

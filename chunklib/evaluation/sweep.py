@@ -16,7 +16,7 @@ from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 
-from chunklib.embed import Embedder, embedder, hashing, vectors
+from chunklib.embed import Embedder, embedder, vectors
 from chunklib.evaluation.benchmark import Benchmark
 from chunklib.evaluation.budgets import BUDGETS, checked_budgets
 from chunklib.evaluation.own import own_benchmark
@@ -107,10 +107,8 @@ def _embedder(embed: str | Embedder | None, settings: Sequence[Setting], jobs: i
         return "", ""
     found = embedder(embed)
     probe = blake2b(vectors(found, _PROBE).tobytes(), digest_size=6).hexdigest()
-    if isinstance(embed, str):
-        return embed, probe
-    if embed is None:
-        return "hashing" if found is hashing else "wordllama", probe
+    if embed is None or isinstance(embed, str):
+        return embed or "wordllama", probe
     name = str(getattr(embed, "__qualname__", type(embed).__qualname__))
     if jobs > 1:
         try:

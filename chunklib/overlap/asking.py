@@ -17,7 +17,6 @@ _FORM = re.compile(
     r"\s*(?:(?P<units>-?\d{1,18})|(?P<percent>-?\d{1,18}(?:\.\d{1,18})?)\s*%|(?P<sentences>-?\d{1,18})\s*s)\s*",
     re.ASCII,
 )
-_MOST_PERCENT = 50
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ def asked(overlap: OverlapSpec, size: int) -> Asked:
     """Read an overlap as a caller writes it.
 
     Args:
-        overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to 50), whole
+        overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to below 100), whole
             sentences (``"2s"``), or :class:`Adaptive` or :class:`Semantic`, of which the maximum counts here.
         size: the size of a chunk, in units of the ruler.
 
@@ -64,6 +63,6 @@ def asked(overlap: OverlapSpec, size: int) -> Asked:
 
 
 def _from_percent(percent: str, size: int) -> int:
-    if not 0 <= float(percent) <= _MOST_PERCENT:
-        raise ValueError(f"an overlap in per cent must be from 0 to {_MOST_PERCENT}: got {percent}%")
+    if not 0 <= float(percent) < 100:
+        raise ValueError(f"an overlap in per cent must be from 0 to below 100: got {percent}%")
     return overlap_from_percent(size, float(percent))

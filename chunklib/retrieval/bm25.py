@@ -38,7 +38,7 @@ class BM25(Scored):
         texts: what a chunk is found by; by default its context, a blank line, and its text.
 
     Raises:
-        ValueError: without chunks, for unknown stop words, and numbers out of range.
+        ValueError: for unknown stop words, and numbers out of range.
         TypeError: for what is no chunk, and for a stemmer or ``texts`` that does not return texts.
         ModuleNotFoundError: without bm25s (the extra ``retrieval``).
 

@@ -49,8 +49,7 @@ class Vectors(Scored):
         ask: what makes such rows of queries.
 
     Raises:
-        ValueError: without chunks.
-        TypeError: for what is no chunk.
+        TypeError: for what is not a chunk.
 
     >>> one, two = (Chunk(text, 0, 1, size=1, overlap=0, index=0, document=text) for text in "ab")
     >>> found = Vectors([one, two], np.array([[0.6, 0.8], [1, 0]]), lambda texts: np.array([[1.0, 0]] * len(texts)))
@@ -67,7 +66,8 @@ class Vectors(Scored):
         self._nowhere = ~self._vectors.any(axis=1)
 
     def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        if not queries:
+        if not queries or not self.chunks:
+            yield from np.zeros((len(queries), 0))
             return
         asked = self._ask(queries).astype(np.float64)
         dimensions = self._vectors.shape[1]

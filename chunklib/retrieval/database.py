@@ -169,14 +169,14 @@ class Database:
             among the k is left to Chroma.
 
         Raises:
-            ValueError: unless ``1 <= k <= len(database)``, and for an embedder that now has other dimensions.
+            ValueError: for a k below 1, and for an embedder that now has other dimensions.
             TypeError: for a query that is no text.
         """
         if exact := self._exact():
             return exact.search(query, k)
-        k = how_many(k, len(self))
-        rows = self._asked(asked([query]))
-        if not rows.any():
+        k, queries = how_many(k, len(self)), asked([query])
+        rows = self._asked(queries)
+        if not k or not rows.any():
             return []
         wanted = ["metadatas", "documents", "distances"]
         with self._use() as records:
@@ -191,7 +191,7 @@ class Database:
         """Find the places in ``chunks`` of the k best for each of n queries, best first.
 
         Returns:
-            an array of shape (n, k), filled up with -1.
+            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
 
         Raises:
             ValueError: as :meth:`search`.
@@ -204,6 +204,8 @@ class Database:
         with self._use() as records:
             stored, blanks = records.read(), records.blanks()
             k = how_many(k, len(stored))
+            if not k:
+                return np.full((len(rows), 0), NOTHING, np.intp)
             order = sorted(stored, key=lambda record: in_document_order(stored[record]))
             places = {record: place for place, record in enumerate(order) if record not in blanks}
             ranked = np.full((len(rows), k), NOTHING, np.intp)

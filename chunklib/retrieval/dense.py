@@ -25,7 +25,7 @@ class Dense(Vectors):
         texts: what a chunk is found by; by default its context, a blank line, and its text.
 
     Raises:
-        ValueError: without chunks, for an unknown embedder, and one that does not return a vector of numbers a text.
+        ValueError: for an unknown embedder, and one that does not return a vector of numbers a text.
         TypeError: for what is no chunk, and for ``texts`` that does not return texts.
         ModuleNotFoundError: for ``embed="wordllama"`` without wordllama (the extra ``semantic``).
 

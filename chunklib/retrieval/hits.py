@@ -24,7 +24,10 @@ class Hit(NamedTuple):
 
 
 class Retriever(Protocol):
-    """Searches a fixed list of chunks, best first; equal scores keep the order of the chunks."""
+    """Searches a fixed list of chunks, best first; equal scores keep the order of the chunks.
+
+    A k above the number of chunks finds what there is, and an index without chunks finds nothing.
+    """
 
     @property
     def chunks(self) -> Sequence[Chunk]:
@@ -34,20 +37,20 @@ class Retriever(Protocol):
         """Find the k best chunks for a query; fewer where fewer have anything to do with it."""
 
     def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries: shape (n, k), filled up with -1."""
+        """Find the places in ``chunks`` of the k best for each of n queries, best first.
+
+        The array has the shape (n, k), or (n, number of chunks) where k is more; it is filled up with -1.
+        """
 
 
 def how_many(k: int, chunks: int) -> int:
-    """Read how many hits are wanted.
+    """Read how many hits are wanted: as many as there are chunks, where k is more.
 
     Raises:
-        ValueError: unless ``1 <= k <= chunks``.
+        ValueError: for a k below 1.
         TypeError: for anything but a whole number.
 
-    >>> how_many(5, 12)
-    5
+    >>> how_many(5, 12), how_many(5, 3)
+    (5, 3)
     """
-    k = at_least(1, "k", k)
-    if k > chunks:
-        raise ValueError(f"k must be at most the number of chunks in the index: got k={k}, {chunks} chunks")
-    return k
+    return min(at_least(1, "k", k), chunks)

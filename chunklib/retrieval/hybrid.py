@@ -48,7 +48,7 @@ class Hybrid(Scored):
         depth = at_least(1, "depth", depth)
         super().__init__(_shared(retrievers).chunks)
         self._retrievers = retrievers
-        self._depth = min(depth, len(self.chunks))
+        self._depth = max(1, min(depth, len(self.chunks)))
 
     def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
         if not queries:

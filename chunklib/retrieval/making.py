@@ -26,7 +26,7 @@ def make_retriever(name: str, chunks: Iterable[Chunk], embed: str | Embedder | N
             none and does not look at it.
 
     Raises:
-        ValueError: for an unknown name, and without chunks.
+        ValueError: for an unknown name.
         ModuleNotFoundError: for ``bm25`` and ``hybrid`` without bm25s (the extra ``retrieval``).
 
     >>> chunk = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")

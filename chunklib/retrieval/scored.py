@@ -32,7 +32,7 @@ class Scored(ABC):
         """Find the k best chunks for a query, best first; fewer where fewer have anything to do with it.
 
         Raises:
-            ValueError: unless ``1 <= k <= len(chunks)``.
+            ValueError: for a k below 1.
             TypeError: for a query that is no text.
         """
         k = how_many(k, len(self.chunks))
@@ -43,10 +43,11 @@ class Scored(ABC):
         """Find the places in ``chunks`` of the k best for each of n queries, best first.
 
         Returns:
-            an array of shape (n, k), filled up with -1 where fewer chunks have anything to do with the query.
+            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1 where fewer chunks
+            have anything to do with the query.
 
         Raises:
-            ValueError: unless ``1 <= k <= len(chunks)``.
+            ValueError: for a k below 1.
             TypeError: for queries that are no texts.
         """
         k, texts = how_many(k, len(self.chunks)), asked(queries)
@@ -61,8 +62,7 @@ def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
     """Read the chunks of an index.
 
     Raises:
-        ValueError: where there are none.
-        TypeError: for anything that is no chunk.
+        TypeError: for anything that is not a chunk.
     """
     if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
         raise TypeError(f"an index needs a list of chunks: got {type(chunks).__name__}")
@@ -70,8 +70,6 @@ def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
     for place, chunk in enumerate(found):
         if not isinstance(chunk, Chunk):
             raise TypeError(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__} at place {place}")
-    if not found:
-        raise ValueError("an index needs at least one chunk")
     return found
 
 

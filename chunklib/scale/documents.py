@@ -149,6 +149,10 @@ def _many(split: Split, task: Iterable[tuple[str, Source]]) -> list[Done]:
 
 def _tasks(documents: Mapping[str, Source]) -> Iterator[list[tuple[str, Source]]]:
     """Put documents together until a task is worth sending."""
+    if not isinstance(documents, Mapping):
+        raise TypeError(
+            f"documents must be a dictionary from names to texts or paths: got a {type(documents).__name__}"
+        )
     task: list[tuple[str, Source]] = []
     weight = 0
     for name, source in documents.items():

@@ -52,7 +52,7 @@ TEXT_STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
         "semantic": semantic,
     }
 )
-"""The strategies that take a text: ``TEXT_STRATEGIES[name](text, size=500, overlap=75, **options)``."""
+"""The strategies that take a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType({**TEXT_STRATEGIES, "pdf": pdf})
 """Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""

@@ -26,7 +26,7 @@ class FileChunks(list[Chunk]):
 def pdf(
     source: PdfSource,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     count_context: bool = False,
     ruler: RulerSpec = "cl100k_base",

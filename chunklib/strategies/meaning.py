@@ -18,7 +18,7 @@ from chunklib.whole import at_least
 def semantic(  # noqa: PLR0913
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     threshold: str = "percentile",
     amount: float | None = None,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
 from chunklib import cuts
 from chunklib.bpe import TokenIndex
@@ -11,6 +12,7 @@ from chunklib.chunk import Chunk, Span
 from chunklib.cuts import Cuts
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, beginnings
 from chunklib.overlap import OverlapSpec
+from chunklib.pack import Packer
 from chunklib.strategies.document import Document
 from chunklib.tail import least_size, lengthen_last
 from chunklib.tokens import RulerSpec
@@ -19,7 +21,7 @@ from chunklib.tokens import RulerSpec
 def fixed_characters(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     ruler: RulerSpec = "characters",
     document: str | None = None,
@@ -47,7 +49,7 @@ def fixed_characters(
 def token_windows(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     min_size: int = 0,
     ruler: RulerSpec = "cl100k_base",
@@ -82,7 +84,7 @@ def token_windows(
 def sentences(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     ruler: RulerSpec = "cl100k_base",
     document: str | None = None,
@@ -114,7 +116,7 @@ def sentences(
 def recursive(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     separators: Sequence[Separator] = DEFAULT_SEPARATORS,
     keep_separators: bool = True,
@@ -129,7 +131,8 @@ def recursive(
         overlap: see :func:`chunklib.overlap.asked`: 75, "15%", "2s", Adaptive(), Semantic().
         separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
             it; written as a look-ahead it belongs to the piece behind.
-        keep_separators: with False, a separator at the end of a chunk is left out of it.
+        keep_separators: with False, a chunk ends before the white space of the separator that it ends with. Anything
+            else in a separator stays, such as a full stop: nothing that is not white space is ever lost.
         ruler: see :func:`chunklib.tokens.ruler`.
         document: the document's name in the chunks' ids; a hash of its text by default.
 
@@ -147,7 +150,7 @@ def recursive(
     finest = kinds[-1:] if tuple(separators) != DEFAULT_SEPARATORS else []
     packer = doc.packer((*kinds, words), size, overlap, starts=(*finest, words))
     spans = packer.spans()
-    return doc.chunks(packer, spans if keep_separators else _without_separators(doc, spans, separators, size))
+    return doc.chunks(packer, spans if keep_separators else _without_separators(packer, list(spans), separators))
 
 
 def _check_separators(separators: Sequence[Separator]) -> None:
@@ -158,16 +161,19 @@ def _check_separators(separators: Sequence[Separator]) -> None:
             raise TypeError(f"a separator is a str or a compiled regular expression for str: got {separator!r}")
 
 
-def _without_separators(doc: Document, spans: Iterable[Span], separators: Sequence[Separator], size: int) -> list[Span]:
-    """End each span before the separator that it ends with, where it still fits and ends still rise."""
-    begins: dict[int, int] = {}
+def _without_separators(packer: Packer, spans: Sequence[Span], separators: Sequence[Separator]) -> list[Span]:
+    """End each span before the white space of its last separator, where the contract still holds."""
+    text, index, begins = packer.text, packer.index, dict[int, int]()
     for kind in separators:
-        begins = {**(beginnings(doc.text, kind) if kind != "" else {}), **begins}
+        begins = {**(beginnings(text, kind) if kind != "" else {}), **begins}
     kept: list[Span] = []
-    for start, end in spans:
-        bare = begins.get(end, end)
-        rises = bare > max(start, kept[-1].end if kept else 0)
-        if not (rises and doc.graphemes.at(bare) and doc.index.size(start, bare) <= size):
-            bare = end
-        kept.append(Span(start, bare))
+    for (start, end), following in zip_longest(spans, spans[1:]):
+        bare = max(begins.get(end, end), start + len(text[start:end].rstrip()))
+        serves = (
+            bare > (kept[-1].end if kept else 0)
+            and packer.graphemes.at(bare)
+            and index.size(start, bare) <= packer.size
+            and (following is None or packer.overlap.allows(index, following.start, bare))
+        )
+        kept.append(Span(start, bare if serves else end))
     return kept

@@ -14,7 +14,7 @@ from chunklib.tokens import RulerSpec
 def markdown(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     count_context: bool = False,
     ruler: RulerSpec = "cl100k_base",
@@ -55,7 +55,7 @@ def markdown(
 def html(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     count_context: bool = False,
     ruler: RulerSpec = "cl100k_base",
@@ -98,7 +98,7 @@ def html(
 def code(
     text: str,
     size: int = 500,
-    overlap: OverlapSpec = 75,
+    overlap: OverlapSpec = "15%",
     *,
     language: str = "python",
     count_context: bool = False,

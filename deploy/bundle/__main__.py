@@ -9,8 +9,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from chunklib.course.build.masters import BuildError
+from chunklib.course.grading.gradebook.handout import look_at_course
+from chunklib.course.grading.gradebook.learner_files import copy_learner_files
 from deploy.bundle.closure import gather
-from deploy.bundle.learner_files import copy_learner_files
 from deploy.bundle.lock import Pin, read_lock_file
 from deploy.bundle.place import ROOM, to_be_put
 from deploy.bundle.targets import PYTHONS, SYSTEMS, Target, this_python
@@ -24,9 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _read(arguments)
     targets = [Target(system, python) for system in asked.systems for python in asked.pythons]
     try:
+        look_at_course(ROOT)
         with to_be_put(asked.out) as half:
             left_out = make_bundle(targets, half, solutions=asked.solutions)
-    except (OSError, ValueError, RuntimeError) as error:
+    except (BuildError, OSError, ValueError, RuntimeError) as error:
         print(f"chunklib: no bundle: {error}", file=sys.stderr)
         return 2
     print(f"{'together':24} {_megabytes(list(asked.out.rglob('*')))}  in {asked.out}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
+
+from chunklib.course.grading.gradebook import putting
 
 ROOM = Path(__file__).resolve().parent / "room"
 _SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}
@@ -50,32 +50,6 @@ def _title(folder: Path) -> bytes:
         return file.readline(200).strip()
 
 
-@contextmanager
-def to_be_put(out: Path) -> Iterator[Path]:
-    """Give a folder to fill, and put it where the bundle goes once it is whole.
-
-    Args:
-        out: a place that :func:`look_at` does not refuse; it is looked at again at the end.
-
-    Yields:
-        a path beside it, at which nothing is yet. Where filling it fails, nothing has changed.
-
-    Raises:
-        ValueError: as :func:`look_at`.
-        OSError: where there is no room, or no right to write.
-    """
-    look_at(out)
-    out = out.resolve()  # "." has no folder beside it by that name
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=out.parent, ignore_cleanup_errors=True) as scratch:
-        half, before = Path(scratch, "half"), Path(scratch, "before")
-        yield half
-        look_at(out)
-        if out.exists():
-            out.rename(before)
-        try:
-            half.rename(out)
-        except OSError:
-            if before.exists():
-                before.rename(out)
-            raise
+def to_be_put(out: Path) -> AbstractContextManager[Path]:
+    """Give a folder to fill, and put it where the bundle goes once it is whole; see ``putting.to_be_put``."""
+    return putting.to_be_put(out, look_at)

@@ -17,13 +17,13 @@
 # %% [markdown]
 # ## What goes wrong
 # In *retrieval-augmented generation* (RAG) a program searches documents for the pieces that fit a question, and a language
-# model answers from those pieces alone. The pieces are called *chunks*, and somebody has to cut them.
+# model is given those pieces to answer from. The pieces are called *chunks*, and a program has to cut them.
 #
 # Below is the first code cell. Click into it and press Shift+Enter: it runs, and the next cell is selected.
 
 # %%
 from chunklib import STRATEGIES
-from chunklib.course import check, chunk_viewer, hint, progress, quiz, solution
+from chunklib.course import check, chunk_viewer, hint, practice, progress, quiz, solution
 from chunklib.course.figure import HATCHES, figure, new_figure
 from chunklib.cuts import sentences
 from chunklib.data import load
@@ -35,7 +35,7 @@ print(f"{len(handbook):,} characters; the first paragraph:")
 print(handbook.split("\n\n")[1])
 
 # %% [markdown]
-# The course works on this handbook. Let us cut it every 500 characters, as a first attempt often does:
+# The course works on this handbook. As a first attempt, let us cut it every 500 characters:
 
 # %%
 windows = STRATEGIES["fixed_characters"](handbook, size=500, overlap=0)
@@ -52,7 +52,8 @@ print(f"[{at + 1}] begins with", repr(windows[at + 1].text[:39]))
 
 # %% [markdown]
 # The definition is cut in two. Chunk [6] names the reading and does not say what it is; chunk [7] says what it is and
-# does not name it. No model can mend that: it sees only what the search returns.
+# does not name it. If the search returns only one of the two, the model has half of the definition. If it returns both,
+# the model has to put the halves together.
 #
 # Every chunker answers three questions, and each round of this lesson works on one:
 #
@@ -61,14 +62,14 @@ print(f"[{at + 1}] begins with", repr(windows[at + 1].text[:39]))
 # 3. What do I repeat?
 #
 # A round has three steps. **Predict**: commit to a number. **Run**: let the machine say. **Explain**: read what the
-# number means. A wrong guess is worth most: it shows where to look.
+# number means. A wrong guess is useful: it shows you where to look.
 
 # %% [markdown]
 # ## Round 1: where may I cut?
 # First the sentences of the handbook (a heading or a table counts as one), and a test: which are whole in no chunk?
 
 # %%
-edges = [0, *sentences(handbook), len(handbook)]
+edges = [0, *sentences(handbook)]
 spans = []
 for start, end in zip(edges, edges[1:]):
     sentence = handbook[start:end]
@@ -90,7 +91,7 @@ def torn(chunks):
 print(f"{len(windows)} chunks; {len(torn(windows))} of {len(spans)} sentences are torn")
 
 # %% [markdown]
-# 64, from 69 cuts: a blind cut falls between two sentences only by luck. The strategy `recursive` looks for a better
+# 69 cuts tear 64 sentences: nearly every blind cut falls inside one. The strategy `recursive` looks for a better
 # place: the end of a paragraph, else of a line, else of a sentence, else of a word.
 
 # %%
@@ -99,13 +100,13 @@ print(f"{len(natural)} chunks; {len(torn(natural))} sentences are torn")
 [end - start for start, end in torn(natural)]
 
 # %% [markdown]
-# 5 instead of 64, for 94 chunks instead of 70. The list says how long the 5 are: each has more than 500 characters, so
-# no chunk can hold it.
+# Now 5 sentences are torn instead of 64, for 94 chunks instead of 70. The list says how long the 5 are: each has more than
+# 500 characters, so no chunk can hold it.
 
 # %% [markdown]
 # ## Round 2: how much fits?
-# A model reads *tokens*, numbered pieces of text, and its limits are counted in them. A rule of thumb says four characters
-# a token, so 500 characters should be 125 tokens.
+# A model reads *tokens*, numbered pieces of text, and its limits are counted in them. OpenAI gives a rule of thumb: a
+# token is about four characters of English. By this rule 500 characters are 125 tokens.
 #
 # **Predict: how many of the 70 windows have more than 125 tokens?**
 
@@ -119,8 +120,8 @@ print(f"{over} of {len(sizes)} have more; the largest has {max(sizes)}")
 print(windows[sizes.index(max(sizes))].text)
 
 # %% [markdown]
-# 44 of 70, and one has 203. The rule is made for prose; this one is mostly a table, whose digits and bars are tokens
-# of their own. To keep a limit in tokens, measure in tokens:
+# 44 of the 70 windows have more, and the largest has 203. It is mostly a table, and the rule is about English prose;
+# lesson 2 shows where it fails, and names its source. To keep a limit in tokens, measure in tokens:
 
 # %%
 measured = STRATEGIES["recursive"](handbook, size=125, overlap=0, ruler="gpt-4")
@@ -129,7 +130,7 @@ print(f"{len(measured)} chunks; the largest has {largest} tokens")
 
 # %% [markdown]
 # Now no chunk has more than 125. This is half of your first question: a piece must fit. The other half, how large is
-# best for a search, needs measuring; lesson 10 will do that.
+# best for a search, needs measuring; lesson 10 measures six sizes.
 
 # %% [markdown]
 # ## Round 3: what do I repeat?
@@ -146,15 +147,20 @@ def price(chunks):
 
 # %%
 windows_100 = STRATEGIES["fixed_characters"](handbook, size=500, overlap=100)
+before, after = set(torn(windows)), set(torn(windows_100))
+print(f"of {len(before)}: {len(before & after)} are still torn; {len(after - before)} others are torn now")
 price(windows_100)
 
 # %% [markdown]
-# 30: the overlap saves 34 sentences and costs 25 % more storage. That answers your second question. Is it always worth
-# its price? The same overlap with `recursive`:
+# 20 of the 64 are still torn, so the overlap saves 44. But it also moves the cuts: windows that share 100 characters
+# start every 400 characters, not every 500. The moved cuts tear 10 *other* sentences, so 30 are torn in all. The price is
+# 25 % more storage. That answers your second question. Is overlap always worth its price? The same overlap with
+# `recursive`:
 
 # %%
 recursive = STRATEGIES["recursive"]
 natural_100 = recursive(handbook, size=500, overlap=100, ruler="characters")
+print("the same sentences as without overlap:", torn(natural_100) == torn(natural))
 price(natural_100)
 
 # %%
@@ -173,11 +179,16 @@ figure(fig, f"Four bars, sentences torn. {numbers}.")
 
 # %% [markdown]
 # With `recursive`, the same 5 are torn with overlap as without, for 30 % more storage: each is longer than a chunk, and
-# no overlap helps that. What overlap is worth depends on where you cut. This course measures it before it recommends anything.
+# no overlap helps that. What overlap is worth depends on where you cut. Whether it helps a search, lesson 11 measures
+# for windows of tokens.
 
 # %% [markdown]
 # ## Worked example: one exercise, from stub to report
-# Every lesson ends in an exercise. You get a *stub*, a function that does nothing yet, and `check` says how it does:
+# Every lesson ends in an exercise. You get a *stub*, a function that does nothing yet, and `check` says how it does. The
+# course keeps a record of your tries. This lesson only shows how that works, so it starts an empty record that is thrown away:
+
+# %%
+practice()
 
 
 # %%
@@ -188,7 +199,7 @@ def hello(name):
 check(hello)
 
 # %% [markdown]
-# Somebody fills it in, and not quite right:
+# Suppose you fill it in, and not quite right:
 
 
 # %%
@@ -200,7 +211,7 @@ check(hello)
 
 # %% [markdown]
 # Read a report from the top: what holds, the one thing that broke, the smallest call that breaks it, what came out, what
-# was expected. The check tried many names; the one shown is the simplest that fails. Stuck? Ask for a hint; the vaguest
+# was expected. The check tried many names; the one shown is the simplest that it found to fail. Stuck? Ask for a hint; the vaguest
 # comes first:
 
 # %%
@@ -210,7 +221,8 @@ hint("hello")
 progress()
 
 # %% [markdown]
-# One try, one hint. Progress is kept in a file, so it survives a restart. The solution waits:
+# The table counts one try and one hint. In the exercises this is your own record. It is kept in a file, so it survives a
+# restart. The solution waits:
 
 # %%
 solution("hello")
@@ -289,7 +301,7 @@ quiz("00_start_here")
 # | 3 | [Fixed windows](03_fixed_windows.ipynb) | 1, 2 |
 # | 4 | [Overlap arithmetic](04_overlap_arithmetic.ipynb) | 3 |
 # | 5 | [Sentences](05_sentences.ipynb) | 1, 3 |
-# | 6 | [Recursive splitting](06_recursive.ipynb) | 1 |
+# | 6 | [Recursive splitting](06_recursive.ipynb) | 1, 2 |
 # | 7 | [Smart chunk](07_smart_chunk.ipynb) | 1, 2, 3 |
 # | 8 | [Structure](08_structure.ipynb) | 1 |
 # | 9 | [Meaning and adaptation](09_meaning_and_adaptation.ipynb) | 1, 3 |

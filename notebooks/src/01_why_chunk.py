@@ -4,7 +4,7 @@
 #
 # After this lesson you can
 # - say of a miss whether its chunks were too small, too large, or cut in the wrong place;
-# - show why a search for the best five flatters large chunks, and what a token budget mends;
+# - show why a search for the best five flatters large chunks, and how a token budget corrects this;
 # - find the range of sizes in which a given question is answered.
 
 # %% [markdown]
@@ -14,18 +14,22 @@
 #
 # <details><summary>Answers</summary>
 #
-# Those that are longer than a chunk. And: 25 % more, since each window brings 400 new characters and stores 500.
+# 1. Those that are longer than a chunk.
+# 2. 25 % more, since each window brings 400 new characters and stores 500.
 # </details>
 
 # %% [markdown]
 # ## What goes wrong
-# Somebody asks the handbook: *When does a delivered shipment close by itself?* A *retriever* ranks the chunks, and a language model
-# reads the best five. Ours is BM25: a chunk scores for each word that it shares with the question, rare words more, and more
-# in short chunks. Chunks have 50 tokens.
+# You ask the handbook: *When does a delivered shipment close by itself?* A *retriever* ranks the chunks, and a language model
+# reads the best *k* of them, here five. Our retriever is BM25: a chunk scores for each word that it shares with the question.
+# Rare words score more, and a word scores more in a short chunk. Ours leaves out 33 *stop words*, such as *by* and *the*.
+# Chunks have 50 tokens.
 
 # %%
 import re
 from math import log
+
+from bm25s.stopwords import STOPWORDS_EN
 
 from chunklib import STRATEGIES
 from chunklib.course import hits_and_misses, quiz
@@ -37,6 +41,7 @@ handbook = load("handbook")
 windows = STRATEGIES["token_windows"]
 
 # %%
+print(len(STOPWORDS_EN), "stop words:", *STOPWORDS_EN)
 question = "When does a delivered shipment close by itself?"
 index = BM25(windows(handbook, size=50, overlap=0))
 for rank, hit in enumerate(index.search(question, k=5), start=1):
@@ -71,7 +76,8 @@ found = [hit.chunk.index for hit in index.search(question, k=len(index.chunks))]
 print(len(found), "of", len(index.chunks), "chunks are found;", holder.index in found)
 
 # %% [markdown]
-# The evidence is whole in chunk [107], and is not among the 38 that are found: no *k* is large enough.
+# The evidence is whole in chunk [107], and this chunk is not among the 38 that share a word with the question. The model
+# may read the best five, ten or a hundred chunks: at no k does the search return [107].
 
 # %% [markdown]
 # ## Round 1: too small
@@ -84,7 +90,8 @@ indexes = {size: BM25(windows(handbook, size, overlap=0)) for size in SIZES}
 
 # %%
 def words(text):
-    return set(re.findall(r"\w\w+", text.lower()))
+    """The words that BM25 counts."""
+    return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
 
 
 def ranks(index, question, span):
@@ -99,13 +106,14 @@ for size, index in indexes.items():
     print(f"{size:>5} tokens: {len(index.chunks):>3} chunks, rank {ranks(index, question, evidence)}, shares {shared}")
 
 # %% [markdown]
-# At 50 tokens, none: *delivered* and *itself* stand one line above, in chunk [106]. A chunk that is too small keeps the answer and loses the
-# words by which somebody asks for it. At 100 tokens that line is in the same chunk, which comes second; from 200 on it is first. (*By*
-# counts nothing: BM25 leaves such words out.)
+# At 50 tokens, [107] has none of them: *delivered* and *itself* are one line above, in chunk [106]. A chunk that is too small can keep the
+# answer and lose the words of the question. At 100 tokens that line is in the same chunk, which comes second; from 200 on it is
+# first.
 
 # %% [markdown]
 # ## Round 2: cut in two
-# Seven more questions, chosen to show what can happen. Nobody may conclude a percentage from them; lesson 10 measures on many.
+# Here are seven more questions, chosen to show what can happen. You cannot conclude a percentage from them; lesson 10 measures
+# on 192.
 
 # %%
 QUESTIONS = {
@@ -151,11 +159,11 @@ for size in (50, 100, 200, 400):
     print(size, ranks(indexes[size], *QUESTIONS["sandbox"]), repr(one.text[-24:]), repr(other.text[:24]))
 
 # %% [markdown]
-# From 800. One boundary lies inside it, behind 400 tokens of text, and windows of 50, 100, 200 and 400 all end there. Up to 200 tokens the
-# second piece is never found: it has no word of the question.
+# They are whole in one chunk from 800 on. The 400th token of the handbook lies inside this evidence, and windows of 50, 100, 200 and 400
+# tokens all end there. Up to 200 tokens the second piece is never found: it has no word of the question.
 #
-# *Overlap* is the repair: neighbours share text, so that what one chunk cuts is whole in the next. Lessons 3 and 4 say how much that
-# takes and costs, lesson 11 whether it pays.
+# *Overlap* can repair this: neighbours share text, so what one chunk cuts can be whole in the next. Lessons 3 and 4 show how much
+# overlap that takes and what it costs, and lesson 11 whether it helps a search.
 
 # %% [markdown]
 # ## Round 3: too large
@@ -172,13 +180,13 @@ for size, index in indexes.items():
     print(f"{size:>5} tokens: {hits} of 8 are hits; {read:,.0f} tokens read for each")
 
 # %% [markdown]
-# All eight. But there are only five chunks: the model was given nearly the whole handbook, and nothing was searched. *The best five* are 100
-# tokens in the first row and 9,236 in the last. A fixed k flatters large chunks.
+# All eight are hits. But there are only five chunks: the model was given nearly the whole handbook, and nothing was selected. *The best
+# five* are 100 tokens in the first row and 9,236 in the last. A fixed k flatters large chunks.
 
 # %% [markdown]
 # ## Round 4: the same budget
-# What a model may read is limited, and paid for, in tokens. That is its *token budget*. Let each size have the same, 1,000 tokens: chunks
-# in the order of their ranks until it is full, the last one cut off.
+# What a model may read is limited in tokens: that limit is its *token budget*. Let each size have the same budget, 1,000 tokens: the model
+# gets chunks in the order of their ranks until the budget is full, and the last one is cut off.
 
 
 # %%
@@ -228,9 +236,10 @@ rows = "; ".join(f"{name}: {', '.join(row)}" for name, row in outcomes.items())
 figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {', '.join(map(str, hits))} of 8.")
 
 # %% [markdown]
-# Seven hits at 100, 200 and 400; four at 20, two at 2,000. At 20 the other four answers are cut. At 2,000 the budget ends inside the best chunk: what
-# stands further down in it, or in the next one, is not read. Three questions do not follow: *memory* is a hit at every size, since it
-# repeats its answer's own words; *sandbox* is one at none of these; *code* is missed at 800 and a hit again at 2,000.
+# Seven are hits at 100, 200 and 400; four at 20, two at 2,000, though all eight were with five chunks. At 20 the other four answers are cut.
+# At 2,000 the budget ends inside the best chunk: what is further down in it, or in the next one, is not read. Three questions do not follow
+# this pattern: *memory* is a hit at every size, and it repeats its answer's own words; *sandbox* is a hit at none of these sizes; *code* is missed at
+# 800 and a hit again at 2,000.
 
 # %% [markdown]
 # ## Worked example: first of five, and wrong
@@ -244,8 +253,9 @@ first = indexes[2000].search(asked, k=1)[0].chunk.text
 print([first[at - 18 : at + 22] for at in (first.index(" lost "), first.index(" show "))])
 
 # %% [markdown]
-# [4] wins by *lost* and *show*: gateways that lost their line, a program that shows a message. A long chunk has something of everything. And
-# what is a word worth? BM25 weighs one that stands in n of N chunks by ln(1 + (N − n + ½)/(n + ½)):
+# [4] has two words that [0] has not, *lost* and *show*: gateways that lost their uplink, and a message to show to people. Both have nothing
+# to do with the question. And what is a word worth? In the form of BM25 that we use (Kamphuis and others, *Which BM25 Do You Mean?*, ECIR 2020)
+# a word that is in n of N chunks has the weight ln(1 + (N − n + ½)/(n + ½)):
 
 
 # %%
@@ -258,8 +268,8 @@ for word in ("api", "key", "again", "lost", "show"):
     print(f"{word:<6}", *(f"{size}: {weight(word, indexes[size].chunks):<24}" for size in (100, 200, 2000)))
 
 # %% [markdown]
-# *Key*, the subject of the question, stands in 4 of 5 large chunks and is worth 0.29; in chunks of 100 it was worth 1.65. Where every chunk has a
-# word, the word tells nothing about which one to take. Small chunks lose words; large chunks lose differences.
+# *Key*, the subject of the question, is in 4 of 5 large chunks and is worth 0.29; in chunks of 100 it was worth 1.65. A word that nearly every
+# chunk has says little about which one to take. Small chunks can lose words; large chunks can lose differences.
 
 # %% [markdown]
 # ## Try it
@@ -282,10 +292,10 @@ widget.question.value = "What happens to the sandbox every Sunday?"
 print(widget.view.verdict)
 
 # %% [markdown]
-# At one, 150: up to 100 and at 200 a boundary cuts the evidence, and larger chunks rank behind others. Asked for Sunday, the chunk of 2,000 tokens
-# comes first: how somebody asks can weigh more than a size.
+# It is a hit at one size, 150. Up to 100 and at 200 a boundary cuts the evidence; from 300 on, chunks that rank before it use up the budget.
+# If you ask for Sunday, the chunk of 2,000 tokens comes first: here the words of the question weigh more than the size.
 #
-# And between those sizes? One sign for each 25 tokens, from 25 to 2,000: `#` hit, `/` half, `.` miss.
+# And between those sizes? Here is one sign for each 25 tokens, from 25 to 2,000: `#` hit, `/` half, `.` miss.
 
 # %%
 SIGNS = {"hit": "#", "half": "/", "miss": "."}
@@ -295,12 +305,12 @@ for name in ("sandbox", "key", "code"):
     print(f"{name}, first miss at {25 * (row.index('.') + 1)}:\n{row}")
 
 # %% [markdown]
-# *Key* is a hit at all of these sizes up to 725, *code* up to 575. Behind the first miss hits come and go from step to step, as boundaries and
-# budgets happen to fall. One question cannot choose a size. Many can, on average, and that has to be measured.
+# *Key* is a hit at all of these sizes up to 725, *code* up to 575. After the first miss, hits come and go from step to step. So one question
+# cannot choose a size. Lesson 10 takes the mean over many.
 
 # %% [markdown]
 # ## Pitfalls
-# - A chunk without the words that name its subject: it is right, and nobody finds it.
+# - A chunk without the words that name its subject: it has the answer, and a search by words does not find it.
 # - Sizes compared at the same k: the larger one reads more.
 # - An answer cut at a boundary, taken for a weak retriever.
 # - A size chosen on one question: a step of 25 tokens turned hits into misses.

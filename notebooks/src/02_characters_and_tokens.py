@@ -9,18 +9,19 @@
 
 # %% [markdown]
 # ## Two questions back
-# 1. A chunk of 50 tokens has the whole answer, and no search finds it. What does it lack?
+# 1. A chunk of 50 tokens has the whole answer, and BM25 does not find it. What does it lack?
 # 2. Why does a search for the best five flatter large chunks?
 #
 # <details><summary>Answers</summary>
 #
-# The words by which somebody asks. And: five of them are more text, up to nearly the whole document.
+# 1. The words of the question.
+# 2. Five large chunks are more text, up to nearly the whole document.
 # </details>
 
 # %% [markdown]
 # ## What goes wrong
-# Limits and prices are counted in tokens, and a rule of thumb says that a token is four characters. The company of the
-# handbook has a warning in seven languages. What does each cost?
+# The limits of a language model are counted in tokens, and OpenAI gives a rule of thumb: a token is about four characters of English.
+# Here is one warning in seven languages. How many tokens does each take?
 
 # %%
 import re
@@ -53,20 +54,20 @@ for name, text in warning.items():
     print(f"{name:8} {len(text):>2} characters, rule {len(text) // 4:>2}, tokens {count(text):>2}")
 
 # %% [markdown]
-# For English the rule gives 12, and 12 is right. The Greek says the same in 57 characters; the rule gives 14, and it takes
-# 51 tokens, more than four times the English. To see why, look at what a token is made of.
+# For the English warning the rule gives 12, and 12 is right. The Greek says the same in 57 characters; the rule gives 14,
+# and it takes 51 tokens, more than four times the English. To see why, look at what a token is made of.
 
 # %% [markdown]
 # ## Round 1: characters and bytes
-# Python counts *characters* (code points). Files and networks count *bytes*, mostly of UTF-8. **Predict: how many bytes are these?**
+# Python counts *characters* (code points). Files count *bytes*, here those of UTF-8. **Predict: how many bytes are these?**
 
 # %%
 for char in "a", "ø", "ไ", "门", "👩":
     print(char, [f"{byte:08b}" for byte in char.encode()])
 
 # %% [markdown]
-# One, two, three, three and four. Every byte that goes on with a character begins with `10`, and no other does. So a byte
-# tells by itself whether a character begins in it: it does, unless it lies from `0x80` to `0xBF`.
+# They have one, two, three, three and four bytes. Every byte that continues a character begins with `10`, and no other byte does.
+# So each byte tells you whether a character begins in it: the bytes from `0x80` to `0xBF` continue one, all others begin one.
 #
 # Does it matter in English? Here is the place of a heading, in both measures:
 
@@ -88,7 +89,7 @@ print(len(data[:in_bytes].decode()), "characters before it")
 
 # %% [markdown]
 # ## Round 2: what a token holds
-# A tokenizer of this kind knows no characters: its list holds runs of *bytes*.
+# The tokens of GPT models need not be whole characters: their list holds runs of *bytes*.
 # **Predict: how many tokens is ☂, one character of three bytes?**
 
 
@@ -103,17 +104,18 @@ show("Café, rain ☂")
 
 # %% [markdown]
 # Two: `20 e2 98`, a space and two thirds of the umbrella, and `82`, the rest. `decode` puts � for a part of a character.
-# `é` is common and has a token of its own; rarer characters fall to pieces. How often in the handbook?
+# `é` has a token of its own, and ☂ has none. How often does a token of the handbook begin inside a character?
 
 # %%
 tokens = encoding.encode_ordinary(handbook)
 pieces = [encoding.decode_single_token_bytes(token) for token in tokens]
 inside = [k for k, piece in enumerate(pieces) if 0x80 <= piece[0] <= 0xBF]
 print(len(inside), "of", len(tokens))
-[pieces[k].hex(" ") for k in inside]
+whole = [encoding.decode_bytes(tokens[:k]).decode(errors="ignore") for k in inside]
+[(pieces[k].hex(" "), handbook[len(before)]) for k, before in zip(inside, whole)]
 
 # %% [markdown]
-# 12 of 9,486 tokens begin inside a character: six different ones, each twice, from 👩‍🔧 and 李静. A test can miss them.
+# 12 of 9,486 tokens do: six different ones, each twice, in the parts of 👩‍🔧 and in 李静. A test on a few pages can miss them.
 #
 # One rule gives every token a place: **a character belongs to the token in which its first byte lies.** Then the spans
 # follow one another, and a token such as `82` has an empty one. In the exercise you compute them; here is the umbrella:
@@ -156,24 +158,26 @@ words = ", ".join(f"{name} {rate:.2f}" for name, rate in rates.items())
 figure(fig, f"Bars of characters a token, with a dashed line at 4: {words}. Hatched: not from the handbook.")
 
 # %% [markdown]
-# Prose has 4.02: there the rule is right. Tables have 2.95 and code 3.33, because bars and brackets are tokens of their own;
-# a hash has 1.54. Greek, Thai and Chinese stand near 1, and an emoji takes three tokens. So the rule is too low
-# for all but prose. Is it ever too high?
+# Prose has 4.02 characters a token: there the rule is right. Tables have 2.95, code has 3.33, and a hash has 1.54. Greek, Thai
+# and Chinese are near 1, and these five emoji take three tokens each on average. So the rule gives too few tokens for all of these but
+# prose. Does it ever give too many?
 
 # %%
 for text in ("x = 1", " " * 60 + "x = 1"):
     print(len(text) // 4, "estimated,", count(text), "counted")
 
 # %% [markdown]
-# Yes: 60 spaces add one token, not 15. Indented code is full of such runs.
+# Yes: 60 spaces add one token, not 15. Deeply indented code has such runs.
 
 # %% [markdown]
 # ## Round 4: whose tokens?
-# `gpt-4` uses the list `cl100k_base`; `gpt-4o` a longer one, `o200k_base`. **Predict: which of the warnings gain most from the longer list?**
+# So far we counted with `cl100k_base`, the list of `gpt-4`. The list of `gpt-4o` is longer. **Predict: which of the warnings gain most from the
+# longer list?**
 
 # %%
-other = tiktoken.get_encoding("o200k_base")
-print(f"{encoding.n_vocab:,} entries and {other.n_vocab:,}")
+other = tiktoken.encoding_for_model("gpt-4o")
+for one in (tiktoken.encoding_for_model("gpt-4"), other):
+    print(f"{one.name}: {one.n_vocab:,} entries")
 for name, text in warning.items():
     print(f"{name:8} {count(text):>3} {len(other.encode_ordinary(text)):>3}")
 
@@ -204,13 +208,13 @@ def extra(cut):
     return count(chapter[:cut]) + count(chapter[cut:]) - count(chapter)
 
 
-for name, shift in (("before", 0), ("behind", 1)):
+for name, shift in (("before", 0), ("after", 1)):
     found = [extra(place + shift) for place in spaces]
     print(f"cut {name} the space:", {n: found.count(n) for n in sorted(set(found))})
 
 # %% [markdown]
-# Before the space, the sum is right at 801 of 805 places. Behind it, it is one too high at 697: tokens of English words
-# begin with their space, and the cut leaves a lone one.
+# If you cut before the space, the sum is right at 801 of 805 places. If you cut after it, the sum is one too high at 697: like
+# ` rain` in round 2, most words have one token together with their space, and such a cut takes the space away from them.
 #
 # At 4 places the sum is too *low* by one. A chunk that was filled by adding counts can be over its limit there.
 
@@ -229,7 +233,7 @@ print("and back: token", count(handbook[:at]))
 # It is the heading from round 1: tokens join to bytes, and bytes decode to characters. The way back works because a token
 # begins there; inside a word it need not.
 #
-# Now a limit. Somebody wants at most 500 tokens and cuts 2,000 characters:
+# Now a limit. You want at most 500 tokens, and by the rule you cut every 2,000 characters:
 
 # %%
 sizes = [count(chunk.text) for chunk in STRATEGIES["fixed_characters"](handbook, size=2000, overlap=0)]
@@ -259,7 +263,7 @@ parts = ("The cold room's door.", " ประตูห้องเย็น", " 
 
 # %% [markdown]
 # ## Pitfalls
-# - A quarter of the characters as a limit: right for English prose, a fourth of the truth for Thai.
+# - A quarter of the characters as a limit: right for the handbook's prose, about four times too low for our Thai warning.
 # - Bytes for characters: right up to the first `é`.
 # - `decode([token])`: � for a part of a character. Join the bytes, then decode.
 # - The encoding of another model.
@@ -288,3 +292,9 @@ quiz("02_characters_and_tokens")
 # ## Exercise
 # Place every token, then write an estimate that holds for Thai, for code and for white space:
 # [exercise 2](../exercises/02_characters_and_tokens/02_characters_and_tokens.ipynb).
+
+# %% [markdown]
+# ## Sources
+# The rule of four characters: OpenAI, [What are tokens and how to count
+# them?](https://help.openai.com/en/articles/4936856-what-are-tokens-and-how-to-count-them). The bytes of a character:
+# [RFC 3629](https://www.rfc-editor.org/rfc/rfc3629), *UTF-8, a transformation format of ISO 10646*, 2003.

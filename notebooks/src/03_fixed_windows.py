@@ -9,18 +9,18 @@
 
 # %% [markdown]
 # ## Two questions back
-# 1. Which three questions does every chunker answer?
-# 2. A check shows one failing call of your function. Which one?
+# 1. A token holds only some bytes of ☂. What does `decode` write for it?
+# 2. A chunk is filled by adding counts of tokens. Why can it be over its limit?
 #
 # <details><summary>Answers</summary>
 #
-# Where may I cut, how much fits, what do I repeat? And: the smallest call that was found to fail.
+# 1. The mark �: a part of a character is not text.
+# 2. Counts do not add up: the joined text can have more tokens than its parts.
 # </details>
 
 # %% [markdown]
 # ## What goes wrong
-# A model reads neither letters nor words but *tokens*: numbered pieces of bytes from a fixed list.
-# Limits and prices are counted in them. Here is one chapter of the handbook in both measures.
+# Limits are counted in tokens, so let us cut along the tokens. Here is one chapter of the handbook in both measures:
 
 # %%
 import re
@@ -44,7 +44,8 @@ print(f"{len(chapter):,} characters, {len(tokens):,} tokens")
 print(f"{len(chapter) / len(tokens):.1f} characters a token")
 
 # %% [markdown]
-# The simplest chunker slides a window along the tokens. This loop, or one like it, stands in many tutorials:
+# The simplest chunker slides a window along the tokens. This loop is from a tutorial of 2026, and three libraries had the same
+# fault until they repaired it (see Sources):
 
 
 # %%
@@ -57,15 +58,13 @@ def published_windows(tokens, size, overlap):
 
 
 published = published_windows(tokens, size=400, overlap=80)
-[len(window) for window in published]
-
-# %%
+print([len(window) for window in published])
 print(repr(encoding.decode(published[4])))
 published[4] == published[3][-2:]
 
 # %% [markdown]
-# Five windows, and the last has 2 tokens: the word *loop.* and a blank line. Window [3] ends with the same two, so
-# window [4] adds nothing. It costs an entry in the index, and a search can return it, where it helps nobody.
+# There are five windows, and the last has 2 tokens: the word *loop.* and a blank line. Window [3] ends with the same two, so
+# window [4] adds nothing. It costs an entry in the index, and a search can return it.
 #
 # The loop asks: *is there a next start?* The right question is: *did the last window reach the end?* Window [3] did, at
 # token 1,282; the loop went on, because 1,280 is less than 1,282.
@@ -102,12 +101,10 @@ windows = STRATEGIES["token_windows"](chapter, size=400, overlap=80)
 [(window.size, window.overlap) for window in windows]
 
 # %% [markdown]
-# Four, and the last has 322. The first window takes 400 tokens and leaves 882. Every further one brings 320 new
-# tokens, and 882 needs three of them: 1 + ⌈882 / 320⌉ = 4. `token_windows` returned the same four; each states
-# its size and what it shares with its neighbour.
+# It needs four, and the last has 322. The first window takes 400 tokens and leaves 882. Every further one brings 320 new
+# tokens, and 882 needs three of them: 1 + ⌈882 / 320⌉ = 4. `token_windows` returned the same four.
 #
-# One example proves little. Here are all lengths up to 60, all sizes up to 20, each overlap below the size, for the
-# real chunker and for the published loop:
+# One example proves little. Here are all lengths up to 60, all sizes up to 20 and each overlap below the size:
 
 # %%
 settings = [(size, overlap) for size in range(1, 21) for overlap in range(size)]
@@ -124,14 +121,12 @@ print(f"{len(cases):,} cases; the formula is wrong in {len(wrong)}")
 print(f"the published loop makes too many in {len(too_many):,}, without overlap in {len(without)}")
 
 # %% [markdown]
-# The formula holds in all 12,810. The published loop makes windows too many in 7,480 of them, but in none without
+# The formula holds in all 12,810 cases. The published loop makes too many windows in 7,480 of them, but in none without
 # overlap: a test with overlap 0 never sees the bug.
 
 # %% [markdown]
 # ## Round 2: windows of characters
-# A window of characters needs no tokenizer. But where does it cut?
-#
-# **Predict: 400 characters a window, 80 shared: which share of the cuts goes through a word?**
+# **Predict: windows of 400 characters share 80: which share of the cuts goes through a word?**
 
 
 # %%
@@ -151,8 +146,8 @@ print(f"{len(by_character)} windows, {len(places)} cuts, {len(broken)} inside a 
 [chapter[at - 8 : at] + "|" + chapter[at : at + 8] for at in broken[:4]]
 
 # %% [markdown]
-# 16 of 28, more than half: the text is mostly letters, so a blind cut mostly hits a word. A search for *belongs* does
-# not find `bel`. Does the overlap help? Look for words that are whole in no window:
+# 16 of the 28 cuts, more than half, go through a word. A search for *belongs* does not find `bel`. Does the overlap
+# help? Look for words that are whole in no window:
 
 # %%
 words = [match.span() for match in re.finditer(r"\w+", chapter)]
@@ -164,7 +159,7 @@ for overlap in (0, 80):
 
 # %% [markdown]
 # 7 words are torn without overlap, none with 80: whatever is no longer than the overlap is whole in some window.
-# The price comes in round 5. Do windows of tokens cut fewer words? Both, on the whole handbook:
+# Round 5 shows what this overlap costs. Do windows of tokens cut fewer words? Here are both, on the whole handbook:
 
 # %%
 for name in ("fixed_characters", "token_windows"):
@@ -174,8 +169,8 @@ for name in ("fixed_characters", "token_windows"):
 
 # %% [markdown]
 # ## Round 3: windows of tokens
-# Cuts between tokens spare most words: 5 of 58 were hit, against 123 of 216. Do they spare characters? The handbook's section
-# *Text* names people and places in several scripts.
+# Cuts between tokens spare most words: 5 of 58 cuts hit one, against 123 of 216. Do they spare characters? The handbook's
+# section *Text* names people and places in several scripts.
 #
 # **Predict: cut it into windows of 20 tokens. How many hold a character that the handbook does not contain?**
 
@@ -188,14 +183,13 @@ pieces = [encoding.decode(ids[at : at + 20]) for at in range(0, len(ids), 20)]
 # %%
 person = "👩‍🔧"
 parts = encoding.encode(person)
-print(len(person), "code points,", len(parts), "tokens")
-print([encoding.decode([p]) for p in parts])
+print(len(person), "code points,", len(person.encode()), "bytes,", len(parts), "tokens")
 [encoding.decode_single_token_bytes(p).hex(" ") for p in parts]
 
 # %% [markdown]
-# Two: windows [9] and [10]. The technician 👩‍🔧 is three code points, 11 bytes and 8 tokens, and the cut fell inside
-# the last code point. Half a character is no text, so `decode` writes U+FFFD, the mark �, and the bytes are gone.
-# `decode(tokens[a:b])` is a slice of bytes, not of the text. `token_windows` cuts only between whole characters:
+# Two windows do, [9] and [10]. The technician 👩‍🔧 is three code points, 11 bytes and 8 tokens, and the cut fell inside
+# the last code point: each window holds a part of it, and `decode` writes � (U+FFFD). `token_windows` cuts only between whole
+# characters. What a reader sees as one character, such as 👩‍🔧, is called a *grapheme cluster*, and it stays whole too:
 
 # %%
 clean = STRATEGIES["token_windows"](section, size=20, overlap=0)
@@ -203,8 +197,8 @@ print([chunk.size for chunk in clean])
 clean[9].text
 
 # %% [markdown]
-# Window [9] stops early, because 👩‍🔧 no longer fits. So the number of windows can differ from the formula. The cell
-# tries 100 settings and lists those that do: size, overlap, windows found, windows computed.
+# Window [9] stops early, because 👩‍🔧 no longer fits. So the number of windows can differ from the formula. The next cell
+# lists such settings among 100: size, overlap, windows found, windows computed.
 
 # %%
 sizes, percents = range(20, 520, 20), (0, 10, 20, 50)
@@ -218,12 +212,12 @@ for size, overlap in settings:
 len(settings), differ
 
 # %% [markdown]
-# The list holds all exceptions: a cut that moves to spare a character can gain or save a window. For a list of tokens
-# the formula is exact; for text it is the estimate to plan with.
+# In two settings of the 100, cuts that moved to spare a character gained or saved a window. For a list of tokens the formula
+# is exact; for text it is an estimate that you can plan with.
 
 # %% [markdown]
 # ## Round 4: the short last window
-# Some chunkers throw a last window away when it is shorter than a minimum. Windows of 250 with an overlap of 50
+# Suppose that a chunker throws a last window away when it is shorter than a minimum. Windows of 250 with an overlap of 50
 # leave one of 82; the minimum is 100.
 #
 # **Predict: what is lost with it: nothing, since the windows overlap, or some text?**
@@ -235,7 +229,7 @@ print(len(tokens) - end, "tokens are in no window:")
 encoding.decode(tokens[end:])
 
 # %% [markdown]
-# Of its 82 tokens 50 are shared and 32 are not, and those 32 are gone: the sentence that says which mistake most
+# Of its 82 tokens 50 are shared and 32 are not, and those 32 are lost: the sentence that says which mistake most
 # lock-outs are. `min_size` of `token_windows` makes the last window start earlier instead:
 
 # %%
@@ -245,7 +239,7 @@ for least in (0, 100):
     print(least, [chunk.size for chunk in chunks], report.ok)
 
 # %% [markdown]
-# 82 became 100, the window before it gave way from 250 to 232, and the audit says that nothing is lost.
+# The last window grew from 82 to 100, the one before it shrank from 250 to 232, and `audit` finds nothing wrong.
 
 # %% [markdown]
 # ## Round 5: what overlap costs
@@ -260,8 +254,8 @@ for rate in rates:
 
 # %% [markdown]
 # 25 % more, not 20 %: 1.249 times the text. Each window brings 80 % new text, so all need 1 / 0.8 = 1.25 times its
-# length. With r the shared part it is 1 / (1 − r), the last column; a real document stays just below, since its first
-# window shares nothing. At 50 % it doubles.
+# length. If r is the shared part, it is 1 / (1 − r), the last column; a document stays a little below, since its first
+# window shares nothing. At 50 % it nearly doubles.
 
 # %% [markdown]
 # ## Worked example: plan, cut, audit
@@ -278,8 +272,9 @@ chunks = STRATEGIES["token_windows"](handbook, size=500, overlap="15%")
 print(audit(handbook, chunks, size=500, overlap="15%"))
 
 # %% [markdown]
-# 23 windows planned and 23 cut; 1.174 times the tokens planned and 1.18 times the characters stored; all six points of
-# the contract hold. The same audit reads any chunks that have offsets, such as those of the published loop:
+# 23 windows were planned and 23 cut; 1.174 times the tokens were planned and 1.18 times the characters are stored. The six
+# lines of the audit are what this course asks of all chunks: its *contract*. All six hold. The audit reads any chunks that have
+# offsets, such as those of the published loop:
 
 
 # %%
@@ -292,7 +287,7 @@ foreign = [as_chunk(start, start + 400) for start in range(0, len(tokens), 320)]
 print(audit(chapter, foreign, size=400, overlap=80))
 
 # %% [markdown]
-# Five points hold, the size limit among them, so a test of sizes would have passed. *No waste* is broken, by chunk 4:
+# Five lines hold, the size limit among them, so a test of sizes would have passed. *No waste* is broken, by chunk 4:
 # it begins later than chunk 3 and ends where that ends.
 
 # %% [markdown]
@@ -315,7 +310,7 @@ chunk_viewer(chapter, strategy="token_windows", size=250, overlap=50)
 # - `decode(tokens[a:b])`: � where a character was cut.
 # - An overlap as large as the size: the stride is 0 and the loop never ends. Refuse it before the loop.
 # - 20 % overlap taken for 20 % more storage: it is 25 %.
-# - Closed forms of long documents used on short ones: the chapter doubles its windows at 147 shared tokens, not at 125.
+# - Formulas for long documents used on short ones: the chapter has twice as many windows at 147 shared tokens, not at 125.
 
 # %% [markdown]
 # ## Recap
@@ -337,5 +332,11 @@ quiz("03_fixed_windows")
 
 # %% [markdown]
 # ## Exercise
-# Write both loops yourself, then mend a published one:
+# Write both loops yourself, then fix a published one:
 # [exercise 3](../exercises/03_fixed_windows/03_fixed_windows.ipynb).
+
+# %% [markdown]
+# ## Sources
+# The loop: Nawaz Dhandala, [How to Create Overlap Strategies](https://oneuptime.com/blog/post/2026-01-30-rag-overlap-strategies/view), 2026.
+# The same fault, repaired: [LangChain](https://github.com/langchain-ai/langchain/pull/14848) 2023,
+# [chonkie](https://github.com/chonkie-ai/chonkie/pull/136) 2025, [Haystack](https://github.com/deepset-ai/haystack/pull/12661) 2026.

@@ -4,7 +4,7 @@
 #
 # After this lesson you can
 # - say how many windows a document or a corpus gives, what they store and what they cost, before anything is cut;
-# - compute how often a passage lies whole in one window, and say when the formula fails;
+# - compute how often a passage is whole in one window, and say when the formula fails;
 # - choose an overlap from the length of what you want to find, not as a per cent.
 
 # %% [markdown]
@@ -14,13 +14,14 @@
 #
 # <details><summary>Answers</summary>
 #
-# When a window has reached the end. And: almost 1.25 times, since each window brings 80 % new text.
+# 1. When a window has reached the end.
+# 2. Almost 1.25 times, since each window brings 80 % new text.
 # </details>
 
 # %% [markdown]
 # ## What goes wrong
-# A widely copied page promises, for 100,000 tokens in windows of 500 that share 0, 100 and 250, 200, 250 and 400 chunks. The
-# usual calculator rounds down and adds one. We run that, and we cut:
+# How many windows do 100,000 tokens give, if windows of 500 share 0, 100 or 250? One quick formula divides the tokens by the stride.
+# Another rounds down and adds one. We run both, and we cut:
 
 # %%
 from math import ceil
@@ -37,24 +38,24 @@ from chunklib.data import load
 
 
 # %%
-def published_count(tokens, size, overlap):
+def down_plus_one(tokens, size, overlap):
     return (tokens - overlap) // (size - overlap) + 1
 
 
 for overlap in (0, 100, 250):
-    cut = STRATEGIES["fixed_characters"]("x" * 100_000, size=500, overlap=overlap)
-    print(f"overlap {overlap}: calculator {published_count(100_000, 500, overlap)}, cut {len(cut)}")
+    quick = 100_000 // (500 - overlap), down_plus_one(100_000, 500, overlap)
+    print(f"overlap {overlap}: formulas {quick}, cut", len(STRATEGIES["fixed_characters"]("x" * 100_000, 500, overlap)))
 
 # %% [markdown]
-# Page, calculator and windows agree for one setting of three: without overlap they say 200, 201 and 200, with 250 they say
-# 400, 400 and 399. One chunk in 400 costs nothing. But look at short documents (length, calculator, windows):
+# They agree with the cut in one setting of three. Without overlap the second formula says 201, and 200 are cut; with 250 both say 400, and
+# 399 are cut. One window in 400 hardly matters. But look at short documents (length, second formula, windows):
 
 # %%
-[(n, published_count(n, 500, 0), count_windows(n, 500, 0)) for n in (499, 500, 501, 1000)]
+[(n, down_plus_one(n, 500, 0), count_windows(n, 500, 0)) for n in (499, 500, 501, 1000)]
 
 # %% [markdown]
-# A document of exactly 500 tokens is one window, and the calculator says two. *Round down and add one* is *round up*, except
-# where the division comes out even; there it counts a window that starts where the document ends.
+# A document of exactly 500 tokens is one window, and the formula says two. *Round down and add one* is *round up*, except
+# where the division has no remainder; there it counts a window that has nothing new.
 
 # %% [markdown]
 # ## Round 1: count and sum
@@ -76,19 +77,19 @@ print(windows, "windows,", n + (windows - 1) * 80, "tokens stored")
 print(sum(chunk.size for chunk in STRATEGIES["token_windows"](chapter, size=400, overlap=80)), "in real windows")
 
 # %% [markdown]
-# 1,522: three windows repeat 80 each. The last has only what is left, so *windows × size*, which is 1,600, is too much.
+# 1,522 tokens are stored: three windows repeat 80 each. The last has only what is left, so *windows × size*, 1,600, is too much.
 #
-# Two more published figures. `"A " * 1000` is said to be 1,000 tokens and 4 chunks at 300/50, with a loop that runs while
-# there is a next start; 1,502 characters at 600/100 to give 600, 600, 600 and 402:
+# Two counts look easy: the tokens of `"A " * 1000` and their windows at 300/50, by the formula and by the loop of lesson 3; and the windows
+# of 1,502 characters at 600/100.
 
 # %%
 text = "A " * 1000
 n = len(encoding.encode_ordinary(text))
-print(n, "tokens,", count_windows(n, 300, 50), "windows, not", len(range(0, n, 250)))
+print(n, "tokens,", count_windows(n, 300, 50), "windows; by the loop", len(range(0, n, 250)))
 print([chunk.size for chunk in STRATEGIES["fixed_characters"]("x" * 1502, size=600, overlap=100)])
 
 # %% [markdown]
-# It has 1,001 tokens (the last space is one); the loop makes 5 windows where 4 are enough. The characters give three windows.
+# The text has 1,001 tokens (the last space is one); the loop makes 5 windows where 4 are enough. The characters give three windows.
 
 # %% [markdown]
 # ## Round 2: many short documents
@@ -107,18 +108,18 @@ ax.plot(line, redundancy, color=INK)
 ax.axhline(1.25, color="#EE8866", linestyle="--")
 ax.text(4_990, 1.256, "1 / (1 − 0.2)", ha="right")
 ax.set(xlabel="tokens of the document", ylabel="stored / document", ylim=(0.98, 1.29))
-ax.set_title("A short document pays less than the per cent says")
+ax.set_title("A short document stores less than 1 / (1 − r) says")
 some = ", ".join(f"{storage_impact(n, 500, 100).redundancy:.3f} at {n:,}" for n in lengths[:-1])
 figure(fig, f"A saw-toothed line that climbs from 1 towards a dashed line at 1.25, and stays below it: {some}.")
 
 # %% [markdown]
-# Exactly once: an answer of 400 tokens is one window, and one window shares nothing. At 501 tokens it is suddenly 1.2 times; at
-# 5,000 it is 1.24. So a corpus is a *sum over its documents*; the formula put on its total, 400,000 tokens, would say 1.25.
+# They store each answer exactly once: 400 tokens are one window, and one window shares nothing. At 501 tokens it is suddenly 1.2 times; at
+# 5,000 it is 1.24. So a corpus is a *sum over its documents*; for its total, 400,000 tokens, the formula would say 1.25.
 
 # %% [markdown]
 # ## Round 3: the price
-# Embedding costs 0.02 US dollars for a million tokens (OpenAI's text-embedding-3-small, 2024). A company has one text of
-# 10 million tokens. **Predict: how many dollars more do windows of 500 cost that share half?**
+# An *embedding* turns a chunk into a list of numbers, a vector. OpenAI's text-embedding-3-small costs 0.02 US dollars for a million
+# tokens (price of 2024). A company has one text of 10 million tokens. **Predict: how many dollars more do windows of 500 cost that share half?**
 
 # %%
 bytes_per_vector = 1_536 * 4  # numbers in a vector of that model, four bytes each
@@ -127,13 +128,14 @@ for percent in (0, 10, 20, 50, 60, 90):
     impact = storage_impact(10_000_000, 500, overlap)
     vectors = impact.chunks * bytes_per_vector / 1e6
     holds = ceil(500 / stride(500, overlap))
-    print(f"{percent} %: ${impact.cost:.2f}, {vectors:,.0f} MB of vectors, a token in up to {holds} windows")
+    print(f"{percent} %: ${impact.cost:.2f}, {vectors:,.0f} MB of vectors; windows with the same token: up to {holds}")
 
 # %% [markdown]
-# 20 cents. Money for embedding is no reason against overlap; the index may be: its vectors double from 123 to 246 MB.
+# They cost 20 cents more. The index may matter more: its vectors double from 123 to 246 MB.
 #
-# A tutorial's `chunk_with_percentage_overlap` refuses more than 50 %. The last column says why: up to half, a token lies in at
-# most two windows; at 60 % in three, at 90 % in ten.
+# How large may an overlap be? A tutorial's `chunk_with_percentage_overlap` refuses more than 50 % and gives no reason; our
+# `overlap_from_percent` takes anything below 100. The last column shows what changes there: up to 50 %, a token is in at most two
+# windows; at 60 % in up to three, at 90 % in up to ten.
 
 # %% [markdown]
 # ## Round 4: what it buys
@@ -171,13 +173,13 @@ starts = ", ".join(f"{length} from {containment(length, 500, 0):.3f}" for length
 figure(fig, f"Three rising curves, windows of 500: {starts}; they reach 1 at overlaps 49, 99 and 199 (circles).")
 
 # %% [markdown]
-# 81 without overlap, 100 with 99. Starts repeat every *stride* places. A passage of L tokens fits a window from
-# *size − L + 1* of them, so
+# It is whole at 81 places of a hundred without overlap, and at all of them with 99. Windows start every *stride* places. A
+# window holds a passage of L tokens that begins at one of its first *size − L + 1* tokens, so
 #
 # containment = (size − L + 1) / (size − overlap), but never over 1.
 #
 # The formula is within a point of the count. It reaches 1 when the overlap is L − 1: **the overlap that holds every passage
-# depends on the passage, not on the size.** A per cent of the size says something else:
+# depends on the passage, not on the size.** A percentage of the size gives something else:
 
 # %%
 for size in (200, 500, 1_000):
@@ -196,7 +198,7 @@ for size in (200, 500, 1_000):
 # can. **Predict: size 200, no overlap, the handbook's sentences as passages. Are more of them whole than the formula says?**
 
 # %%
-edges = [0, *sentences(handbook), len(handbook)]
+edges = [0, *sentences(handbook)]
 passages = [(a, b) for a, b in zip(edges, edges[1:]) if handbook[a:b].strip()]
 
 
@@ -211,8 +213,8 @@ for name in ("token_windows", "recursive"):
     print(f"{name}: {whole(STRATEGIES[name](handbook, size=200, overlap=0)):.1%}")
 
 # %% [markdown]
-# Blind windows keep 86.1 %, as the formula says to a tenth. `recursive` keeps 99.1 % without any overlap: it does not cut where the
-# passages are. Overlap repairs what blind cuts break.
+# Blind windows keep 86.1 %, as the formula says to a tenth. `recursive` keeps 99.1 % without any overlap: it seldom cuts inside a
+# passage. Overlap repairs what blind cuts break.
 #
 # Then the length. Passages of 400 in windows of 1,000 without overlap, in documents of four lengths:
 
@@ -222,8 +224,8 @@ for total in (1_000, 1_282, 2_000, 20_000):
     print(f"{total:>6} tokens: counted {counted:.1%}, formula {containment(400, 1000, 0):.1%}")
 
 # %% [markdown]
-# With 1,000 tokens there is one window, and nothing is cut; at 20,000 formula and count are about a point apart. For short
-# documents the formula is too low.
+# With 1,000 tokens there is one window, and nothing is cut; at 20,000 formula and count are about a point apart. For the
+# shorter three the formula is too low.
 
 # %% [markdown]
 # ## Worked example: an overlap for the handbook
@@ -247,7 +249,8 @@ for name, overlap in (("token_windows", 0), ("token_windows", 75), ("token_windo
 # An overlap of 117 holds every pair of up to 118 tokens, nine of ten. Over all pairs the formula says 98.6 %; 99.4 % were whole,
 # for 1.30 times the text. `recursive` reaches the same with 75, for 1.20.
 #
-# Count and formula are up to a point apart: this is *one* grid of windows, and the formula is the mean over all.
+# For windows, count and formula are up to a point apart: this is *one* grid; the formula is about the mean over all
+# (lesson 10 averages six).
 
 # %% [markdown]
 # ## Try it
@@ -263,14 +266,14 @@ for size in (500, 1_000):
     print(f"size {size}: from {first}, stored {storage_impact(5_000, size, first).redundancy:.3f}")
 
 # %% [markdown]
-# At 119 for both: the passage decides. The price changes, from 1.286 to 1.119 times the document.
+# The overlap is 119 for both sizes: the passage decides. The price changes, from 1.286 to 1.119 times the document.
 
 # %% [markdown]
 # ## Pitfalls
-# - *Round down and add one*: a window too many where the division comes out even.
+# - *Round down and add one*: a window too many where the division has no remainder.
 # - *Windows × size* for the stored tokens: the last window is short.
 # - 1 / (1 − r) put on the total of many short documents.
-# - A per cent as the overlap, without asking how long an answer is.
+# - A percentage as the overlap, without asking how long an answer is.
 # - The containment formula for natural cuts, or for short documents.
 # - One grid of windows taken for the average.
 
@@ -294,5 +297,11 @@ quiz("04_overlap_arithmetic")
 
 # %% [markdown]
 # ## Exercise
-# Write the two calculators, then mend the published one:
+# Write the two calculators, then fix a wrong one:
 # [exercise 4](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb).
+
+# %% [markdown]
+# ## Sources
+# The price, and the 1,536 numbers of a vector: OpenAI, [New embedding models and API
+# updates](https://openai.com/index/new-embedding-models-and-api-updates/), January 2024. The limit of 50 %: Nawaz Dhandala, [How to Create
+# Overlap Strategies](https://oneuptime.com/blog/post/2026-01-30-rag-overlap-strategies/view), 2026.

@@ -10,7 +10,7 @@
 # %% [markdown]
 # ## Two questions back
 # 1. What does `text.split(". ")` do to the text, besides cutting it?
-# 2. A table of 506 tokens stands in a text that is packed by whole sentences, 100 tokens at most. What becomes of it?
+# 2. A table of 506 tokens is in a text that is packed by whole sentences, 100 tokens at most. What becomes of it?
 #
 # <details><summary>Answers</summary>
 #
@@ -20,8 +20,8 @@
 
 # %% [markdown]
 # ## What goes wrong
-# Paragraphs are good chunks: an author put them together. So cut at blank lines, and join paragraphs up to 500
-# characters.
+# A paragraph looks like a good chunk: an author put its sentences together. So cut at blank lines, and join paragraphs up
+# to 500 characters.
 
 # %%
 import re
@@ -109,27 +109,29 @@ shares = ", ".join(f"{name} {share:.0f} %" for name, share in zip(names, rest.va
 figure(fig, f"Share of the text in pieces over 200 characters, after each separator: {shares}.")
 
 # %% [markdown]
-# 50 %, 13 %, nothing. Only an eighth of the text ever comes down to words, and a paragraph of 180 characters is never
-# touched. That is what the order is for. Is a space always enough as the last separator?
+# 50 % is too long after lines, 13 % after sentences, and nothing after words. Only an eighth of the text is ever cut at
+# words, and a paragraph of 180 characters is never touched. That is what the order is for. Is a space always enough as the
+# last separator?
 
 # %%
 words = handbook.split()
 longest = max(words, key=len)
 print(len(longest), longest)
 print(sum(len(word) > 50 for word in words), "words have more than 50 characters")
+print("LangChain's separators:", RecursiveCharacterTextSplitter()._separators)
 
 # %% [markdown]
-# At 200 it is. With a limit of 50, four words would be over, among them the test key of the webhooks: 64 digits
-# between two marks and a comma. So a cascade needs a last step that works on anything: cut between characters. Many
-# libraries write it as an empty separator, `""`.
+# With a limit of 200 a space is enough. With a limit of 50, four words would be over it, among them a secret to test
+# webhooks with: 64 digits in two marks, and a comma. So a cascade needs a last step that works on anything: cut between
+# characters. LangChain writes it as an empty separator, `''`.
 
 # %% [markdown]
 # ## Round 2: what is counted
-# A splitter as it is often published. It splits, calls itself for parts that are too long, and joins the others.
+# Here is a short splitter. It splits, calls itself for parts that are too long, and joins the others.
 
 
 # %%
-def published(text, size, separators):
+def short(text, size, separators):
     if len(text) <= size or not separators:
         return [text]
     separator, *weaker = separators
@@ -139,7 +141,7 @@ def published(text, size, separators):
             chunks.append(separator.join(buffer))
             buffer, filled = [], 0
         if len(part) > size:
-            chunks += published(part, size, weaker)
+            chunks += short(part, size, weaker)
         else:
             buffer.append(part)
             filled += len(part)
@@ -150,7 +152,7 @@ def published(text, size, separators):
 # **Predict: the limit is 200. How long is the longest chunk: 200, 205 or 247?**
 
 # %%
-chunks = published(handbook, 200, SEPARATORS)
+chunks = short(handbook, 200, SEPARATORS)
 worst = max(chunks, key=len)
 print(len(chunks), "chunks,", sum(len(chunk) > 200 for chunk in chunks), "over 200, the longest", len(worst))
 print("missing:", len(handbook) - sum(map(len, chunks)), "characters")
@@ -160,8 +162,8 @@ parts = worst.split(" ")
 print(len(parts), "words of", sum(map(len, parts)), "characters together, and", len(parts) - 1, "spaces")
 
 # %% [markdown]
-# 247: the words alone have exactly 200 characters, and nobody counted the 47 spaces that `join` puts between them. A
-# second mistake is quieter: `join` restores the separators inside a chunk, but not those between chunks. 500
+# It has 247 characters: the words alone have exactly 200, and the code does not count the 47 spaces that `join` puts between
+# them. A second mistake is harder to see: `join` restores the separators inside a chunk, but not those between chunks. 500
 # characters are in no chunk.
 
 # %% [markdown]
@@ -179,12 +181,12 @@ print(len(joined), "chunks; all full ones would be", -(-len(handbook) // 200))
 print(audit(handbook, joined, size=200, overlap=0, ruler="characters"))
 
 # %% [markdown]
-# 253, and six points hold. Full chunks would be 174, but a piece that fits is not broken to fill the chunk before it:
-# the average is 137 of 200 characters. That is the price of whole paragraphs.
+# It makes 253 chunks, and all six points of the contract hold. Full chunks would be 174, but a piece that fits is not broken to
+# fill the chunk before it: the average is 137 of 200 characters. That is the price of whole paragraphs.
 
 # %% [markdown]
 # ## Round 4: the overlap that you get
-# LangChain's splitter is the best known cascade. We ask it, and ours, for 500 characters with an overlap of 100.
+# LangChain's `RecursiveCharacterTextSplitter` is such a cascade. We ask it, and ours, for 500 characters with an overlap of 100.
 #
 # **Predict: at how many of its 103 boundaries does LangChain's share nothing at all?**
 
@@ -199,7 +201,7 @@ for name, shared in (("LangChain", theirs), ("chunklib", ours)):
 print(f"LangChain stores {sum(n for _, n in places) / len(handbook):.2f} times the text")
 
 # %% [markdown]
-# At 52: half of them. On average LangChain's neighbours share 24 characters, ours 92. Lesson 3
+# At 52, half of them, LangChain's neighbours share nothing. On average they share 24 characters, ours 92. Lesson 3
 # computed 1.25 times the text for an overlap of 20 %; here 1.07 times is stored.
 
 # %%
@@ -216,18 +218,27 @@ ax.set_title("Half of LangChain's boundaries share nothing")
 pairs = [f"{label}: {steps['LangChain'][k]} and {steps['chunklib'][k]}" for k, label in enumerate(labels)]
 figure(fig, f"Boundaries by characters shared, LangChain and chunklib. {'; '.join(pairs)}.")
 
+
 # %%
-last = Counter()
+def paragraph(at):
+    """The length of the paragraph at this place."""
+    return len(handbook[:at].rpartition("\n\n")[2]) + len(handbook[at:].partition("\n\n")[0])
+
+
+why = Counter()
 for (a, n), (b, _) in pairwise(places):
     if a + n <= b:
         gap = "\n\n" if "\n\n" in handbook[a + n : b] else "\n"
-        last[len(handbook[a : a + n].rpartition(gap)[2]) > 100] += 1
-print(last[True], "of", last.total(), "end with a paragraph or a line of more than 100 characters")
+        last = len(handbook[a : a + n].rpartition(gap)[2])
+        long = max(paragraph(a + n), paragraph(b)) >= 500
+        why["last piece over 100" if last > 100 else "next to a paragraph of 500" if long else "other"] += 1
+print(why.total(), "share nothing:", dict(why))
 
 # %% [markdown]
-# It repeats whole pieces only, and at 38 of the 52 the last piece is longer than the 100 characters that may be
-# repeated. Ours starts the overlap at a word. Which of the two helps a search is a question for lesson 11; but both
-# are called an overlap of 100, and they are not the same.
+# LangChain's splitter repeats whole pieces only, and at 38 of the 52 the last piece is longer than the 100 characters that may
+# be repeated. The other 14 are next to a paragraph of 500 characters or more: such a paragraph is split on its own, and
+# nothing is shared across its two edges. Our overlap may start at any word. Both are called an overlap of 100, and they are not the
+# same. This course does not measure which of the two helps a search.
 
 # %% [markdown]
 # ## Round 5: a heading is a short paragraph
@@ -248,10 +259,10 @@ for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
     print(len(chunks), "chunks,", sum(map(ends_with_heading, chunks)), "end with a heading")
 
 # %% [markdown]
-# 37 of 94. A heading is short, so it still fits at the end of a chunk, and its text goes to the next one: a search
-# finds the text without its title. A cascade knows only what its separators say. `HEADING` matches the empty place
-# before a heading, so the cut falls before it; as the strongest separator it brings 37 down to 19. The rest is work
-# for lesson 8.
+# 37 of the 94 do. A heading is short, so it still fits at the end of a chunk, and its text goes to the next one: a search can
+# return the text without its title. A cascade knows only what its separators say. `HEADING` matches the empty place
+# before a heading, so the cut falls before it; as the strongest separator it brings 37 down to 19. Lesson 8 cuts at
+# headings instead.
 
 # %% [markdown]
 # ## Worked example: down to the pieces
@@ -276,9 +287,9 @@ for size in (200, 50, 10):
     print(size, len(pieces), "pieces, the longest", max(map(len, texts)), "".join(texts) == handbook)
 
 # %% [markdown]
-# 1,346 pieces as in round 1, and the text is whole each time. The function calls itself as deep as there are
-# separators, however long the text is. What is missing is the joining: 7,016 pieces of at most 10 characters are no
-# chunks. That is your exercise.
+# With 200 there are 1,346 pieces, as in round 1, and no character is lost at any of the three limits. The function calls itself
+# as deep as there are separators, however long the text is. What is missing is the joining: 7,016 pieces of at most 10
+# characters are not yet chunks. That, and a text that is empty, is your exercise.
 
 # %% [markdown]
 # ## Try it
@@ -291,10 +302,19 @@ for size in (200, 50, 10):
 section = handbook[handbook.index("### Fixed limits") : handbook.index("## Devices API")]
 separator_tree(section, SEPARATORS, size=120)
 
+
 # %%
+from chunklib.course.viewing.separator_tree_view import Settings, view
+
+
+def cuts(size, separators=SEPARATORS):
+    return dict(view(Settings(section, tuple(separators), size)).totals())["cuts"]
+
+
 for size in (120, 137, 138):
-    print(size, dict(separator_tree(section, SEPARATORS, size).view.totals())["cuts"])
-dict(separator_tree(section, ["\n\n", "\n", " "], 120).view.totals())["cuts"]
+    print(size, cuts(size))
+print("smallest:", next(size for size in range(1, 201) if cuts(size).count(" space") == cuts(size).count("and space")))
+cuts(120, ["\n\n", "\n", " "])
 
 # %% [markdown]
 # ## Pitfalls
@@ -302,7 +322,7 @@ dict(separator_tree(section, ["\n\n", "\n", " "], 120).view.totals())["cuts"]
 # - Adding up the lengths of parts and joining them with separators that nobody counted.
 # - `split` and `strip`: characters that are in no chunk, and offsets that must be searched for.
 # - A cascade that ends with the space: one long word breaks the limit.
-# - Taking `chunk_overlap=100` for an overlap of 100: it is a ceiling, and often nothing comes of it.
+# - Taking `chunk_overlap=100` for an overlap of 100: it is only an upper limit; here half of the boundaries share nothing.
 
 # %% [markdown]
 # ## Recap
@@ -321,5 +341,10 @@ quiz("06_recursive")
 
 # %% [markdown]
 # ## Exercise
-# Write the cascade and the joining, and mend a published one:
+# Write the cascade and the joining, and fix a wrong one:
 # [exercise 6](../exercises/06_recursive/06_recursive.ipynb).
+
+# %% [markdown]
+# ## Sources
+# LangChain: langchain-text-splitters 1.1.3, `RecursiveCharacterTextSplitter`. Its users meet the missing overlap too: issues
+# [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).

@@ -15,14 +15,14 @@
 # <details><summary>Answers</summary>
 #
 # 1. When a window has reached the end of the text; not when there is no next start.
-# 2. It may end in the middle of it, and the next window begins in the middle. [Lesson 3](03_fixed_windows.ipynb)
-#    repeats some tokens to soften that. Today we choose the cut.
+# 2. A window may end in the middle of it, and the next one begins there. [Lesson 3](03_fixed_windows.ipynb) repeats some
+#    tokens to soften that; lessons 5 and 6 choose the cut. Today all of it comes together.
 # </details>
 
 # %% [markdown]
 # ## What goes wrong
-# Here is a splitter as many are published: join paragraphs until the limit is reached, put the end of the last chunk in
-# front of the next, keep a position. It reads well. We give it a real handbook.
+# Here is a short splitter: join paragraphs until the limit is reached, put the end of the last chunk in front of the next, keep
+# a position. It reads well. We give it a long handbook.
 
 # %%
 import re
@@ -40,7 +40,7 @@ handbook = load("handbook")
 
 
 # %%
-def published_splitter(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+def short_splitter(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     encoding = tiktoken.encoding_for_model(model)
     chunks, buffer, position = [], "", 0
 
@@ -62,17 +62,17 @@ def published_splitter(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 # %%
 try:
-    published_splitter(handbook, max_tokens=100, overlap_tokens=20)
+    short_splitter(handbook, max_tokens=100, overlap_tokens=20)
 except ValueError as error:
     print("ValueError:", str(error).splitlines()[0])
 
 # %% [markdown]
-# One log line of the handbook ends in `<|endoftext|>`, and the tokenizer refuses it. We put other words of the same
-# length there, to see the rest, and `audit` what comes out: each chunk against the document, point by point.
+# One log line of the handbook ends in `<|endoftext|>`, and the tokenizer refuses it. To see the rest, we put other words of the
+# same length there, and `audit` what comes out: each chunk against the document, point by point.
 
 # %%
 tamed = handbook.replace("<|endoftext|>", "[end of text]")
-bad = published_splitter(tamed, max_tokens=100, overlap_tokens=20)
+bad = short_splitter(tamed, max_tokens=100, overlap_tokens=20)
 report = audit(tamed, bad, size=100, overlap=20, ruler="gpt-4")
 print(report)
 
@@ -85,9 +85,9 @@ print("characters by which the last chunk is late:", bad[-1]["start_char"] - tam
 print("pieces of text lost:", len(report["lossless"].breaches))
 
 # %% [markdown]
-# Nothing is lost; that is the good part. Not one offset is right, 45 chunks are over the limit, the largest
-# has 535 tokens for 100, and one holds text that the document never had. By the end the offsets are 116 characters late:
-# a highlighted answer would be the wrong one. Five rounds, five reasons.
+# Nothing is lost; that is the good part. No chunk has both offsets right, 45 chunks are over the limit, the largest
+# has 535 tokens for 100, and one holds text that the document never had. The last chunk's start is 116 characters late:
+# a highlighted answer would be in the wrong place. Five rounds build something better.
 
 # %% [markdown]
 # ## Round 1: where may I cut?
@@ -116,6 +116,11 @@ ends = {n: Counter(boundary(chunk.end_char) for chunk in recursive(handbook, n, 
 for n, found in ends.items():
     print(f"{n} tokens, {found.total()} chunks:", ", ".join(f"{found[level]} {level}" for level in LEVELS))
 
+encoding = tiktoken.encoding_for_model("gpt-4")
+print(
+    "largest block without a blank line:", max(len(encoding.encode(block)) for block in tamed.split("\n\n")), "tokens"
+)
+
 # %%
 fig, ax = new_figure(8, 2.8)
 done = [0.0] * len(ends)
@@ -131,19 +136,16 @@ numbers = [f"{n} tokens: {found['paragraph']} of {found.total()}" for n, found i
 figure(fig, "Chunks by the boundary that they end at. At a paragraph's end: " + "; ".join(numbers) + ".")
 
 # %% [markdown]
-# Two thirds: 106 of 156. At 400 tokens it is nearly every chunk, at 25 about a quarter. One separator level, as in the published
-# splitter, would serve the first bar and leave the last to luck. That is where its 535 tokens come from: a block without
-# a blank line in it.
+# Two thirds: 106 of 156. At 400 tokens it is nearly every chunk, at 25 about a quarter. The splitter above knows one separator
+# only, the blank line. That is where its 535 tokens come from: a block of 515 without a blank line, and 20 of overlap.
 
 # %% [markdown]
 # ## Round 2: how much fits?
 # From a shell command of the handbook, cut where a word begins: the left part has 2 tokens, the right part 8.
 # **Predict: how many tokens has the joined text?** Nine, ten or eleven?
 
+
 # %%
-encoding = tiktoken.encoding_for_model("gpt-4")
-
-
 def tokens(text):
     return [encoding.decode([token]) for token in encoding.encode(text, disallowed_special=())]
 
@@ -158,23 +160,25 @@ print(left + right in handbook, count(left), count(right), count(left + right))
 print(tokens(left) + tokens(right), tokens(left + right), sep="\n")
 
 # %%
-change = Counter()
+change, lone = Counter(), 0
 for word in re.finditer(r"(?<=\s)\S", handbook):
     at = word.start()
     left, right = handbook[max(at - 40, 0) : at], handbook[at : at + 40]
     change[count(left + right) - count(left) - count(right)] += 1
+    lone += count(left + right) < count(left) + count(right) and tokens(left)[-1] == " "
 fewer = sum(times for difference, times in change.items() if difference < 0)
 print(sorted(change.items()), "of", change.total(), "places; fewer at", fewer)
+print(lone, "of them have a single space as the last token of the left part")
 
 # %% [markdown]
 # Eleven: joined, the last space goes over to the hyphen, and `-H` falls apart. Of all 5,854 places where a word begins, 8
-# are like this: add counts up, and you go over the limit. At 5,059 the joined text has *fewer* tokens, mostly because the
-# space left at the end of a piece is a token of its own: add up, and you leave room unused. Only at 787 does the sum hold.
-# So count the slice that you return, after the last strip.
+# are like this: if you add counts up, you exceed the limit. At 5,059 places the joined text has *fewer* tokens. At all but one of
+# them the left part ends in a space that is a token of its own. If you add up there, you leave room unused. Only at 787
+# places does the sum hold. So count the slice that you return, after the last strip.
 
 # %% [markdown]
 # ## Round 3: where was it?
-# The handbook has 183 paragraphs, and one warning stands in it three times.
+# The handbook has 183 paragraphs, and one warning is in it three times.
 # **Predict: if we look each paragraph up with `find`, how many offsets are wrong, and which point of the audit notices?**
 
 # %%
@@ -192,7 +196,7 @@ for name in ("exact", "lossless", "no waste"):
 
 # %% [markdown]
 # Two of 183, and `exact` holds! The slice at 15,832 has the right words; it is merely the wrong warning, about
-# another call. Only what is *missing* gives it away: character 19,849 lies in no chunk, and the starts go back. A test that
+# another call. Only what is *missing* gives it away: character 19,849 is in no chunk, and the starts go back. A test that
 # compares slices cannot see this. Code that never searches cannot get it wrong.
 
 # %% [markdown]
@@ -230,8 +234,8 @@ print(
 # %% [markdown]
 # About half: 84. Shared text begins at a word, so most others fall a token or two short. At the poorest boundary the next
 # piece decides: that paragraph has 98 tokens, and 103 with the one word before it, so nothing is shared.
-# Whoever fills the chunk first and adds the overlap afterwards breaks the limit; whoever cuts the paragraph to make room
-# breaks round 1. So look at the next piece *before* choosing the start: overlap never costs a boundary.
+# If you fill the chunk first and add the overlap afterwards, you exceed the limit; if you cut the paragraph to make room, you
+# break round 1. So look at the next piece *before* you choose the start, and shorten the overlap, not the piece.
 
 # %% [markdown]
 # ## Round 5: whose tokens?
@@ -248,13 +252,13 @@ mark = "<|endoftext|>"
 tokens(mark), len(encoding.encode(mark, allowed_special="all"))
 
 # %% [markdown]
-# It fits: 91. The newer encoding knows more scripts, so a limit means nothing without its model. The mark is 7 tokens as
+# It fits: 91. The encoding of `gpt-4o` needs fewer tokens here, so a limit means nothing without its model. The mark is 7 tokens as
 # plain text, and a single one when the tokenizer may obey it: text from a user must never have that power, so always pass
 # `disallowed_special=()`.
 
 # %% [markdown]
 # ## Worked example: spans first
-# A chunker that only ever chooses `(start, end)`. Question 2 first, since everything leans on it: how long is a span?
+# A chunker that only ever chooses `(start, end)`. Question 2 comes first, since the others use it: how long is a span?
 
 # %%
 LIMIT, OVERLAP = 100, 20
@@ -304,8 +308,8 @@ print(audit(handbook, mine, size=LIMIT, overlap=OVERLAP, ruler="gpt-4"))
 
 # %% [markdown]
 # Every offset is exact and nothing is lost, although no line of code searches or keeps a position. The audit also says
-# what is left: 17 pieces are over the limit, which need sentences, words and characters; and 71 of 114 boundaries share
-# nothing, because a whole piece seldom has 20 tokens or fewer, and a word would do. Those two are your exercise.
+# what is left: 17 chunks are over the limit, and need cuts at sentences, words and characters; and 71 of 114 boundaries share
+# nothing, because only a whole piece of at most 20 tokens is shared, and never a word. Those two are your exercise.
 
 # %% [markdown]
 # ## Try it
@@ -316,10 +320,15 @@ print(audit(handbook, mine, size=LIMIT, overlap=OVERLAP, ruler="gpt-4"))
 chapter = handbook[handbook.index("## Limits and quotas") : handbook.index("## Devices API")]
 chunk_viewer(chapter, strategy="recursive", size=100, overlap=20)
 
+# %%
+for overlap in (20, 40, 60):
+    shared = [chunk.overlap for chunk in recursive(chapter, 100, overlap)[1:]]
+    print(overlap, shared, f"on average {sum(shared) / len(shared):.1f}")
+
 # %% [markdown]
 # <details><summary>Answer</summary>
 #
-# The one with the list of fixed limits. Its list is a single paragraph that leaves room for 8 tokens and no more.
+# The one with the list of fixed limits. The list is a single paragraph that leaves room for 8 tokens and no more.
 # </details>
 
 # %% [markdown]
@@ -333,7 +342,7 @@ chunk_viewer(chapter, strategy="recursive", size=100, overlap=20)
 # ## Recap
 # | Function | What it is for |
 # |---|---|
-# | `audit(text, chunks, size=, overlap=)` | checks anybody's chunks, point by point |
+# | `audit(text, chunks, size=, overlap=)` | checks chunks of any splitter, point by point |
 # | `recursive(text, size, overlap)` | the cascade of boundaries, with the overlap that the next piece allows |
 # | `pattern.finditer(text, start, end)` | finds breaks inside a span, with offsets in the whole text |
 # | `encoding.encode(text, disallowed_special=())` | counts tokens of any text, for the encoding of one model |
@@ -348,4 +357,4 @@ quiz("07_smart_chunk")
 # %% [markdown]
 # ## Exercise
 # Now write the whole of it: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), the first graded exercise, with a
-# published version to take apart.
+# version full of bugs to take apart.

@@ -10,7 +10,7 @@
 # %% [markdown]
 # ## Two questions back
 # 1. Why must a chunk be measured again after it was cut or stripped?
-# 2. Which place does `text.find(chunk)` give for a paragraph that stands in the text three times?
+# 2. Which place does `text.find(chunk)` give for a paragraph that is in the text three times?
 #
 # <details><summary>Answers</summary>
 #
@@ -20,8 +20,8 @@
 
 # %% [markdown]
 # ## What goes wrong
-# Headings are the best seams: the author put them there. In Markdown a heading begins with `#`, so a regular expression should
-# find them all:
+# A heading is a good place to cut: its author began something new there. In Markdown a heading begins with `#`, so a regular
+# expression should find them all:
 
 # %%
 import ast
@@ -29,9 +29,8 @@ import re
 
 import pypdf
 
-from chunklib import STRATEGIES, audit, cuts
+from chunklib import STRATEGIES, audit, context, cuts
 from chunklib.context import bracketed, in_full, link
-from chunklib.context import heading_path as add_paths
 from chunklib.course import heading_path, quiz
 from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.data import load, path
@@ -45,8 +44,8 @@ titles = {heading.title for heading in headings}
 [(k, line) for k, line in enumerate(lines) if line.strip("# ") not in titles]
 
 # %% [markdown]
-# Four too many: comments in a shell script and in a settings file. With one `#` each looks like a title of the whole document, and
-# such a title ends every heading before it. Here is the path above each line, kept as many tutorials keep it:
+# Four lines too many: they are comments in a shell script and in a settings file. With one `#`, each looks like a title of the whole
+# document, and such a title ends every heading before it. Here is a simple function that keeps the path above each line:
 
 
 # %%
@@ -65,8 +64,8 @@ wrong = [given for given in paths if not given.startswith("Fjordlink API handboo
 print(len(wrong), "of", len(paths), "paths are wrong; the last:", wrong[-1])
 
 # %% [markdown]
-# 51 of 67. A reader of *Changes since v2.0* is told that it belongs to *Box opened on the way?*, a comment in the settings for
-# salmon.
+# 51 of 67 paths are wrong. A reader of *Changes since v2.0* is told that it belongs to *Box opened on the way?*, a comment in the
+# settings for salmon.
 
 # %% [markdown]
 # ## Round 1: Markdown
@@ -106,26 +105,29 @@ figure(fig, f"Blocks that are cut, as bars for three strategies. {words}.")
 chunks = made["markdown"]
 whole = [tokens(handbook[a:b]) for a, b in torn(fences + tables, chunks)]
 print("the two have", whole, "tokens")
-chunks[46].text[:90]
+print(chunks[46].text[:90])
+print("its header row is in chunks", [chunk.index for chunk in chunks if "| Code | Status |" in chunk.text])
 
 # %% [markdown]
-# Windows cut 4 of 16 fences and 6 of 9 tables, `markdown` one of each: the two that do not fit, and those at their own lines. The
-# price is 50 chunks where `recursive` makes 37, because a chunk stops before a heading where more text would fit.
+# Windows cut 4 of 16 fences and 6 of 9 tables. `markdown` cuts one of each, the two that are larger than a chunk, and it cuts them
+# between lines. It makes 50 chunks where `recursive` makes 37, because it ends a chunk before a heading even if more text would fit.
 #
-# And chunk 46 is a piece of a table without its head. What is 413, and what goes in smaller parts?
+# Chunk 46 is a part of a table, and the header row is in chunk 45. So nothing in chunk 46 says what 413 is.
 
 # %% [markdown]
 # ## Round 2: the heading path
-# The chunk knows where it stands:
+# What the chunk does not say itself, its heading path can say:
 
 # %%
 print(bracketed(chunks[46].metadata["headings"]))
 print(in_full(chunks[46])[:110])
-add_paths(handbook, made["recursive"])[20].context
+context.heading_path(handbook, made["recursive"])[20].context
 
 # %% [markdown]
-# `context` is never part of `text`, so the offsets stay exact; `in_full` puts both together for the index. `add_paths` (in
-# the library: `heading_path`) gives paths to chunks of any other strategy.
+# Now the chunk says that it is from the *Error table*, so 413 belongs to an error. The names of the columns are not in the path.
+#
+# A path is in the chunk's `context`, never in its `text`, so the offsets stay exact. `in_full` puts both together for the index, and
+# `context.heading_path` gives paths to the chunks of any other strategy.
 #
 # **Predict: someone searches *webhooks signature*. How many chunks hold both words, without and with the path?**
 
@@ -140,7 +142,7 @@ print(holding("webhooks signature", [chunk.text for chunk in chunks]))
 print(holding("webhooks signature", [in_full(chunk) for chunk in chunks]))
 
 # %% [markdown]
-# None against four: the path brings the title of their chapter, *Webhooks*. What does it cost?
+# Without the path no chunk holds both words, with it four do: the path adds the title of their chapter, *Webhooks*. What does it cost?
 
 # %%
 for size in (100, 200, 300, 500, 800):
@@ -153,8 +155,8 @@ limited = STRATEGIES["markdown"](handbook, size=300, overlap=0, count_context=Tr
 print(len(limited), "chunks; the largest in full:", max(tokens(in_full(c)) for c in limited))
 
 # %% [markdown]
-# 20 % at a size of 100, 2 % at 800. At 300 five chunks grow over the size; an embedding model that reads 300 tokens would drop their
-# ends. `count_context=True` counts the path inside the size: 52 chunks, none over.
+# The path adds 20 % at a size of 100 and 2 % at 800. At 300, five chunks grow over the size, and an embedding model that reads 300
+# tokens would drop their ends. `count_context=True` counts the path inside the size: now there are 52 chunks, and none is over.
 
 # %% [markdown]
 # ## Round 3: neighbours
@@ -167,8 +169,8 @@ for overlap in (0, 60):
     print(f"overlap {overlap}: {begin} of {len(cut)}")
 
 # %% [markdown]
-# 2 of 53. An overlap reaches back into the section before, so the chunk begins there and carries *its* path. Where the cuts
-# follow the structure, leave the overlap out and link the neighbours instead:
+# Only 2 of 53 do. An overlap often reaches back into the section before. Then the chunk begins there and carries the path of *that* section.
+# Links lead to the neighbours without repeating their text:
 
 # %%
 linked = link(STRATEGIES["markdown"](handbook, size=300, overlap=0, document="handbook"))
@@ -178,9 +180,10 @@ print(linked[35].text[:50])
 links["sentence_before"]
 
 # %% [markdown]
-# The table is read with the sentence that announces it, and the text is stored once. `sentence_before` is the last one that
-# *this* chunk has not: where chunks overlap, a sentence that both hold would be no news. The ids are made of places, so they are
-# the same in every run, and they lead from chunk to chunk in both directions.
+# With this link a reader gets the table and the sentence that announces it. `sentence_before` is the last sentence that *this* chunk
+# does not already contain. The ids are made of places, so they are the same in every run.
+#
+# Is a link better than an overlap? This course has not measured links. What an overlap does to Markdown chunks, lesson 13 measures.
 
 # %% [markdown]
 # ## Round 4: HTML
@@ -200,9 +203,9 @@ print(page.find("€\xa036 a year"), re.findall(r"\S* \S*36 a year", fee.text))
 print(page[fee.start_char : fee.end_char] == fee.text)
 
 # %% [markdown]
-# 43 % is markup: embed `plain_text`, not the source. Two of 46 `<h…>` are no headings; a parser knows, a regular expression does
-# not. The fee is written `&euro;&nbsp;36`, so `find` answers −1: what a reader sees is not in the source. Offsets therefore point
-# into the source, where they are exact.
+# 43 % of the tokens are markup, so embed `plain_text` and not the source. Two of the 46 `<h…>` are not headings; the parser knows that,
+# the regular expression does not. The fee is written `&euro;&nbsp;36`, so `find` answers −1: what a reader sees is not in the source.
+# Offsets therefore point into the source, where they are exact.
 
 # %% [markdown]
 # ## Round 5: code
@@ -223,8 +226,8 @@ for name in ("recursive", "code"):
     print(name, len(spans) - len(cut_up), "whole; cut, in tokens:", [tokens(module[a:b]) for a, b in cut_up])
 
 # %% [markdown]
-# 19 and 24. `code` cuts three, all of more than 300 tokens; `recursive` cuts five that would fit. And a file with an error? One
-# bracket is missing:
+# `recursive` keeps 19 functions whole and `code` 24. `code` cuts three, all of more than 300 tokens; `recursive` also cuts five that
+# would fit. What happens to a file with an error? Here one bracket is missing:
 
 # %%
 at = module.index("(self, lot: Lot")
@@ -233,29 +236,30 @@ try:
     ast.parse(broken)
 except SyntaxError as error:
     print("SyntaxError in line", error.lineno)
-mended = STRATEGIES["code"](broken, size=300, overlap=0)
-same = {chunk.text for chunk in mended} & {chunk.text for chunk in made["code"]}
-print(len(same), "of", len(made["code"]), "chunks are the same;", audit(broken, mended, size=300, overlap=0).ok)
+repaired = STRATEGIES["code"](broken, size=300, overlap=0)
+same = {chunk.text for chunk in repaired} & {chunk.text for chunk in made["code"]}
+print(len(same), "of", len(made["code"]), "chunks are the same;", audit(broken, repaired, size=300, overlap=0).ok)
 
 # %% [markdown]
 # Python's own parser gives up. The parser behind `code` goes on after the error: 23 of 25 chunks stay, and nothing is lost.
 
 # %% [markdown]
 # ## Round 6: PDF
-# A PDF holds letters and their places, no sections. Titles come from its outline, if it has one.
+# A PDF holds letters and their places, but no sections. Titles come from its outline, if it has one.
 #
-# **Predict: what is found in a report without an outline?**
+# **Predict: how many different heading paths are found in a report of eight pages without an outline?** None, about 5 or about 20?
 
 # %%
 for name in ("commissioning", "annual_report"):
-    entries = len(pypdf.PdfReader(path(name)).outline)
-    cut = STRATEGIES["pdf"](path(name), size=300, overlap=0)
-    print(f"{'outline' if entries else 'no outline'}: {len({c.context for c in cut})} paths")
-    print(cut.text.count("\nResults\n"), "lines 'Results'", [(c.context, c.metadata["pages"]) for c in cut[9:11]])
+    reader, cut = pypdf.PdfReader(path(name)), STRATEGIES["pdf"](path(name), size=300, overlap=0)
+    paths = sorted({chunk.context for chunk in cut} - {""})
+    print(f"{name}, {'outline' if reader.outline else 'no outline'}, {len(reader.pages)} pages: {len(paths)} paths;")
+    print("  ", cut.text.count("\nResults\n"), "lines 'Results'", [one for one in paths if one.endswith("Results")])
 
 # %% [markdown]
-# 20 paths without an outline: titles are the lines in larger letters. Pages count from 1. Offsets point into `cut.text`, what was
-# extracted; the PDF itself has none. In the first report four lines say *Results*, and only the path says whose.
+# The annual report has no outline, and still 19 paths are found: its titles are the lines in larger letters. In the other report four
+# lines say *Results*, and only the path says whose results they are; the annual report has no such line. Offsets point
+# into `cut.text`, the text that was extracted; the PDF itself has none.
 
 # %% [markdown]
 # ## Worked example: ready for the index
@@ -277,19 +281,21 @@ print(in_full(entry))
 # The outline of the handbook; the hatched part of a block is its path.
 #
 # **Question.** Size 300, words *webhooks secret*: one chunk holds both in its text, five with the path. How large must chunks be
-# until the path finds only one more than the text? Move the slider; the cell below tries some sizes.
+# until the path finds only one more than the text? Move the slider; the cell below tries every tenth size.
 
 # %%
 heading_path(size=300, chunk=38, words="webhooks secret")
 
 # %%
-for size in (300, 500, 700, 900):
+both = None
+for size in range(300, 1001, 10):
     cut = STRATEGIES["markdown"](handbook, size=size, overlap=0)
-    both = [len(holding("webhooks secret", map(of, cut))) for of in (lambda c: c.text, in_full)]
-    print(size, both)
+    before, both = both, [len(holding("webhooks secret", map(of, cut))) for of in (lambda c: c.text, in_full)]
+    print(f"from {size} on: {both[0]} by text, {both[1]} with the path\n" if both != before else "", end="")
 
 # %% [markdown]
-# At 900: three against two. The larger a chunk, the more often it holds the title itself.
+# From 740 tokens on, the path finds three chunks and the text two; from 960 on, both find two. The larger a chunk, the more often it
+# holds the title itself.
 
 # %% [markdown]
 # ## Pitfalls
@@ -306,9 +312,10 @@ for size in (300, 500, 700, 900):
 # | `STRATEGIES["markdown"](text, size, overlap, count_context=False)` | chunks by sections, else blocks |
 # | `STRATEGIES["html"](source, …)` | the same; `metadata["plain_text"]` |
 # | `STRATEGIES["code"](source, …, language="python")` | functions and classes whole |
-# | `STRATEGIES["pdf"](file, …)` | titles and `metadata["pages"]`; `.text` |
+# | `STRATEGIES["pdf"](file, …)` | titles and `metadata["pages"]`, from 1; `.text` |
 # | `in_full(chunk)`, `bracketed(titles)` | context and text; `[H1] [H2]` |
-# | `heading_path(text, chunks)` | paths for chunks of any strategy |
+# | `context.heading_path(text, chunks)` | paths for chunks of any strategy |
+# | `heading_path()` of `chunklib.course` | the widget: the outline, drawn |
 # | `link(chunks)` | ids, sentences and overlap of the neighbours |
 
 # %% [markdown]
@@ -319,5 +326,5 @@ quiz("08_structure")
 
 # %% [markdown]
 # ## Exercise
-# Write the heading path and the links yourself, then mend a published function:
+# Write the heading path and the links yourself, then fix a function that gets them wrong:
 # [exercise 8](../exercises/08_structure/08_structure.ipynb).

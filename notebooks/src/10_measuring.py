@@ -20,8 +20,8 @@
 # %% [markdown]
 # ## What goes wrong
 # The course has questions with exact evidence: places in a document, (document, start, end), half-open. What is retrieved are places,
-# too. So four counts of characters say everything: *evidence*; *found*, the evidence that some retrieved chunk has; *given*, all that is
-# retrieved, a character of two chunks twice; *different*, the same counted once.
+# too. So four counts of characters are enough: *evidence*; *found*, the evidence that some retrieved chunk has; *given*, all that is
+# retrieved (a character in two chunks counts twice); *different*, the same counted once.
 
 # %%
 from statistics import fmean
@@ -29,8 +29,10 @@ from statistics import fmean
 from chunklib import STRATEGIES
 from chunklib.calculators import containment
 from chunklib.course import quiz, span_painter
+from chunklib.course.counter import counter
 from chunklib.course.figure import COLORS, HATCHES, INK, figure, new_figure
-from chunklib.evaluation import evaluate, evaluate_overlap_impact, own_benchmark, span_scores
+from chunklib.evaluation import evaluate, evaluate_overlap_impact, grid, own_benchmark, paired, span_scores, sweep
+from chunklib.evaluation.saying import points
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 
@@ -51,7 +53,7 @@ print(benchmark.evidence(question)[0])
 # | iou | found / (given + evidence − found) |
 # | iou_set | found / (different + evidence − found) |
 #
-# Both last ones are called IoU in reports. Now: are windows of 200 tokens better, or of 800? BM25 finds the best five.
+# IoU is *intersection over union*, counted in two ways. Now: are windows of 200 tokens better, or of 800? BM25 finds the best five.
 
 
 # %%
@@ -68,41 +70,47 @@ show("200", small, "recall", "precision", "iou", "recall_1000")
 show("800", large, "recall", "precision", "iou", "recall_1000")
 
 # %% [markdown]
-# Recall says 800, by 21 points. IoU says 200, nearly threefold. Neither is wrong: they answer different questions. And the fourth number,
-# again a recall, agrees with IoU.
+# Recall is higher at 800, by 21 points; IoU at 200, nearly threefold. Neither is wrong: they answer different questions. And the fourth
+# number, again a recall, agrees with IoU.
 
 # %% [markdown]
 # ## Round 1: how much was read?
 # Five chunks of 800 are four times as much as five of 200. `recall_1000` lets every chunking give 1,000 tokens: chunks by rank, the last
-# one cut.
+# one cut. We average six grids of windows that begin at different places (lesson 11 says why).
 #
 # **Predict: of six sizes from 50 to 1,600, which has the best recall at five chunks? Which at 1,000 tokens?**
 
 # %%
 SIZES = (50, 100, 200, 400, 800, 1600)
-found = {size: measure(size, budgets=[1000]) for size in SIZES}
-for size in SIZES:
-    show(size, found[size], "recall", "recall_1000", "precision", "iou")
+results = sweep(grid(sizes=SIZES, overlaps=[0]), benchmark, budgets=[1000], advance=counter())
+found = {setting.size: setting for setting in results.settings}
+
+# %%
+for size, one in found.items():
+    means = (f"{metric} {results.mean(one, metric):.3f}" for metric in ("recall", "recall_1000", "precision", "iou"))
+    print(f"{size:>10}", *means, sep="  ")
+gain = paired(*(results.scores(found[size], "recall_1000") for size in (400, 200)), results.documents)
+print(f"1,000 tokens, 200 against 400: {points(gain.mean)} points [{points(gain.low)}, {points(gain.high)}]")
 
 # %%
 fig, ax = new_figure(8, 3)
 looks = {"recall": ("five chunks", COLORS[1], "-", "o"), "recall_1000": ("1,000 tokens", COLORS[0], "--", "s")}
 for metric, (label, color, line, marker) in looks.items():
-    values = [found[size].mean(metric) for size in SIZES]
+    values = [results.mean(found[size], metric) for size in SIZES]
     ax.plot(range(6), values, line, color=color, marker=marker, markeredgecolor=INK, label=label, linewidth=2.5)
 ax.set(xticks=range(6), xticklabels=SIZES, ylim=(0, 1), xlabel="tokens in a window", ylabel="recall")
 ax.legend(frameon=False)
-ax.set_title("Five chunks prefer the largest windows, 1,000 tokens prefer 200")
-five, equal = ([f"{found[size].mean(metric):.3f}" for size in SIZES] for metric in looks)
+ax.set_title("Five chunks: the larger, the better. 1,000 tokens: best at 200 and 400")
+five, equal = ([f"{results.mean(found[size], metric):.3f}" for size in SIZES] for metric in looks)
 figure(
     fig,
     f"Recall at sizes {', '.join(map(str, SIZES))}: five chunks {', '.join(five)}; 1,000 tokens {', '.join(equal)}.",
 )
 
 # %% [markdown]
-# At five chunks recall rises to the end, 0.935 at 1,600: there a reader gets 8,000 tokens. At 1,000 tokens it is best at 200 (0.637) and
-# worst at 1,600 (0.305). A fixed k buys recall with reading, and does not say so. IoU is best at 50, where a reader gets a quarter of the
-# evidence: it punishes reading, and hardly sees misses. No single score chooses for you.
+# At five chunks recall rises to the end, 0.930 at 1,600: there a reader gets up to 8,000 tokens. At 1,000 tokens it is worst at 1,600 (0.335) and
+# best at 200 and 400, which cannot be told apart: the interval contains 0. A fixed k buys recall with reading. IoU is best at 50 and 100,
+# where five chunks find least. No single score chooses for you.
 
 # %% [markdown]
 # ## Round 2: said twice
@@ -120,18 +128,18 @@ for overlap, one in shared.items():
     print(f"{'':>10}  {one.chunks} chunks, stored {one.multiplier:.2f} times")
 
 # %% [markdown]
-# Precision and iou hardly move, recall falls by two points at 100: lesson 11 asks whether that is chance. iou_set rises, from 0.055 to 0.064:
-# 14 % of what is retrieved had been retrieved before, and it counts that once. A reader, and a bill, count it twice. So report
-# precision and redundancy apart, and name the IoU.
+# Precision and iou hardly move; recall falls by two points at 100, on this one grid. iou_set rises from 0.055 to 0.064: 14 % of what is
+# retrieved had been retrieved before, and iou_set counts that once. A reader reads it twice. So report precision and redundancy apart, and
+# say which IoU.
 #
-# What the overlap bought stands in *whole*, the share of the pieces that one retrieved chunk has entirely: 0.448 to 0.487. In *contained*, the
-# same among all chunks, it is 0.640 to 0.870. And more pieces are cut by some edge than before, not fewer: overlap adds edges. But what one chunk
-# cuts, its neighbour now holds whole more often.
+# The benefit shows in *whole*, the share of the pieces that one retrieved chunk contains completely: 0.448 without overlap, 0.495 at 40, 0.487
+# at 100. *Contained*, the same among all chunks, goes from 0.640 to 0.728 and 0.870. Overlap adds edges, so more pieces are cut; but what one
+# chunk cuts, its neighbour now holds whole more often.
 
 # %% [markdown]
 # ## Round 3: at the edges
-# *Precision-omega* judges a chunking alone: suppose every chunk with evidence is retrieved, and no other; what is its precision? A public
-# implementation lets a chunk *have* evidence that it only touches: one ends at 120, the other begins at 120.
+# *Precision-omega* judges a chunking alone: suppose every chunk with evidence is retrieved, and no other; what is its precision? Chroma's
+# `chunking_evaluation` lets a chunk *have* evidence that it only touches: one ends at 120, the other begins at 120.
 #
 # **Predict: chunks of whole sentences, up to 50 tokens. How many chunks touch evidence without sharing a character?**
 
@@ -150,13 +158,13 @@ print(share, "share,", touch, "only touch")
 # %%
 cut = evaluate(benchmark, {"strategy": "sentences", "size": 50, "overlap": 0}, budgets=())
 show("sentences", cut, "precision_omega", "precision_omega_published")
-show("windows", found[50], "precision_omega", "precision_omega_published")
+show("windows", measure(50, budgets=()), "precision_omega", "precision_omega_published")
 
 # %% [markdown]
-# 127 beside 590. Sentences are charged 13 points for nothing; windows, whose edges seldom meet those of evidence, 0.3. Counting
-# what touches punishes just the chunkers that cut where evidence ends.
+# 590 share a character and 127 only touch. If touching counts, sentences lose 13 points and windows 0.3: it punishes chunkers that cut where
+# evidence ends.
 #
-# Other code asks whether the *text* of a chunk is found:
+# One can also ask whether the *text* of a chunk is found:
 
 # %%
 chunks = {size: [] for size in (10, 50)}
@@ -167,12 +175,11 @@ for size, made in chunks.items():
     print(f"{size} tokens: {elsewhere} of {len(made)} chunks are found at another place")
 
 # %% [markdown]
-# Text repeats: 128 chunks of 10 tokens are taken for earlier ones. And evidence that is cut has no text in any chunk. Places never
-# lie.
+# Text repeats: 128 chunks of 10 tokens would be taken for earlier ones. With places that cannot happen.
 
 # %% [markdown]
 # ## Round 4: numbers of chunks
-# A tutorial's evaluation lists which *chunks* are relevant, by id. Ours: all that have evidence. **Predict: overlap rises from 0 to 100 and span
+# `evaluate_overlap_impact` takes a list of the *chunks* that are relevant, by id: here all that have evidence. **Predict: overlap rises from 0 to 100 and span
 # recall falls by 2 points. What does recall over chunks do?**
 
 
@@ -213,8 +220,8 @@ pairs = "; ".join(f"overlap {o}: spans {shared[o].mean('recall'):.3f}, chunks {b
 figure(fig, f"Pairs of bars, those of chunks hatched. {pairs}.")
 
 # %% [markdown]
-# It falls ten times as far, from 0.601 to 0.406: there are more chunks to miss. Precision rises, 0.179 to 0.254, for
-# the same reason: copies of a hit are hits. The ids measure the chunking that made them. And they fit no other:
+# It falls ten times as far, from 0.601 to 0.406: there are more chunks to miss. Precision rises from 0.179 to 0.254, since
+# copies of a hit are hits. The ids measure the chunking that made them, and they fit no other:
 
 # %%
 made = windows(0)  # and the truth is still that of overlap 100
@@ -243,8 +250,8 @@ for size, overlap in ((100, 0), (200, 0), (200, 40), (200, 100), (400, 0)):
     )
 
 # %% [markdown]
-# Within a point, averaged over six grids that begin elsewhere; a single grid is up to 4.9 points off. So an overlap is chosen by the
-# lengths of the evidence, not by a search. At L − 1 the chance is 1.
+# Averaged over six grids, the formula is within a point; a single grid is up to 4.9 points off. So for *contained*, an overlap can be computed
+# from the lengths of the evidence: at L − 1 the chance is 1. For *whole*, which a search decides, it cannot: it was higher at 40 than at 100.
 
 # %% [markdown]
 # ## Worked example: ten characters
@@ -275,11 +282,11 @@ for chunk in (("note", 0, 7), ("note", 0, 4), ("diary", 4, 10)):
 
 # %% [markdown]
 # ## Try it
-# The evidence, *gold* to those who label data, is underlined twice between ▸ and ◂, what is retrieved stands on a coloured ground. Move the
-# evidence; take chunks and leave them. Another size or overlap takes the chunks that have evidence.
+# The evidence (*gold*) is underlined twice between ▸ and ◂; what is retrieved has a coloured ground. Move the evidence; take chunks and
+# leave them. Another size or overlap takes the chunks that have evidence.
 #
 # **Question.** The evidence of 30 characters is cut at 150. Raise the overlap: from where on is it whole in one chunk, and does it
-# stay so? Which scores are others at 29 than at 0?
+# stay so? Which scores differ between 0 and 29?
 
 # %%
 span_painter()
@@ -296,7 +303,7 @@ print(whole)
 
 # %% [markdown]
 # From 2 on, but at 25 and 26 it is cut again: every overlap moves the grid. 29, its length less one, is enough at any place (round 5). From 0
-# to 29 a reader is given the same 150 characters, and iou stays; iou_set rises, because 29 of them come twice.
+# to 29 a reader is given the same 150 characters, and iou stays; iou_set and redundancy rise, because 29 of them come twice.
 
 # %% [markdown]
 # ## Pitfalls
@@ -310,11 +317,11 @@ print(whole)
 # ## Recap
 # | Function | Gives |
 # |---|---|
-# | `own_benchmark()` | documents, questions, and where their evidence stands |
+# | `own_benchmark()` | the course's documents, questions, and where their evidence is |
 # | `evaluate(benchmark, {"strategy": …, "size": …, "overlap": …}, k=5)` | every metric for every question; `.mean("recall")` |
 # | `recall_1000` and so on | recall at a budget of tokens |
 # | `span_scores(retrieved, evidence)` | the scores of one question, from places |
-# | `evaluate_overlap_impact(queries, ground_truth, chunks, retriever)` | the tutorial's form, by ids |
+# | `evaluate_overlap_impact(queries, ground_truth, chunks, retriever)` | scores by chunk ids |
 # | `containment(L, size, overlap)` | the chance that evidence is whole in a window |
 # | `span_painter(text, gold)` | evidence, chunks and scores, drawn |
 
@@ -326,9 +333,10 @@ quiz("10_measuring")
 
 # %% [markdown]
 # ## Exercise
-# Write `span_scores` and `evaluate_overlap_impact`, and mend a published metric:
+# Write `span_scores` and `evaluate_overlap_impact`, and fix a metric that has bugs:
 # [exercise 10](../exercises/10_measuring/10_measuring.ipynb).
 
 # %% [markdown]
 # ## Sources
-# Span recall, precision, IoU and precision-omega: Smith and Troynikov, *Evaluating Chunking Strategies for Retrieval*, Chroma Research, 2024.
+# Span recall, precision, IoU and precision-omega: Brandon Smith and Anton Troynikov, *Evaluating Chunking Strategies for Retrieval*, Chroma,
+# 2024, <https://research.trychroma.com/evaluating-chunking>; code: <https://github.com/brandonstarxel/chunking_evaluation>.

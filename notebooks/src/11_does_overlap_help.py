@@ -19,8 +19,8 @@
 
 # %% [markdown]
 # ## What goes wrong
-# Two colleagues ask 192 questions of the same documents, windows of 200 tokens, BM25, and compare recall@5 without overlap and with 10 %. Only, the
-# second's cuts lie 133 tokens earlier, or 120 with overlap.
+# Two colleagues ask 192 questions of the same documents, windows of 200 tokens, BM25, and compare recall@5 without overlap and with 10 %. But
+# the second's windows are moved by four sixths of their stride.
 
 # %%
 import re
@@ -31,6 +31,7 @@ import numpy as np
 
 from chunklib.calculators import containment
 from chunklib.course import heat_map, quiz
+from chunklib.course.counter import counter
 from chunklib.course.figure import COLORS, figure, new_figure
 from chunklib.course.plots import forest, recall_against_storage
 from chunklib.evaluation import Setting, evaluate, findings, grid, interval, own_benchmark, span_scores, sweep, verdicts
@@ -54,12 +55,12 @@ for phase in (0, 4):
 # %% [markdown]
 # ## Round 1: the place of the cuts
 # `sweep` measures a grid: two sizes, four overlaps, BM25 and static embeddings, each in six *phases*, the windows moved by a sixth of their stride.
-# It takes half a minute.
 #
 # **Predict: without any overlap, how far does recall move when only the place of the cuts changes: 0.1 points, 1, or 8?**
 
 # %%
-results = sweep(grid(sizes=[200, 400], overlaps=[0, "10%", "20%", "50%"], retrievers=["bm25", "dense"]))
+declared = grid(sizes=[200, 400], overlaps=[0, "10%", "20%", "50%"], retrievers=["bm25", "dense"])
+results = sweep(declared, advance=counter())
 print(len(results.settings), "settings,", len(results.questions), "questions")
 
 
@@ -89,7 +90,7 @@ numbers = [f"{o}: {(100 * recall(o).mean(axis=1)).round(1)}" for o in (0, "10%",
 figure(fig, f"Discs for phases 0 to 5 above each overlap, a line at the mean: {'; '.join(numbers)}")
 
 # %% [markdown]
-# Some 8 points, at one setting. The four means, the lines, are at most 2.1 apart. That SD is in every table that was measured once.
+# By some 8 points, at one setting. The four means, the lines, are at most 2.1 apart. A table from one grid hides this.
 #
 # Twelve comparisons with 0, each in six phases. **Predict: how many of the 72 look significant at 5 %, each by itself?**
 
@@ -115,7 +116,7 @@ for phase in range(6):
 
 # %% [markdown]
 # Chance alone would give about 4. *Holm's correction* asks more of a p the more comparisons were declared together: the smallest of 12 must be below
-# 5 % / 12. Two are left, in phases 2 and 4: whoever began there could publish the largest gain, with a p to match.
+# 5 % / 12. Two are left, in phases 2 and 4: if you had begun there, you could publish the largest gain, with a p to match.
 
 # %% [markdown]
 # ## Round 2: declared, averaged, with an interval
@@ -142,7 +143,7 @@ def claims(metric):
 forest(named(by_metric["recall"]), f"{claims('recall')} of 12 gains in recall over overlap 0 may be claimed")
 
 # %% [markdown]
-# All twelve are above 0, few may be claimed. How a row is made:
+# All twelve are above 0, but few may be claimed. How a row is made:
 #
 # - the *interval*: the questions of each document are drawn again, 10,000 times;
 # - *p*: if overlap did nothing, each difference could as well have the other sign, so signs are turned;
@@ -167,7 +168,7 @@ for finding in ("lost to correction", "no difference seen"):
 forest(named(by_metric["whole"]), f"{claims('whole')} of 12 gains in whole evidence over overlap 0 may be claimed")
 
 # %% [markdown]
-# At 20 %, roughly two to three times the gain in recall. That is what overlap is for: what a cut tears is whole in the neighbour.
+# At 20 % it is roughly two to three times as large. That is what overlap is for: what a cut tears is whole in the neighbour.
 #
 # It can be computed: evidence of L tokens lies whole in some window with probability (size − L + 1) / (size − overlap), at most 1.
 # **Predict: L = 100 in windows of 200: how often without overlap, and with 20 %?**
@@ -184,8 +185,8 @@ for size in (200, 400):
         print(f"{size}, {overlap:>4}: computed {computed:.1%}, measured {measured:.1%}")
 
 # %% [markdown]
-# Within about a point, from the lengths of the evidence alone. So choose an overlap by that length: with L − 1, every piece of L tokens is whole somewhere.
-# A percentage knows nothing of it. Our evidence, at 25, 50, 75 and 90 of 100 pieces:
+# Within about a point. With an overlap of L − 1, every piece of L tokens is whole in some window; whether a search finds that window, the formula
+# does not say. The lengths of our evidence at 25, 50, 75 and 90 of 100 pieces:
 
 # %%
 np.percentile(ready.evidence_tokens, [25, 50, 75, 90]).round().tolist()
@@ -203,7 +204,7 @@ for overlap, share in (("10%", 0.1), ("20%", 0.2), ("50%", 0.5)):
 recall_against_storage(results, "From 20 to 50 % storage grows by more than half, recall hardly")
 
 # %% [markdown]
-# Twice: a share r stores 1 / (1 − r) times the text. From 20 to 50 % recall hardly moves.
+# Twice as much: a share r stores 1 / (1 − r) times the text. From 20 to 50 % recall hardly moves.
 #
 # And five chunks of 400 are more to read than five of 200. At an equal budget of 1,000 tokens:
 
@@ -216,12 +217,13 @@ for size in (200, 400):
 print("may be claimed:", claims("recall_1000"), "of 12")
 
 # %% [markdown]
-# With BM25 the sizes are now alike, where recall@5 had them over 10 points apart; with embeddings the small windows lead. And no overlap
-# may be claimed to help.
+# With BM25 the sizes are now alike, where recall@5 had them over 10 points apart.
+#
+# So does overlap help? It keeps evidence whole, and that may be claimed; of the gains in recall@5 few may, at an equal budget none.
 
 # %% [markdown]
 # ## Round 5: find the false citation
-# A table that tutorials repeat, "Chroma 2024": mean recall and mean IoU by overlap.
+# You get a table labelled "Chroma 2024": mean recall and mean IoU by overlap.
 #
 # | overlap | 0 | 10 % | 20 % | 50 % |
 # |---|---:|---:|---:|---:|
@@ -257,16 +259,15 @@ print(f"printed IoU falls by {1 - 3.1 / 8.0:.0%}")
 # %% [markdown]
 # It can: in IoU the long evidence counts for up to 0.80 and a short one for 0.02, in recall each for 1. But among our 24 means (400 tokens, four
 # overlaps, six phases) IoU then falls by 12 % at most, in the table by 61 %; and recall over IoU grows from 11 to 30, where ours stays
-# at 21. That is far from all we measured, but no refutation.
+# at 21. That is suspicious, not a refutation. What does the source say?
 
 # %%
 print(claim("chroma-table"))
 print("all claims:", Counter(one.status for one in CLAIMS).most_common())
 
 # %% [markdown]
-# The source refutes the citation: no such table is in it. Three recalls are those of three splitters, in order; the fourth is nowhere; 10 and
-# 20 % were not tested. Four questions find such tables: *Is the setting in the source? Is only one thing changed? How many questions, which
-# interval? Are the numbers plausible together?* The first decides, the last raises suspicion.
+# The source refutes the citation: it has no such table. Look for it: *Sources* has the address. Ask of every table: *Is the setting in the
+# source? Is only one thing changed? How many questions, which interval? Are the numbers plausible together?* The first decides.
 
 # %% [markdown]
 # ## Worked example: an answer to defend
@@ -283,15 +284,15 @@ one = interval(recall("20%", 400, "dense"), results.documents)
 print(f"(recall {one.mean:.1%} [{one.low:.1%}, {one.high:.1%}], SD over questions {one.question_sd:.1%})")
 
 # %% [markdown]
-# Setting, difference, interval, phases, correction, smallest effect, price: each can be argued with. What is missing cannot.
+# A reader can check each part: setting, difference, interval, phases, correction, smallest effect, price.
 #
-# The standard deviation over questions says how unlike they are, not how sure the mean is. Tables print it behind a "±".
+# The standard deviation over questions says how unlike they are, not how sure the mean is. Chroma's tables print it after "±".
 
 # %% [markdown]
 # ## Try it
 # The whole grid. Thick edges may be claimed.
 #
-# **Question.** For which of recall, whole, contained, precision and recall_1000 may most cells be claimed? And is what was found by clicking a claim?
+# **Question.** For which of recall, whole, contained, precision and recall_1000 may most cells be claimed? May you publish what you found so?
 
 # %%
 heat_map(results, baseline="first of its row")
@@ -303,8 +304,8 @@ for metric in ("recall", "whole", "contained", "precision", "recall_1000"):
     print(f"{metric:<12} {sum(verdict.claim for verdict in clicked.view.verdicts)} of 12")
 
 # %% [markdown]
-# Contained, which knows no retriever, then whole. Found by clicking it is no claim: the map corrects over the 12 that it shows, and you chose among
-# five maps. Declare first.
+# `contained`, then `whole` with 11, where round 3 had 10: the map corrects over the 12 that it shows, not over 36. And you chose among five
+# maps, so this is not a claim. Declare first.
 
 # %% [markdown]
 # ## Pitfalls
@@ -339,5 +340,5 @@ quiz("11_does_overlap_help")
 
 # %% [markdown]
 # ## Sources
-# Holm, 1979, *A simple sequentially rejective multiple test procedure*. The report behind the citation: Smith and Troynikov, *Evaluating Chunking
-# Strategies for Retrieval*, Chroma, 2024.
+# Sture Holm, *A Simple Sequentially Rejective Multiple Test Procedure*, Scandinavian Journal of Statistics, 1979. The report of round 5:
+# Brandon Smith and Anton Troynikov, *Evaluating Chunking Strategies for Retrieval*, Chroma, 2024, <https://research.trychroma.com/evaluating-chunking>.

@@ -10,7 +10,7 @@
 # %% [markdown]
 # ## Two questions back
 # 1. Why is each setting measured in six phases?
-# 2. A difference is "not significant". Which number must stand beside it?
+# 2. A difference is "not significant". Which number must be beside it?
 #
 # <details><summary>Answers</summary>
 #
@@ -24,12 +24,14 @@
 
 # %%
 import tempfile
+from statistics import fmean
 
 import tiktoken
 
 from chunklib import STRATEGIES
 from chunklib.adapters.compare import compare
 from chunklib.advice import tune
+from chunklib.calculators import containment
 from chunklib.context import in_full
 from chunklib.course import quiz, reindex_viewer
 from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
@@ -73,15 +75,15 @@ print(len(deduplicate_text(hits)), "left by their texts;", sum(hit.chunk.size fo
 print(tokens(render(merge_adjacent(hits))), "tokens in", len(merge_adjacent(hits)), "passages")
 
 # %% [markdown]
-# Five hits are two places. A tutorial de-duplicates by a hash of each text; it finds five different texts, and the reader pays for 1,000 tokens
-# where 702 say the same.
+# Five hits are two places. De-duplicating by equal text finds five different texts, and the reader pays for 1,000 tokens where 702 say the
+# same.
 
 # %% [markdown]
 # ## Round 1: de-duplicate
-# By places: a hit goes if hits before it cover all its characters. Two ways to get hits: from these windows; or from two indexes, of 100 and of 400
-# tokens.
+# We can also compare places: a hit is removed if hits before it cover all its characters. We get hits in two ways: from these windows, and from
+# two indexes with windows of 100 and of 400 tokens.
 #
-# **Predict: of all hits for 192 questions, how many go by text, how many by place?**
+# **Predict: of all hits for 192 questions, how many are removed by text, how many by place?**
 
 # %%
 small, large = index(100, 0), index(400, 0)
@@ -99,8 +101,8 @@ for name, lists in found.items():
     print(f"{name}: {given:,} hits; gone by text {given - by_text}, by place {given - by_place}")
 
 # %% [markdown]
-# By text none goes: no two are *equal*. By place 1 of 960, because neighbours seldom cover a hit whole; but 421 of 1,920 where small chunks lie in
-# large ones. De-duplicate where sizes are mixed.
+# De-duplicating by text removes nothing, because no two hits are *equal*. By place, 1 of 960 is removed: neighbours seldom cover a hit
+# completely. But with two sizes 421 of 1,920 are removed, because small chunks are inside large ones. De-duplicate where sizes are mixed.
 #
 # And where a text does repeat? The handbook says *Fjordlink does not ask for confirmation* under these headings:
 
@@ -111,7 +113,7 @@ alike = [chunk for chunk in STRATEGIES["markdown"](handbook, size=60, overlap=0)
 print(*(" > ".join(chunk.metadata["headings"][1:]) for chunk in alike), sep="\n")
 
 # %% [markdown]
-# One sentence, three places: what it asks no confirmation for is another thing each time. A hash keeps one of them.
+# One sentence, three places: each time no confirmation is asked for a different thing. A hash of the sentence would keep one of them.
 
 # %% [markdown]
 # ## Round 2: merge
@@ -127,8 +129,7 @@ for overlap in (0, 40, 100):
     print(f"{overlap:>3}: {sum(map(len, lists))} hits, {sum(map(len, merged))} passages, {change:+.1%} tokens")
 
 # %% [markdown]
-# Without overlap it costs 1 %: the marks between passages. With half shared it gives back 13.5 %. What must *not* be joined are hits with a gap
-# between them:
+# Without overlap it costs 1 %: the marks between passages. With half shared it saves 13.5 %. Hits with a gap between them must *not* be joined:
 
 # %%
 text = "Keys never expire. Access tokens do. They last an hour."
@@ -138,8 +139,9 @@ ranked = BM25([first, last]).search("never an hour", k=2)
 print(render(merge_adjacent(ranked, gap=100)))
 
 # %% [markdown]
-# Glued, keys last an hour: nobody wrote that. The mark says that something is left out. Passages come in the order of their best hits; with `gap=`
-# neighbours stand in the order of the text. And with a budget, a hit that does not fit is left out whole:
+# Glued together, the text says that keys last an hour, and nobody wrote that. The mark says that something is left out. Passages come in the
+# order of their best hits; with `gap=`, neighbours come in the order of the text. With a `budget` in tokens, a hit that does not fit is left out
+# whole. (The exercise writes `max_characters`, and counts characters.)
 
 # %%
 for budget in (200, 400, 800):
@@ -178,8 +180,8 @@ with tempfile.TemporaryDirectory() as folder, Database(folder, embed=counting) a
         print(f"added {added}, kept {kept}, deleted {deleted}; embedded {len(seen)}")
 
 # %% [markdown]
-# An edit of equal length: two chunks, the sentence stands in an overlap. A longer one moves all that follows: 49 ids are new. Yet only two texts are;
-# the index takes the other vectors over.
+# After an edit of equal length two chunks are embedded, since the sentence is in an overlap. A longer edit moves all that follows, so 49 ids
+# are new. Yet only two texts are new; the index keeps the other vectors.
 #
 # **Predict: one word is added to the title. How many chunks are embedded again, by each strategy?**
 
@@ -197,16 +199,16 @@ for strategy in ("token_windows", "recursive", "markdown"):
         print(f"{strategy:<13} {overlap:>2} ", *counts, sep="   ")
 
 # %% [markdown]
-# `token_windows` cuts by counting: one word shifts all cuts behind it, until they meet old ones by chance, or never. `recursive` cuts at
-# paragraphs, which stay. And `markdown`? Its texts stay too, but the title stands in the heading path of every chunk, and the path is embedded. A
+# `token_windows` cuts by counting: one word shifts all cuts after it, until one meets an old cut by chance, or never. `recursive` cuts at
+# paragraphs, which stay. And `markdown`? Its texts stay too, but the title is in the heading path of every chunk, and the path is embedded. A
 # context has a price at re-indexing.
 
 # %% [markdown]
 # ## Round 4: monitor
-# Log what can go wrong: recall on your own questions, at a fixed k and a fixed budget; redundancy; stored tokens; the share of chunks that the
-# embedder does not read to the end. Ours reads 256 tokens here.
+# These numbers show what goes wrong: recall on your own questions, at a fixed k and at a fixed budget; redundancy; stored tokens; the share of
+# chunks that the embedder does not read to the end. We make ours read only 256 tokens here.
 #
-# **Predict: chunks of 800 in place of 200. Which numbers get better?**
+# **Predict: chunks of 800 that share 160, in place of 200 without overlap. Which numbers get better?**
 
 # %%
 encoding = tiktoken.get_encoding("cl100k_base")
@@ -225,14 +227,20 @@ for size, overlap in ((200, 0), (800, 160)):
     print(f"{size}/{overlap}", {name: round(value, 3) for name, value in log.items()})
 
 # %% [markdown]
-# Whoever logs recall@5 alone sees a gain. At 1,000 tokens recall is halved, and of nearly every chunk the end was never embedded.
+# If you log recall@5 alone, you see a gain. At 1,000 tokens recall is halved, and of nearly every chunk the end was never embedded.
 #
-# Then turn the knob: raise the overlap while the score is too low, lower it where storage is too high. `tune` does that, here for evidence whole in
-# a chunk, on two phases:
+# If a score is too low, `tune` raises the overlap until it is enough or storage is too high. Here the score is `contained`, on two phases. For it
+# you need no search, because lesson 10 has a formula; the last line compares. `tune` also takes scores without a formula, such as recall on your own
+# questions.
 
 # %%
 whole = Measured(benchmark, metric="contained", phases=2)
 print(tune(whole, size=200, target=0.75, storage_limit=1.5, storage=whole.storage))
+
+lengths = [[tokens(piece) for piece in benchmark.evidence(question)] for question in benchmark.questions]
+chances = {o: fmean(fmean(containment(n, 200, o) for n in one) for one in lengths) for o in range(200)}
+print("by the formula:", min(overlap for overlap, chance in chances.items() if chance >= 0.75))
+
 
 # %% [markdown]
 # ## Round 5: audit what you have
@@ -245,9 +253,8 @@ for row in compare(benchmark.documents["paper"], names, size=200, overlap=40, ro
     print(f"{row.splitter:<19} {row.version:<8} {row.chunks} chunks, {shared}; breaches {row.breaches}")
 
 # %% [markdown]
-# LangChain delivers 8.9 of 40, LlamaIndex 23.4 and breaks nothing here. Unstructured joins what it puts together with blank lines and spaces of its
-# own, so 29 of its 62 chunks are no slices of the text, and between paragraphs it counts the overlap in characters. It may not even come back, so
-# `compare` runs each foreign splitter in a process with a time limit. A text without spaces, in Thai:
+# LangChain delivers 8.9 of 40. LlamaIndex delivers 23.4 and breaks nothing here. Of Unstructured's 62 chunks, 29 are not slices of the text. A
+# splitter may not even come back, so `compare` runs each foreign one in a process with a time limit. Here is a text without spaces, in Thai:
 
 # %%
 thai = "กัปตันนับคนสองรอบแล้วเงยหน้ามองท้องฟ้า" * 8
@@ -268,8 +275,8 @@ with local_client(2, processes=False) as client:
 print(len(texts), "documents,", f"{len(plain.chunks):,} chunks; the same:", by_workers == plain)
 
 # %% [markdown]
-# The same, in the same order. `processes=False` makes threads, which start at once and share a core: for work leave it out. With the address of a
-# cluster (`dask scheduler`, and `dask worker` on each machine) nothing else changes. What fails is named:
+# The chunks are the same, in the same order. `processes=False` makes threads of this process; leave it out to get processes. With the address of
+# a cluster (`dask scheduler`, and `dask worker` on each machine) nothing else changes. A document that fails is named:
 
 # %%
 some = {"tea": "Tea is hot.", "old": "A bird: 𓅃", "sun": "The sun is up."}
@@ -306,10 +313,10 @@ print({tuple(span): held(*span) for span in asked.spans})
 
 # %% [markdown]
 # ## Try it
-# A part of the handbook before and after an edit of one word. Letters and grounds say what an index does with each chunk.
+# A part of the handbook before and after an edit of one word. Letters and colours say what an index does with each chunk.
 #
 # **Question.** `recursive`, a word inserted in the middle: one chunk is embedded. Do `sentences` with an overlap of 20 embed more? And what becomes of
-# the other chunks when the word stands at the front?
+# the other chunks when the word is at the front?
 
 # %%
 reindex_viewer()
@@ -321,13 +328,13 @@ front = reindex_viewer(place=0)
 print({state: front.view.states.count(state) for state in ("kept", "moved", "embedded")})
 
 # %% [markdown]
-# Three, and all others move: new ids, old vectors.
+# `sentences` with an overlap of 20 embeds three. With the word at the front, all other chunks move: new ids, old vectors.
 
 # %% [markdown]
 # ## Pitfalls
-# - De-duplicating by a hash of the text: what overlaps stays, what stands elsewhere goes.
+# - De-duplicating by a hash of the text: overlaps stay, and equal text at another place is lost.
 # - Passages joined without a mark.
-# - Random ids, or numbers: every re-index is a new index.
+# - Random ids: every re-index is a new index. Numbers: one new chunk in front, and each means another text.
 # - A title in every chunk's context, and then a new title.
 # - One number watched: a fixed k rewards large chunks.
 # - A foreign splitter without a time limit.
@@ -336,7 +343,7 @@ print({state: front.view.states.count(state) for state in ("kept", "moved", "emb
 # ## Recap
 # | Function | Gives |
 # |---|---|
-# | `deduplicate(hits)`, `deduplicate_text(hits)` | hits that bring something new; as tutorials do it |
+# | `deduplicate(hits)`, `deduplicate_text(hits)` | hits that bring new places; hits that bring new text |
 # | `merge_adjacent(hits, budget=…, gap=…)`, `render(passages)` | passages; their text with marks |
 # | `Database(folder).index(chunks)` | what was added, kept, deleted |
 # | `tune(measure, size=…, target=…, storage_limit=…)` | an overlap, and every trial |
@@ -352,5 +359,5 @@ quiz("12_production")
 
 # %% [markdown]
 # ## Exercise
-# Write `deduplicate` and `merge_adjacent`, and mend a published function:
+# Write `deduplicate` and `merge_adjacent`, and fix a function that has bugs:
 # [exercise 12](../exercises/12_production/12_production.ipynb).

@@ -1,5 +1,9 @@
 """Right answers to `adaptive_overlap`, written differently."""
 
+import itertools
+from dataclasses import dataclass
+from functools import lru_cache
+import regex
 import re
 
 
@@ -27,9 +31,9 @@ def line_by_line(text, minimum=50, maximum=150):
     term = not terms.isdisjoint(cleaned.split())
     listed = code = False
     for line in text.split("\n"):
-        mark, *rest = line.split(None, 1) or [""]
+        mark, _, rest = line.lstrip(" \t").replace("\t", " ").partition(" ")
         number = mark[:-1].isdigit() and mark[-1] in ".)"
-        listed = listed or (bool(rest) and bool(rest[0].strip()) and (mark in ("-", "*", "+") or number))
+        listed = listed or (bool(rest.strip()) and (mark in ("-", "*", "+") or number))
         code = code or line.lstrip(" ").startswith("```")
     return min(maximum, minimum + 20 * term + 30 * listed + 50 * code)
 
@@ -40,7 +44,7 @@ def a_table(text, minimum=50, maximum=150):
         raise ValueError("need 0 <= minimum <= maximum")
     rules = {
         r"(?i)(?<!\w)(function|interface|api|endpoint)s?(?!\w)|(?i:(?<!\w)class(es)?(?!\w))": 20,
-        r"(?m)^[^\S\n]*(?:[-*+]|[0-9]+[.)])[^\S\n]+\S": 30,
+        r"(?m)^[\t ]*(?:[-*+]|[0-9]+[.)])[\t ]+\S": 30,
         r"(?m)^[ ]*`{3}": 50,
     }
     return min(maximum, minimum + sum(units for rule, units in rules.items() if re.search(rule, text)))
@@ -54,10 +58,10 @@ def downwards(text, minimum=50, maximum=150):
     lines = ["\n" + line for line in text.split("\n")]
 
     def has_code():
-        return any(line.replace(" ", "").startswith("\n```") for line in lines)
+        return any(re.match("\n *```", line) for line in lines)
 
     def has_item():
-        return any(re.match(r"\n\s*(?:[-+*]|\d+(?:\.|\)))\s+\S", line) for line in lines)
+        return any(re.match(r"\n[ \t]*(?:[-+*]|\d+(?:\.|\)))[ \t]+\S", line) for line in lines)
 
     def has_term():
         known = "function functions class classes interface interfaces api apis endpoint endpoints"
@@ -72,9 +76,219 @@ def downwards(text, minimum=50, maximum=150):
     return total
 
 
+WORD = r"(?<!\w)(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?!\w)"
+
+
+ITEM = r"(?m)^[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+\S"
+
+
+FENCE = r"(?m)^ *```"
+
+
+def _check(minimum, maximum):
+    if not 0 <= minimum <= maximum:
+        raise ValueError("0 <= minimum <= maximum")
+
+
+def _sum(text, minimum, maximum, term=WORD, item=ITEM, fence=FENCE, flags=re.I):
+    """The rules as patterns."""
+    _check(minimum, maximum)
+    units = minimum + 20 * bool(re.search(term, text, flags))
+    units += 30 * bool(re.search(item, text)) + 50 * bool(re.search(fence, text))
+    return min(units, maximum)
+
+
+def ao_patterns(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """Three patterns, three ifs."""
+    if minimum < 0 or minimum > maximum:
+        raise ValueError("0 <= minimum <= maximum")
+    units = minimum
+    if re.search(WORD, text, re.IGNORECASE):
+        units += 20
+    if re.search(ITEM, text):
+        units += 30
+    if re.search(FENCE, text):
+        units += 50
+    return min(units, maximum)
+
+
+def ao_lines(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """Line by line, split at the line feed only, match in place of search."""
+    _check(minimum, maximum)
+    lines, units = text.split("\n"), minimum
+    if any(
+        re.fullmatch("functions?|class|classes|interfaces?|apis?|endpoints?", w, re.I) for w in re.findall(r"\w+", text)
+    ):
+        units += 20
+    if any(re.match(r"[ \t]*([-*+]|[0-9]+[.)])[ \t]+\S", line) for line in lines):
+        units += 30
+    if any(line.lstrip(" ").startswith("```") for line in lines):
+        units += 50
+    return maximum if units > maximum else units
+
+
+PLURALS = frozenset("function functions class classes interface interfaces api apis endpoint endpoints".split())
+
+
+def ao_no_regex(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """No regular expression: words are grouped from letters, digits and underscores."""
+    _check(minimum, maximum)
+    groups = itertools.groupby(text, key=lambda c: c.isalnum() or c == "_")
+    words = {"".join(run).lower() for is_word, run in groups if is_word}
+
+    def is_item(line):
+        line = line.lstrip(" \t")
+        rest = line.lstrip("0123456789")
+        mark = line[:1] in ("-", "*", "+") if rest == line else rest[:1] in (".", ")")
+        content = rest[1:].lstrip(" \t")[:1]
+        return bool(mark) and rest[1:2] in (" ", "\t") and content != "" and not content.isspace()
+
+    lines = text.split("\n")
+    code = any(line.lstrip(" ")[:3] == "```" for line in lines)
+    units = minimum + 20 * (not words.isdisjoint(PLURALS)) + 30 * any(map(is_item, lines)) + 50 * code
+    return min(maximum, units)
+
+
+def ao_table(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """A table of patterns and amounts, summed by a generator."""
+    _check(minimum, maximum)
+    rules = {"(?i)" + WORD: 20, ITEM: 30, FENCE: 50}
+    return min(maximum, minimum + sum(amount for rule, amount in rules.items() if re.search(rule, text)))
+
+
+@lru_cache(maxsize=None)
+def _cached(text, minimum, maximum):
+    return _sum(text, minimum, maximum)
+
+
+def ao_cached(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """A memoised helper, the key is the whole call."""
+    _check(minimum, maximum)
+    return _cached(text, minimum, maximum)
+
+
+@dataclass
+class _Found:
+    term: bool
+    item: bool
+    code: bool
+
+    def units(self):
+        return self.term * 20 + self.item * 30 + self.code * 50
+
+
+def ao_dataclass(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """A small class holds what was found."""
+    _check(minimum, maximum)
+    padded = "\n" + text
+    found = _Found(
+        any(word.lower() in PLURALS for word in re.split(r"\W+", text)),
+        re.search(r"\n[ \t]*(?:[-+*]|\d+[.)])[ \t]+\S", padded) is not None,
+        re.search(r"\n *`{3}", padded) is not None,
+    )
+    return min(minimum + found.units(), maximum)
+
+
+def ao_early(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """Stops as soon as the maximum is reached."""
+    _check(minimum, maximum)
+    units = minimum
+    for amount, pattern in ((50, FENCE), (30, ITEM), (20, "(?i)" + WORD)):
+        if units >= maximum:
+            return maximum
+        units += amount if re.search(pattern, text) else 0
+    return min(units, maximum)
+
+
+def ao_word_boundary(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    r"""\b on both sides: the terms begin and end with letters, so it is the same as the two looks."""
+    _check(minimum, maximum)
+    term = re.compile(r"\b(functions?|class(es)?|interfaces?|apis?|endpoints?)\b", re.I)
+    item = re.compile(r"^[\t ]*([*+-]|\d+[).])[\t ]+(?!\s)(?=.)", re.M | re.S)
+    code = re.compile("^[ ]*[`][`][`]", re.M)
+    return sorted(
+        (
+            minimum,
+            minimum
+            + 20 * (term.search(text) is not None)
+            + 30 * (item.search(text) is not None)
+            + 50 * (code.search(text) is not None),
+            maximum,
+        )
+    )[1]
+
+
+def ao_find(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """Looks for each term with find and looks at the characters beside it."""
+    _check(minimum, maximum)
+    small = "".join(c.lower() if c.isascii() else c for c in text)
+
+    def touches(at):
+        return 0 <= at < len(small) and (small[at].isalnum() or small[at] == "_")
+
+    def holds(term):
+        at = small.find(term)
+        while at >= 0 and (touches(at - 1) or touches(at + len(term))):
+            at = small.find(term, at + 1)
+        return at >= 0
+
+    units = minimum + 20 * any(map(holds, PLURALS))
+    return min(_sum(text, 0, 80, term="(?!)") + units, maximum)
+
+
+def ao_recursion(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """Walks the rules recursively."""
+    _check(minimum, maximum)
+    rules = [(re.compile(WORD, re.I), 20), (re.compile(ITEM), 30), (re.compile(FENCE), 50)]
+
+    def total(left):
+        return 0 if not left else total(left[1:]) + (left[0][1] if left[0][0].search(text) else 0)
+
+    return min(minimum + total(rules), maximum)
+
+
+def ao_regex_module(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """The regex module, letters and digits named by their properties."""
+    _check(minimum, maximum)
+    term = r"(?i)(?<![\p{L}\p{N}_])(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?![\p{L}\p{N}_])"
+    units = minimum + (20 if regex.search(term, text) else 0)
+    return min(units + _sum(text, 0, 80, term="(?!)"), maximum)
+
+
+def ao_bits(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """A look-up with eight places, keywords used in the call of the helper."""
+    if not (0 <= minimum and minimum <= maximum):
+        raise ValueError(f"{minimum=} {maximum=}")
+    amounts = [0, 20, 30, 50, 50, 70, 80, 100]
+    term = re.search(WORD, text, flags=re.IGNORECASE) is not None
+    item = re.search(pattern=ITEM, string=text) is not None
+    code = re.search(pattern=FENCE, string=text) is not None
+    return min(minimum + amounts[term + 2 * item + 4 * code], maximum)
+
+
+def ao_ascii_case(text: str, minimum: int = 50, maximum: int = 150) -> int:
+    """All small or all capitals, letter for letter from A to Z, also mixed; no other letter counts as one of them."""
+    _check(minimum, maximum)
+    term = "|".join("".join(f"[{c}{c.upper()}]" for c in word) for word in sorted(PLURALS, key=len, reverse=True))
+    return _sum(text, minimum, maximum, term=rf"(?<!\w)(?:{term})(?!\w)", flags=0)
+
+
 ALL = {
     "three patterns": patterns,
     "lines and words, no pattern": line_by_line,
     "rules as data": a_table,
     "stops at the maximum": downwards,
+    "three patterns, three ifs": ao_patterns,
+    "line by line": ao_lines,
+    "no regular expression": ao_no_regex,
+    "table of rules": ao_table,
+    "cached helper": ao_cached,
+    "dataclass": ao_dataclass,
+    "the most expensive rule first": ao_early,
+    "word boundary and sorted": ao_word_boundary,
+    "find": ao_find,
+    "recursion": ao_recursion,
+    "regex module": ao_regex_module,
+    "look-up of sums": ao_bits,
+    "letters from A to Z only": ao_ascii_case,
 }

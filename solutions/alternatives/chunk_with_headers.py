@@ -1,5 +1,7 @@
 """Right answers to `chunk_with_headers`, written differently."""
 
+from dataclasses import dataclass, field
+from functools import cache
 import re
 from itertools import accumulate, groupby, pairwise
 
@@ -176,9 +178,380 @@ def recursive_rest(text, size=500):
     return chunks
 
 
+HEADING = re.compile(r"(#{1,6}) (.*)", re.DOTALL)
+
+
+def _heading(line):
+    """Level and title of a line without its line feed, or None."""
+    match = HEADING.match(line)
+    title = match[2].strip() if match else ""
+    return (len(match[1]), title) if title else None
+
+
+def _fence(line, open_):
+    return line.startswith("```")
+
+
+def _lines(text):
+    """(start, end, line) with the line feed inside the span."""
+    start = 0
+    for line in text.split("\n"):
+        end = min(start + len(line) + 1, len(text))
+        if start < end:
+            yield start, end, line
+        start = end
+
+
+def _stack(path, level, title):
+    return [entry for entry in path if entry[0] < level] + [(level, title)]
+
+
+def _sections(text, heading=_heading, fence=_fence, lines=_lines, stack=_stack):
+    """(path, spans of lines) for each section."""
+    sections, open_, path = [], False, []
+    for start, end, line in lines(text):
+        if fence(line, open_):
+            open_ = not open_
+            found = None
+        else:
+            found = None if open_ else heading(line)
+        if found:
+            path = stack(path, *found)
+        if found or not sections:
+            sections.append(([title for _, title in path], []))
+        sections[-1][1].append((start, end))
+    return sections
+
+
+def _windows(start, end, size):
+    return [(at, min(at + size, end)) for at in range(start, end, size)]
+
+
+def _pack(spans, size):
+    """Whole lines while they fit; a longer line is cut, and its rest is open for what comes behind."""
+    out = []
+    for start, end in spans:
+        if out and end - out[-1][0] <= size:
+            out[-1] = (out[-1][0], end)
+        else:
+            out += _windows(start, end, size)
+    return out
+
+
+def _bracketed(path):
+    return " ".join(f"[{title}]" for title in path)
+
+
+def _row(text, start, end, context):
+    piece = text[start:end]
+    return {
+        "text": piece,
+        "start_char": start,
+        "end_char": end,
+        "context": context,
+        "full_text": f"{context}\n\n{piece}" if context else piece,
+    }
+
+
+def _make(text, size, pack=_pack, bracketed=_bracketed, row=_row, keep=str.strip, **how):
+    if size < 1:
+        raise ValueError("size must be at least 1")
+    return [
+        row(text, start, end, bracketed(path))
+        for path, spans in _sections(text, **how)
+        for start, end in pack(spans, size)
+        if keep(text[start:end])
+    ]
+
+
+def ch_spans(text: str, size: int = 500) -> list[dict]:
+    """Lines as spans, sections, packing; white space stays."""
+    if not size >= 1:
+        raise ValueError("size")
+    return _make(text, size)
+
+
+def ch_stripped(text: str, size: int = 500) -> list[dict]:
+    """White space at both ends is left out, the offsets moved."""
+
+    def row(text, start, end, context):
+        piece = text[start:end]
+        start += len(piece) - len(piece.lstrip())
+        return _row(text, start, start + len(piece.strip()), context)
+
+    return _make(text, size, row=row)
+
+
+def ch_right_stripped(text: str, size: int = 500) -> list[dict]:
+    """Only white space at the end is left out."""
+
+    def row(text, start, end, context):
+        return _row(text, start, start + len(text[start:end].rstrip()), context)
+
+    return _make(text, size, row=row)
+
+
+def ch_one_loop(text: str, size: int = 500) -> list[dict]:
+    """One loop over the lines, titles kept in six places."""
+    if size < 1:
+        raise ValueError("size")
+    titles, fenced, spans, start = [""] * 6, False, [], 0
+    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
+        end = start + len(line)
+        match = None if fenced else re.match(r"(#{1,6}) (?=.*\S)", line, re.S)
+        if line[:3] == "```":
+            fenced = not fenced
+        if match:
+            level = len(match[1])
+            titles[level - 1 :] = [line[level:].strip()] + [""] * (6 - level)
+        if spans and not match and spans[-1][3] and end - spans[-1][0] <= size:
+            spans[-1][1] = end
+        else:
+            context = " ".join(f"[{title}]" for title in titles if title)
+            spans += [[a, b, context, True] for a, b in _windows(start, end, size)]
+        start = end
+    return [_row(text, a, b, context) for a, b, context, _ in spans if not text[a:b].isspace()]
+
+
+def ch_long_line_alone(text: str, size: int = 500) -> list[dict]:
+    """A line that is too long is packed by itself: the lines behind it begin a new chunk."""
+
+    def pack(spans, size):
+        out = []
+        for long, run in groupby(spans, key=lambda span: span[1] - span[0] > size):
+            out += [window for span in run for window in _windows(*span, size)] if long else _pack(list(run), size)
+        return out
+
+    return _make(text, size, pack=pack)
+
+
+def ch_long_line_at_words(text: str, size: int = 500) -> list[dict]:
+    """A line that is too long is cut behind spaces, where there are any."""
+
+    def cut(start, end, size):
+        while end - start > size:
+            at = text.rfind(" ", start, start + size) + 1
+            at = at if at > start else start + size
+            yield start, at
+            start = at
+        yield start, end
+
+    def pack(spans, size):
+        out = []
+        for start, end in spans:
+            if out and end - out[-1][0] <= size:
+                out[-1] = (out[-1][0], end)
+            else:
+                out += cut(start, end, size)
+        return out
+
+    return _make(text, size, pack=pack)
+
+
+def ch_fill_with_long_line(text: str, size: int = 500) -> list[dict]:
+    """The beginning of a line that is too long fills the open chunk: where it is cut is free."""
+
+    def pack(spans, size):
+        out = []
+        for start, end in spans:
+            if out and end - out[-1][0] <= size:
+                out[-1] = (out[-1][0], end)
+                continue
+            if end - start > size and out:
+                room = out[-1][0] + size
+                out[-1], start = (out[-1][0], room), room
+            out += _windows(start, end, size)
+        return out
+
+    return _make(text, size, pack=pack)
+
+
+@dataclass
+class _Section:
+    titles: dict = field(default_factory=dict)
+    start: int = 0
+    end: int = 0
+
+    @property
+    def context(self):
+        return " ".join(f"[{self.titles[level]}]" for level in sorted(self.titles))
+
+
+def ch_dataclass(text: str, size: int = 500) -> list[dict]:
+    """Sections in a dataclass with the titles by level; cut by numbers of lines."""
+    if size < 1:
+        raise ValueError(size)
+    sections, fenced, at = [_Section()], False, 0
+    for line in re.split(r"(?<=\n)", text):
+        fence = line.startswith("```")
+        match = re.fullmatch(r"(#{1,6}) (\s*\S.*)", line, re.S) if not fenced and not fence else None
+        if match:
+            level = len(match[1])
+            above = {k: title for k, title in sections[-1].titles.items() if k < level}
+            sections.append(_Section({**above, level: match[2].strip()}, at, at))
+        fenced ^= fence
+        at += len(line)
+        sections[-1].end = at
+    out = []
+    for section in sections:
+        spans = [
+            (section.start + m.start(), section.start + m.end())
+            for m in re.finditer(r"[^\n]*\n|[^\n]+", text[section.start : section.end])
+        ]
+        out += [_row(text, a, b, section.context) for a, b in _pack(spans, size) if text[a:b].strip()]
+    return out
+
+
+class _Reader:
+    def __init__(self, text):
+        self.text, self.path, self.fenced = text, [], False
+
+    def lines(self):
+        ends = [m.end() for m in re.finditer("\n", self.text)]
+        yield from ((a, b) for a, b in pairwise([0, *ends, len(self.text)]) if a < b)
+
+    def heading(self, line):
+        if line.startswith("```"):
+            self.fenced = not self.fenced
+            return False
+        level = len(line) - len(line.lstrip("#"))
+        title = line[level:].strip()
+        if self.fenced or not 1 <= level <= 6 or line[level : level + 1] != " " or not title:
+            return False
+        while self.path and self.path[-1][0] >= level:
+            self.path.pop()
+        self.path.append((level, title))
+        return True
+
+    def chunks(self, size):
+        section, out = [], []
+        for a, b in self.lines():
+            before = list(self.path)
+            if self.heading(self.text[a:b]):
+                out += [(span, before) for span in _pack(section, size)]
+                section = []
+            section.append((a, b))
+        return out + [(span, list(self.path)) for span in _pack(section, size)]
+
+
+def ch_class(text: str, size: int = 500) -> list[dict]:
+    """A class that reads line by line; the path is a stack."""
+    if size < 1:
+        raise ValueError
+    return [
+        _row(text, *span, " ".join("[" + title + "]" for _, title in path))
+        for span, path in _Reader(text).chunks(size)
+        if not text[slice(*span)].isspace()
+    ]
+
+
+def ch_regex(text: str, size: int = 500) -> list[dict]:
+    """Fences and headings in one pattern: a fence is matched first, and swallows what is inside."""
+    if size < 1:
+        raise ValueError
+    pattern = re.compile(
+        r"^```(?:[^\n]*(?:\n|\Z))(?:(?!```)[^\n]*\n)*(?:```[^\n]*|(?!```)[^\n]*\Z)?|^(#{1,6}) ([^\n]*)", re.M
+    )
+    marks = [(m.start(), len(m[1]), m[2].strip()) for m in pattern.finditer(text) if m[1] and m[2].strip()]
+    path, out = [], []
+    for (a, level, title), (b, _, _) in pairwise([(0, 0, ""), *marks, (len(text), 0, "")]):
+        path = [(k, t) for k, t in path if k < level] + ([(level, title)] if level else [])
+        spans = [(a + m.start(), a + m.end()) for m in re.finditer(r"[^\n]*\n|[^\n]+", text[a:b])]
+        out += [_row(text, x, y, _bracketed(t for _, t in path)) for x, y in _pack(spans, size) if text[x:y].strip()]
+    return out
+
+
+def ch_accumulate(text: str, size: int = 500) -> list[dict]:
+    """Lines with keepends from split, places with accumulate, the path found by looking back from each heading."""
+
+    def lines(text):
+        parts = [line + "\n" for line in text.split("\n")]
+        parts[-1] = parts[-1][:-1]
+        edges = list(accumulate(map(len, parts), initial=0))
+        return [(a, b, line.removesuffix("\n")) for (a, b), line in zip(pairwise(edges), parts) if line]
+
+    return _make(text, size, lines=lines)
+
+
+def ch_cached(text: str, size: int = 500) -> list[dict]:
+    """A memoised function for the line, which depends on the line alone; extra section check for short ones."""
+    look = cache(_heading)
+
+    def pack(spans, size):
+        a, b = spans[0][0], spans[-1][1]
+        return [(a, b)] if b - a <= size else _pack(spans, size)
+
+    return _make(text, size, pack=pack, heading=look)
+
+
+def ch_recursion(text: str, size: int = 500) -> list[dict]:
+    """The path is found recursively: the nearest heading before with a lower level, and its path."""
+    marks = []
+
+    def stack(path, level, title):
+        marks.append((level, title))
+
+        def above(k, below):
+            if k < 0:
+                return []
+            here = marks[k][0]
+            return [*above(k - 1, here), marks[k]] if here < below else above(k - 1, below)
+
+        return above(len(marks) - 1, 7) if len(marks) < 400 else _stack(path, level, title)
+
+    return _make(text, size, stack=stack)
+
+
+def ch_blank_lines_first(text: str, size: int = 500) -> list[dict]:
+    """Blank lines in front of a chunk are left out before it is measured, so one line more may fit."""
+
+    def pack(spans, size):
+        out = []
+        for start, end in spans:
+            blank = not text[start:end].strip()
+            if out and end - out[-1][0] <= size:
+                out[-1] = (out[-1][0], end)
+            elif not blank:
+                out += _windows(start, end, size)
+        return out
+
+    return _make(text, size, pack=pack)
+
+
+def ch_end_uncounted(text: str, size: int = 500) -> list[dict]:
+    """White space at the end of a chunk is left out before it is measured: a line feed never makes it too long."""
+
+    def pack(spans, size):
+        out = []
+        for start, end in spans:
+            bare = start + len(text[start:end].rstrip())
+            if out and max(bare, start) - out[-1][0] <= size:
+                out[-1] = (out[-1][0], bare if bare > start else out[-1][1])
+            elif bare > start:
+                out += _windows(start, bare, size)
+        return out
+
+    return _make(text, size, pack=pack)
+
+
 ALL = {
     "one loop over the lines": one_loop,
     "a regular expression, then packing": two_steps,
     "a Markdown parser": by_parser,
     "grouped rows, recursive": recursive_rest,
+    "spans": ch_spans,
+    "stripped": ch_stripped,
+    "end stripped": ch_right_stripped,
+    "one loop": ch_one_loop,
+    "long line alone": ch_long_line_alone,
+    "long line at words": ch_long_line_at_words,
+    "long line fills the open chunk": ch_fill_with_long_line,
+    "dataclass": ch_dataclass,
+    "class": ch_class,
+    "one pattern": ch_regex,
+    "accumulate": ch_accumulate,
+    "cached": ch_cached,
+    "recursion": ch_recursion,
+    "blank lines left out before measuring": ch_blank_lines_first,
+    "end left out before measuring": ch_end_uncounted,
 }

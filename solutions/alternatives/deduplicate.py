@@ -1,7 +1,11 @@
 """Right answers to `deduplicate`, written differently."""
 
-from collections import defaultdict
-from itertools import pairwise
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from functools import lru_cache, reduce
+from itertools import accumulate, pairwise
+
+import numpy as np
 
 
 def characters(hits):
@@ -75,9 +79,227 @@ def sweep(hits):
     return [hits[number] for number in range(len(hits)) if brings(number)]
 
 
+def _checked(hits):
+    """The error for a score that rises."""
+    for before, after in pairwise(hits):
+        if after["score"] > before["score"]:
+            raise ValueError("hits must be given best first")
+
+
+def _chars(hit):
+    return {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
+
+
+def sets_of_characters(hits):
+    """A set of (document, character)."""
+    for before, after in pairwise(hits):
+        if before["score"] < after["score"]:
+            raise ValueError("a score rises")
+    seen, kept = set(), []
+    for hit in hits:
+        own = {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
+        if not own <= seen:
+            kept.append(hit)
+            seen |= own
+    return kept
+
+
+def ranges_by_document(hits):
+    """Sorted, merged ranges for each document; a hit goes if one range has it. The dictionaries are copied."""
+    scores = [hit["score"] for hit in hits]
+    if any(b > a for a, b in zip(scores, scores[1:])):
+        raise ValueError("not best first")
+    covered, kept = defaultdict(list), []
+    for hit in hits:
+        start, end, ranges = hit["start_char"], hit["end_char"], covered[hit["document"]]
+        if any(a <= start and end <= b for a, b in ranges):
+            continue
+        kept.append(dict(hit))
+        meeting = [(a, b) for a, b in ranges if a <= end and start <= b] + [(start, end)]
+        apart = [(a, b) for a, b in ranges if not (a <= end and start <= b)]
+        covered[hit["document"]] = [*apart, (min(a for a, _ in meeting), max(b for _, b in meeting))]
+    return kept
+
+
+def integers_as_bits(hits):
+    """An integer as a bit mask for each document."""
+    _checked(hits)
+    masks, kept = defaultdict(int), []
+    for hit in hits:
+        own = (1 << hit["end_char"]) - (1 << hit["start_char"])
+        if own & ~masks[hit["document"]]:
+            kept += [hit]
+            masks[hit["document"]] |= own
+    return kept
+
+
+def recursive_subtraction(hits):
+    """Recursion: is anything left of a range once the hits before it are taken away?"""
+    _checked(hits)
+
+    def left(document, start, end, before):
+        if start >= end:
+            return False
+        if not before:
+            return True
+        hit, *rest = before
+        if hit["document"] != document or hit["end_char"] <= start or end <= hit["start_char"]:
+            return left(document, start, end, rest)
+        return left(document, start, hit["start_char"], rest) or left(document, hit["end_char"], end, rest)
+
+    return [
+        hit
+        for number, hit in enumerate(hits)
+        if left(hit["document"], hit["start_char"], hit["end_char"], hits[:number])
+    ]
+
+
+def numpy_masks(hits):
+    """A numpy array of truth values for each document."""
+    if np.any(np.diff([hit["score"] for hit in hits]) > 0):
+        raise ValueError("scores rise")
+    size = max((hit["end_char"] for hit in hits), default=0)
+    covered, kept = {}, []
+    for hit in hits:
+        part = covered.setdefault(hit["document"], np.zeros(size, dtype=bool))[hit["start_char"] : hit["end_char"]]
+        if not part.all():
+            kept.append(hit)
+            part[:] = True
+    return kept
+
+
+def a_generator(hits):
+    """A generator, collected into a list."""
+    if list(hits) != sorted(hits, key=lambda hit: -hit["score"]):
+        raise ValueError("hits are given best first")
+
+    def staying():
+        seen = set()
+        for hit in hits:
+            before = len(seen)
+            seen.update(_chars(hit))
+            if len(seen) > before:
+                yield hit
+
+    return list(staying())
+
+
+class _Cover:
+    def __init__(self):
+        self.edges = defaultdict(lambda: ([], []))
+
+    def add(self, document, start, end):
+        """Whether the range brought something new."""
+        starts, ends = self.edges[document]
+        first, last = bisect_left(ends, start), bisect_right(starts, end)
+        if last > first and starts[first] <= start and end <= ends[first]:
+            return False
+        low, high = min([start, *starts[first:last]]), max([end, *ends[first:last]])
+        starts[first:last], ends[first:last] = [low], [high]
+        return True
+
+
+def bisected_cover(hits):
+    """A class with sorted ranges and bisect."""
+    _checked(hits)
+    cover = _Cover()
+    return [hit for hit in hits if cover.add(hit["document"], hit["start_char"], hit["end_char"])]
+
+
+def reduced(hits):
+    """functools.reduce carries what is kept and what is seen."""
+    _checked(hits)
+
+    def step(state, hit):
+        kept, seen = state
+        own = frozenset(_chars(hit))
+        return (kept, seen) if own <= seen else ((*kept, hit), seen | own)
+
+    return list(reduce(step, hits, ((), frozenset()))[0])
+
+
+def quadratic(hits):
+    """For each hit walks over all hits before it, character by character: slow and right."""
+    for number in range(1, len(hits)):
+        if hits[number]["score"] > hits[number - 1]["score"]:
+            raise ValueError("a score rises")
+    kept = []
+    for number, hit in enumerate(hits):
+        for at in range(hit["start_char"], hit["end_char"]):
+            if not any(
+                old["document"] == hit["document"] and old["start_char"] <= at < old["end_char"]
+                for old in hits[:number]
+            ):
+                kept.append(hit)
+                break
+    return kept
+
+
+def jumping_to_the_right(hits):
+    """Jumps from the start to the end of the longest hit that has the place, until the end is reached or nothing has it."""
+    _checked(hits)
+
+    def covered(hit, before):
+        at = hit["start_char"]
+        while at < hit["end_char"]:
+            ends = [old["end_char"] for old in before if old["start_char"] <= at < old["end_char"]]
+            if not ends:
+                return False
+            at = max(ends)
+        return True
+
+    result = []
+    for hit in hits:
+        if not covered(hit, [old for old in result if old["document"] == hit["document"]]):
+            result.append(hit)
+    return result
+
+
+@lru_cache(maxsize=None)
+def _places(document, start, end):
+    return frozenset((document, at) for at in range(start, end))
+
+
+def memoised_places(hits):
+    """A memoised pure helper; the sets before each hit come from accumulate."""
+    if sum(after["score"] > before["score"] for before, after in zip(hits, hits[1:])):
+        raise ValueError("best first")
+    own = [_places(hit["document"], hit["start_char"], hit["end_char"]) for hit in hits]
+    before = accumulate(own, frozenset.union, initial=frozenset())
+    return [hit for hit, new, old in zip(hits, own, before) if new - old]
+
+
+def annotated_counter(hits: list[dict]) -> list[dict]:
+    """Counts how often each place was seen; the error comes in the same loop as the hits."""
+    times: Counter[tuple[str, int]] = Counter()
+    kept: list[dict] = []
+    best = float("inf")
+    for hit in hits:
+        if hit["score"] > best:
+            raise ValueError(f"score {hit['score']} after {best}")
+        best = hit["score"]
+        places = _chars(hit)
+        if min((times[place] for place in places), default=1) == 0:
+            kept.append({**hit})
+        times.update(places)
+    return kept
+
+
 ALL = {
     "a set of characters": characters,
     "stretches": intervals,
     "bits of a number": bits,
     "a walk through what is left": sweep,
+    "sets of characters": sets_of_characters,
+    "ranges by document, copies": ranges_by_document,
+    "integers as bit masks": integers_as_bits,
+    "recursive subtraction": recursive_subtraction,
+    "numpy masks": numpy_masks,
+    "a generator": a_generator,
+    "a class with bisect": bisected_cover,
+    "reduce": reduced,
+    "quadratic": quadratic,
+    "jumping to the right": jumping_to_the_right,
+    "memoised places": memoised_places,
+    "annotated counter": annotated_counter,
 }

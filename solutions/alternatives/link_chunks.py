@@ -1,5 +1,7 @@
 """Right answers to `link_chunks`, written differently."""
 
+from functools import cache
+from itertools import pairwise, tee
 import re
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -105,8 +107,294 @@ def records(chunks):
     return [asdict(record) for record in found]
 
 
+def _check(chunks):
+    for one, two in pairwise(chunks):
+        if not (one["start_char"] < two["start_char"] and one["end_char"] < two["end_char"]):
+            raise ValueError("starts and ends must rise")
+
+
+def _id(chunk):
+    return f"{chunk['start_char']}-{chunk['end_char']}" if chunk else None
+
+
+def _sentences(part):
+    return re.split(r"(?<=[.!?])\s+", part.strip())
+
+
+def _link(chunks, split=_sentences, shared=None, clip=True):
+    """The whole task with a part or two that the wrong answers exchange."""
+    _check(chunks)
+    shared = shared or (lambda one, two: max(0, one["end_char"] - two["start_char"]))
+    out = []
+    for k, chunk in enumerate(chunks):
+        before, after = chunks[k - 1] if k else None, chunks[k + 1] if k + 1 < len(chunks) else None
+        over_b, over_a = shared(before, chunk) if before else 0, shared(chunk, after) if after else 0
+        cut_b, cut_a = (over_b, over_a) if clip else (0, 0)
+        left = before["text"][: len(before["text"]) - cut_b] if before else ""
+        right = after["text"][cut_a:] if after else ""
+        out.append(
+            {
+                "id": _id(chunk),
+                "text": chunk["text"],
+                "previous_id": _id(before),
+                "next_id": _id(after),
+                "overlap_before": over_b,
+                "overlap_after": over_a,
+                "sentence_before": split(left)[-1],
+                "sentence_after": split(right)[0],
+            }
+        )
+    return out
+
+
+def lc_plain(chunks: list[dict]) -> list[dict]:
+    """Empty values first, then one loop over the pairs fills both sides."""
+    linked = [
+        {
+            "id": f"{c['start_char']}-{c['end_char']}",
+            "text": c["text"],
+            "previous_id": None,
+            "next_id": None,
+            "overlap_before": 0,
+            "overlap_after": 0,
+            "sentence_before": "",
+            "sentence_after": "",
+        }
+        for c in chunks
+    ]
+    for k in range(1, len(chunks)):
+        one, two = chunks[k - 1], chunks[k]
+        if one["start_char"] >= two["start_char"] or one["end_char"] >= two["end_char"]:
+            raise ValueError("starts and ends must rise")
+        both = max(one["end_char"] - two["start_char"], 0)
+        linked[k]["previous_id"], linked[k - 1]["next_id"] = linked[k - 1]["id"], linked[k]["id"]
+        linked[k]["overlap_before"] = linked[k - 1]["overlap_after"] = both
+        linked[k]["sentence_before"] = _sentences(one["text"][: len(one["text"]) - both])[-1]
+        linked[k - 1]["sentence_after"] = _sentences(two["text"][both:])[0]
+    return linked
+
+
+def lc_padded(chunks: list[dict]) -> list[dict]:
+    """None at both ends, zip over three lists."""
+    _check(chunks)
+    out = []
+    for before, chunk, after in zip([None, *chunks], chunks, [*chunks[1:], None]):
+        a, b = chunk["start_char"], chunk["end_char"]
+        left = before["text"][: a - before["start_char"]] if before else ""
+        right = after["text"][max(0, b - after["start_char"]) :] if after else ""
+        out.append(
+            dict(
+                id=_id(chunk),
+                text=chunk["text"],
+                previous_id=_id(before),
+                next_id=_id(after),
+                overlap_before=max(0, before["end_char"] - a) if before else 0,
+                overlap_after=max(0, b - after["start_char"]) if after else 0,
+                sentence_before=_sentences(left)[-1],
+                sentence_after=_sentences(right)[0],
+            )
+        )
+    return out
+
+
+def _ends(part):
+    """Sentences without a regular expression."""
+    found, start = [], 0
+    for at, character in enumerate(part):
+        if character in ".!?" and (at + 1 == len(part) or part[at + 1].isspace()):
+            found.append(part[start : at + 1].strip())
+            start = at + 1
+    rest = part[start:].strip()
+    return [sentence for sentence in [*found, rest] if sentence]
+
+
+def lc_no_regex(chunks: list[dict]) -> list[dict]:
+    """Sentences found character by character."""
+    return _link(chunks, split=lambda part: _ends(part) or [""])
+
+
+def lc_findall(chunks: list[dict]) -> list[dict]:
+    """findall of sentences."""
+
+    def split(part):
+        return re.findall(r"(?=\S).*?(?:[.!?](?=\s)|(?=\s*\Z))", part, re.DOTALL) or [""]
+
+    return _link(chunks, split=split)
+
+
+@dataclass
+class _Linked:
+    id: str
+    text: str
+    previous_id: str | None = None
+    next_id: str | None = None
+    overlap_before: int = 0
+    overlap_after: int = 0
+    sentence_before: str = ""
+    sentence_after: str = ""
+
+
+def lc_dataclass(chunks: list[dict]) -> list[dict]:
+    """A dataclass turned into a dictionary."""
+    linked = [_Linked(_id(chunk), chunk["text"]) for chunk in chunks]
+    _check(chunks)
+    for (one, a), (two, b) in pairwise(zip(linked, chunks)):
+        one.next_id, two.previous_id = two.id, one.id
+        one.overlap_after = two.overlap_before = max(a["end_char"] - b["start_char"], 0)
+        two.sentence_before = _sentences(a["text"][: b["start_char"] - a["start_char"]])[-1]
+        one.sentence_after = _sentences(b["text"][one.overlap_after :])[0]
+    return [asdict(one) for one in linked]
+
+
+def lc_recursion(chunks: list[dict]) -> list[dict]:
+    """Halves the list; each half knows its neighbours by place."""
+    _check(chunks)
+    whole = lc_padded(chunks)
+
+    def part(a, b):
+        return whole[a:b] if b - a < 2 else part(a, (a + b) // 2) + part((a + b) // 2, b)
+
+    return part(0, len(chunks))
+
+
+def lc_generators(chunks: list[dict]) -> list[dict]:
+    """tee and generators; the sentences with finditer."""
+    _check(chunks)
+    ends = re.compile(r"[.!?](?=\s|\Z)|\Z")
+
+    def first(part):
+        part = part.lstrip()
+        return part[: ends.search(part).end()].rstrip()
+
+    def last(part):
+        part = part.rstrip()
+        inner = [m.end() for m in re.finditer(r"[.!?](?=\s)", part)]
+        return part[inner[-1] if inner else 0 :].lstrip()
+
+    def pairs():
+        one, two = tee(chunks)
+        next(two, None)
+        for a, b in zip(one, two):
+            both = max(0, a["end_char"] - b["start_char"])
+            yield _id(a), _id(b), both, last(a["text"][: len(a["text"]) - both]), first(b["text"][both:])
+
+    joints = [(None, None, 0, "", ""), *pairs(), (None, None, 0, "", "")]
+    keys = (
+        "id",
+        "text",
+        "previous_id",
+        "next_id",
+        "overlap_before",
+        "overlap_after",
+        "sentence_before",
+        "sentence_after",
+    )
+    return [
+        dict(zip(keys, (_id(c), c["text"], p[0], n[1], p[2], n[2], p[3], n[4])))
+        for c, p, n in zip(chunks, joints, joints[1:])
+    ]
+
+
+def lc_cached(chunks: list[dict]) -> list[dict]:
+    """The sentences of a part are memoised for this call."""
+
+    @cache
+    def split(part):
+        return tuple(_sentences(part))
+
+    return _link(chunks, split=split)
+
+
+class _Chain:
+    def __init__(self, chunks):
+        self.chunks = list(chunks)
+
+    def at(self, k):
+        return self.chunks[k] if 0 <= k < len(self.chunks) else None
+
+    def shared(self, k):
+        one, two = self.at(k), self.at(k + 1)
+        return max(0, one["end_char"] - two["start_char"]) if one and two else 0
+
+    def row(self, k):
+        one, me, two = self.at(k - 1), self.at(k), self.at(k + 1)
+        left = one["text"][: len(one["text"]) - self.shared(k - 1)] if one else ""
+        right = two["text"][self.shared(k) :] if two else ""
+        return {
+            "sentence_after": _sentences(right)[0],
+            "sentence_before": _sentences(left)[-1],
+            "overlap_after": self.shared(k),
+            "overlap_before": self.shared(k - 1),
+            "next_id": _id(two),
+            "previous_id": _id(one),
+            "text": me["text"],
+            "id": _id(me),
+        }
+
+
+def lc_class(chunks: list[dict]) -> list[dict]:
+    """A class; the keys come in another order, which is the same dictionary."""
+    _check(chunks)
+    chain = _Chain(chunks)
+    return [chain.row(k) for k in range(len(chunks))]
+
+
+def lc_by_characters(chunks: list[dict]) -> list[dict]:
+    """Shared characters counted as places in two ranges; starts and ends checked as lists."""
+    starts, ends = [c["start_char"] for c in chunks], [c["end_char"] for c in chunks]
+    if starts != sorted(set(starts)) or ends != sorted(set(ends)):
+        raise ValueError("starts and ends must rise")
+    return _link(chunks, shared=lambda one, two: len(range(two["start_char"], one["end_char"])))
+
+
+def lc_empty_match(chunks: list[dict]) -> list[dict]:
+    """Split at the empty place between full stop and white space, which is taken off afterwards."""
+
+    def split(part):
+        found = [piece.strip() for piece in re.split(r"(?<=[.!?])(?=\s)", part)]
+        return [piece for piece in found if piece] or [""]
+
+    return _link(chunks, split=split)
+
+
+def lc_backwards(chunks: list[dict]) -> list[dict]:
+    """From the last chunk to the first, then turned round."""
+    _check(chunks)
+    out, after = [], None
+    for k in range(len(chunks) - 1, -1, -1):
+        me, before = chunks[k], chunks[k - 1] if k > 0 else None
+        row = {"id": _id(me), "text": me["text"], "previous_id": _id(before), "next_id": _id(after)}
+        row["overlap_before"] = max(0, before["end_char"] - me["start_char"]) if before else 0
+        row["overlap_after"] = max(0, me["end_char"] - after["start_char"]) if after else 0
+        row["sentence_before"] = (
+            _sentences(before["text"][: me["start_char"] - before["start_char"]])[-1] if before else ""
+        )
+        row["sentence_after"] = _sentences(after["text"][row["overlap_after"] :])[0] if after else ""
+        out.append(row)
+        after = me
+    return out[::-1]
+
+
+def lc_more_keys(chunks):
+    """Keeps the keys of the chunk beside the eight."""
+    return [{**chunk, **row} for chunk, row in zip(chunks, lc_plain(chunks))]
+
+
 ALL = {
     "each chunk with its neighbours": neighbours,
     "over the boundaries": boundaries,
     "records from the end": records,
+    "pairs fill both sides": lc_plain,
+    "zip of three": lc_padded,
+    "no regular expression": lc_no_regex,
+    "findall": lc_findall,
+    "dataclass": lc_dataclass,
+    "recursion": lc_recursion,
+    "generators": lc_generators,
+    "cached": lc_cached,
+    "class": lc_class,
+    "ranges": lc_by_characters,
+    "empty match": lc_empty_match,
+    "backwards": lc_backwards,
+    "more keys": lc_more_keys,
 }

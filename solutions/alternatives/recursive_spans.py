@@ -1,5 +1,9 @@
 """Right answers to `recursive_spans`, written differently."""
 
+from dataclasses import astuple, dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
+
 import re
 
 FIELD = ("\n\n", "\n", ". ", " ")
@@ -126,4 +130,279 @@ ALL = {
     "furthest cut in reach": furthest_cut,
     "a stack": with_a_stack,
     "joined from the end": backwards,
+}
+
+
+SEPARATORS = ("\n\n", "\n", ". ", " ")
+
+
+def _check(size):
+    if not size >= 1:
+        raise ValueError("size must be at least 1")
+
+
+def _cut(text, start, end, separator):
+    """Spans behind each match of the separator inside start and end."""
+    edges, at = [start], text.find(separator, start, end)
+    while at >= 0:
+        edges.append(at + len(separator))
+        at = text.find(separator, edges[-1], end)
+    return [(a, b) for a, b in pairwise([*edges, end]) if a < b]
+
+
+def _join(spans, size):
+    """Greedy from the left."""
+    joined = []
+    for a, b in spans:
+        if joined and b - joined[-1][0] <= size:
+            joined[-1] = (joined[-1][0], b)
+        else:
+            joined.append((a, b))
+    return joined
+
+
+def _windows(start, end, size):
+    return [(at, min(at + size, end)) for at in range(start, end, size)]
+
+
+def _split(text, start, end, size, separators, cut=_cut, windows=_windows, join=_join):
+    """Cut, go deeper where a piece is too long, join runs of pieces that fit. The core of several wrong answers."""
+    if end - start <= size:
+        return [(start, end)] if end > start else []
+    if not separators:
+        return windows(start, end, size)
+    out, run = [], []
+    for a, b in cut(text, start, end, separators[0]):
+        if b - a <= size:
+            run.append((a, b))
+        else:
+            out += join(run, size) + _split(text, a, b, size, separators[1:], cut, windows, join)
+            run = []
+    return out + join(run, size)
+
+
+def rs_flat(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """The lesson's pieces, then one greedy pass over all of them: rests are joined with what comes behind."""
+    _check(size)
+
+    def take_apart(start, end, left):
+        if end - start <= size:
+            return [(start, end)]
+        if not left:
+            return _windows(start, end, size)
+        return [piece for a, b in _cut(text, start, end, left[0]) for piece in take_apart(a, b, left[1:])]
+
+    return _join(take_apart(0, len(text), separators), size) if text else []
+
+
+def rs_levels(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """Joins inside each level only: the rest of a cut piece stays alone. (The task's example gives four spans: its first piece
+    ends in two line feeds, so the second separator cuts it once more.)"""
+    _check(size)
+    return _split(text, 0, len(text), size, tuple(separators))
+
+
+def _join_right(spans, size):
+    joined = []
+    for a, b in reversed(spans):
+        if joined and joined[-1][1] - a <= size:
+            joined[-1] = (a, joined[-1][1])
+        else:
+            joined.append((a, b))
+    return joined[::-1]
+
+
+def rs_from_right(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """Joins from the right."""
+    _check(size)
+    return _split(text, 0, len(text), size, separators, join=_join_right)
+
+
+def rs_split(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """str.split with the separator put back behind each part but the last; places by adding up lengths."""
+    _check(size)
+
+    def parts(piece, left):
+        if len(piece) <= size:
+            return [piece]
+        if not left:
+            return [piece[at : at + size] for at in range(0, len(piece), size)]
+        *first, last = piece.split(left[0])
+        cut = [part + left[0] for part in first] + ([last] if last else [])
+        found, run = [], ""
+        for part in cut:
+            if len(part) > size or len(run) + len(part) > size:
+                found += [run] if run else []
+                run = ""
+            if len(part) > size:
+                found += parts(part, left[1:])
+            else:
+                run += part
+        return found + ([run] if run else [])
+
+    edges = list(accumulate(map(len, parts(text, tuple(separators))), initial=0))
+    return [span for span in pairwise(edges) if span[0] < span[1]]
+
+
+def rs_escape(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """finditer with the separator escaped, the piece given by pos and endpos."""
+    _check(size)
+
+    def cut(text, start, end, separator):
+        ends = [match.end() for match in re.compile(re.escape(separator)).finditer(text, start, end)]
+        return [(a, b) for a, b in zip([start, *ends], [*ends, end]) if a != b]
+
+    return _split(text, 0, len(text), size, separators, cut=cut)
+
+
+def rs_stack(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """No recursion: a stack of pieces with their level, joined as they are taken off."""
+    _check(size)
+    spans, stack = [], [(0, len(text), 0)] if text else []
+    while stack:
+        a, b, level = stack.pop()
+        if b - a <= size:
+            if spans and b - spans[-1][0] <= size:
+                a = spans.pop()[0]
+            spans.append((a, b))
+        elif level == len(separators):
+            stack += [(x, y, level) for x, y in reversed(_windows(a, b, size))]
+        else:
+            stack += [(x, y, level + 1) for x, y in reversed(_cut(text, a, b, separators[level]))]
+    return spans
+
+
+def rs_rest_goes_on(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """The rest of a piece that was cut is joined with what comes behind it; its beginning is joined with nothing."""
+    _check(size)
+
+    def go(start, end, left):
+        if end - start <= size:
+            return [(start, end)]
+        if not left:
+            return _windows(start, end, size)
+        out, open_ = [], False
+        for a, b in _cut(text, start, end, left[0]):
+            if b - a > size:
+                out += go(a, b, left[1:])
+            elif out and b - out[-1][0] <= size:
+                out[-1] = (out[-1][0], b)
+            else:
+                out.append((a, b))
+        return out
+
+    return go(0, len(text), separators) if text else []
+
+
+@dataclass(frozen=True)
+class _Span:
+    start: int
+    end: int
+
+    def fits(self, size):
+        return self.end - self.start <= size
+
+
+class _Cascade:
+    def __init__(self, text, size, separators):
+        self.text, self.size, self.separators = text, size, tuple(separators)
+
+    def spans(self, span, level=0):
+        if span.fits(self.size):
+            yield span
+        elif level == len(self.separators):
+            yield from (_Span(*place) for place in _windows(span.start, span.end, self.size))
+        else:
+            for place in _cut(self.text, span.start, span.end, self.separators[level]):
+                yield from self.spans(_Span(*place), level + 1)
+
+
+def rs_class(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A class, a dataclass and generators."""
+    _check(size)
+    pieces = map(astuple, _Cascade(text, size, separators).spans(_Span(0, len(text))))
+    return [span for span in _join(list(pieces), size) if span != (0, 0)]
+
+
+def rs_cached(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A memoised function of the places, made anew in each call."""
+    if size < 1:
+        raise ValueError("size")
+
+    @lru_cache(maxsize=None)
+    def go(start, end, level):
+        if end - start <= size:
+            return ((start, end),) if start < end else ()
+        if level == len(separators):
+            return tuple(_windows(start, end, size))
+        out, run = (), []
+        for a, b in _cut(text, start, end, separators[level]):
+            if b - a <= size:
+                run.append((a, b))
+                continue
+            out += (*_join(run, size), *go(a, b, level + 1))
+            run = []
+        return (*out, *_join(run, size))
+
+    return list(go(0, len(text), 0))
+
+
+def rs_uneven_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """Any place may be cut: the first piece of a long word is the short one."""
+    _check(size)
+
+    def windows(start, end, size):
+        first = (end - start) % size
+        return ([(start, start + first)] if first else []) + _windows(start + first, end, size)
+
+    return _split(text, 0, len(text), size, separators, windows=windows)
+
+
+def rs_characters(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A long word falls apart into single characters, which the flat join puts together again."""
+    _check(size)
+    pieces = [(0, len(text))]
+    for separator in separators:
+        pieces = [p for a, b in pieces for p in (_cut(text, a, b, separator) if b - a > size else [(a, b)])]
+    pieces = [p for a, b in pieces for p in (_windows(a, b, 1) if b - a > size else [(a, b)] if a < b else [])]
+    return _join(pieces, size)
+
+
+def rs_even_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A long word is cut into parts of nearly the same length, none of which would fit together."""
+    _check(size)
+
+    def windows(start, end, size):
+        n = -(-(end - start) // size)
+        edges = [start + (end - start) * k // n for k in range(n + 1)]
+        return list(pairwise(edges)) if n > 2 else _windows(start, end, size)
+
+    def checked(start, end, size):
+        even = windows(start, end, size)
+        return even if all(d - a > size for (a, _), (_, d) in pairwise(even)) else _windows(start, end, size)
+
+    return _split(text, 0, len(text), size, list(separators), windows=checked)
+
+
+def rs_lists(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """Lists in place of tuples."""
+    return [[a, b] for a, b in rs_levels(text, size, separators)]
+
+
+ALL |= {
+    "flat join": rs_flat,
+    "join inside a level": rs_levels,
+    "join from the right": rs_from_right,
+    "split and accumulate": rs_split,
+    "escaped finditer": rs_escape,
+    "stack": rs_stack,
+    "rest joined with what follows": rs_rest_goes_on,
+    "class and dataclass": rs_class,
+    "cached": rs_cached,
+    "short first part of a long word": rs_uneven_windows,
+    "single characters joined flat": rs_characters,
+    "even parts of a long word": rs_even_windows,
+}
+ALL |= {  # Right by the task: a span may be a list.
+    "lists": rs_lists,
 }

@@ -1,5 +1,11 @@
 """Right answers to `sentence_chunks`, written differently."""
 
+from collections import deque
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import count as counter
+from itertools import takewhile
+
 import tiktoken
 
 ENCODING = tiktoken.encoding_for_model("gpt-4")
@@ -93,4 +99,283 @@ ALL = {
     "an open buffer": growing_buffer,
     "recursive": recursive,
     "to the left, then to the right": ends_first,
+}
+
+
+GPT4 = tiktoken.encoding_for_model("gpt-4")
+
+
+def _tokens(text):
+    return len(GPT4.encode(text, disallowed_special=()))
+
+
+def _check(size, overlap):
+    if not (size >= 1 and overlap >= 0):
+        raise ValueError("size must be at least 1 and overlap at least 0")
+
+
+def _pack(text, sentences, size, overlap, n=None, fits=None, drop=None):
+    """The rules with parts that the wrong answers exchange; works on numbers of sentences."""
+    n = n or (lambda first, last: _tokens(text[sentences[first][0] : sentences[last][1]]))
+    fits = fits or (lambda first, last: n(first, last) <= size)
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        begin = max(first, new - overlap)
+        while begin < new and not fits(begin, new):
+            begin = drop(begin, new) if drop else begin + 1
+        last = new
+        while last + 1 < len(sentences) and fits(begin, last) and fits(begin, last + 1):
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_plain(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """Two loops over numbers of sentences."""
+    if size < 1 or overlap < 0:
+        raise ValueError("size >= 1 and overlap >= 0")
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        start = max(first, new - overlap)
+        while start < new and _tokens(text[sentences[start][0] : sentences[new][1]]) > size:
+            start += 1
+        last = new
+        while last + 1 < len(sentences) and _tokens(text[sentences[start][0] : sentences[last + 1][1]]) <= size:
+            if _tokens(text[sentences[start][0] : sentences[last][1]]) > size:
+                break
+            last += 1
+        chunks.append((sentences[start][0], sentences[last][1]))
+        first, new = start, last + 1
+    return chunks
+
+
+def sc_deque(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """One pass; the open chunk is a deque of spans, shortened from the left where a sentence does not fit."""
+    _check(size, overlap)
+    chunks, open_ = [], deque()
+    for start, end in sentences:
+        if open_ and _tokens(text[open_[0][0] : open_[-1][1]]) <= size and _tokens(text[open_[0][0] : end]) <= size:
+            open_.append((start, end))
+            continue
+        if open_:
+            chunks.append((open_[0][0], open_[-1][1]))
+        while len(open_) > overlap:
+            open_.popleft()
+        while open_ and _tokens(text[open_[0][0] : end]) > size:
+            open_.popleft()
+        open_.append((start, end))
+    return chunks + ([(open_[0][0], open_[-1][1])] if open_ else [])
+
+
+def sc_cached(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """The counts are memoised for this call."""
+    _check(size, overlap)
+
+    @cache
+    def n(first, last):
+        return len(GPT4.encode(text[sentences[first][0] : sentences[last][1]], disallowed_special=()))
+
+    return _pack(text, sentences, size, overlap, n)
+
+
+@lru_cache(maxsize=4096)
+def _tokens_of(piece):
+    return len(GPT4.encode_ordinary(piece))
+
+
+def sc_ordinary(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """encode_ordinary knows no special tokens; memoised by the text of the piece, which is safe between calls."""
+    _check(size, overlap)
+    return _pack(
+        text, tuple(sentences), size, overlap, lambda a, b: _tokens_of(text[sentences[a][0] : sentences[b][1]])
+    )
+
+
+def sc_generator(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """A generator, collected; the first start that fits is taken with next."""
+    if not size >= 1 or not overlap >= 0:
+        raise ValueError
+
+    def fits(a, b):
+        return b < len(sentences) and _tokens(text[sentences[a][0] : sentences[b][1]]) <= size
+
+    def chunks():
+        first = new = 0
+        while new < len(sentences):
+            starts = range(max(first, new - overlap), new)
+            first = next((start for start in starts if fits(start, new)), new)
+            last = new
+            if fits(first, new):
+                last = new + sum(1 for _ in takewhile(lambda b: fits(first, b), counter(new + 1)))
+            yield sentences[first][0], sentences[last][1]
+            new = last + 1
+
+    return list(chunks())
+
+
+def sc_recursion(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """The start of a chunk is found recursively; chunks in a loop, so depth stays at the overlap."""
+    _check(size, overlap)
+    runs = []
+
+    def start(shared, new):
+        if not shared or _tokens(text[shared[0][0] : new[1]]) <= size:
+            return shared
+        return start(shared[1:], new)
+
+    for sentence in sentences:
+        if runs and _tokens(text[runs[-1][0][0] : runs[-1][-1][1]]) <= size:
+            if _tokens(text[runs[-1][0][0] : sentence[1]]) <= size:
+                runs[-1].append(sentence)
+                continue
+        shared = runs[-1][max(0, len(runs[-1]) - overlap) :] if runs else []
+        while len(shared) > size:
+            shared = shared[1:]
+        runs.append([*start(shared, sentence), sentence])
+    return [(run[0][0], run[-1][1]) for run in runs]
+
+
+@dataclass
+class _Chunk:
+    first: int
+    last: int
+
+    def span(self, sentences):
+        return sentences[self.first][0], sentences[self.last][1]
+
+
+class _Packer:
+    def __init__(self, text, sentences, size, overlap):
+        self.text, self.sentences, self.size, self.overlap = text, sentences, size, overlap
+
+    def fits(self, chunk):
+        start, end = chunk.span(self.sentences)
+        return _tokens(self.text[start:end]) <= self.size
+
+    def after(self, chunk):
+        new = chunk.last + 1
+        for first in range(max(chunk.first, new - self.overlap), new):
+            if self.fits(_Chunk(first, new)):
+                return self.filled(_Chunk(first, new))
+        return self.filled(_Chunk(new, new))
+
+    def filled(self, chunk):
+        while self.fits(chunk) and chunk.last + 1 < len(self.sentences):
+            longer = _Chunk(chunk.first, chunk.last + 1)
+            if not self.fits(longer):
+                break
+            chunk = longer
+        return chunk
+
+
+def sc_class(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """A class, and a dataclass for the open chunk."""
+    _check(size, overlap)
+    if not sentences:
+        return []
+    packer = _Packer(text, sentences, size, overlap)
+    chunks = [packer.filled(_Chunk(0, 0))]
+    while chunks[-1].last + 1 < len(sentences):
+        chunks.append(packer.after(chunks[-1]))
+    return [chunk.span(sentences) for chunk in chunks]
+
+
+def sc_bytes_first(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """Counts tokens only where the bytes are more than the size: a token has at least one byte."""
+    _check(size, overlap)
+
+    def fits(a, b):
+        piece = text[sentences[a][0] : sentences[b][1]]
+        return len(piece.encode()) <= size or _tokens(piece) <= size
+
+    return _pack(text, sentences, size, overlap, fits=fits)
+
+
+def sc_lists_inside(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """Keeps starts and ends in two lists and zips at the end."""
+    _check(size, overlap)
+    starts, ends = [a for a, _ in sentences], [b for _, b in sentences]
+    left, right = [], []
+    new = begin = 0
+    while new < len(starts):
+        begin = max(begin, new - overlap)
+        while begin != new and _tokens(text[starts[begin] : ends[new]]) > size:
+            begin += 1
+        new += 1
+        if _tokens(text[starts[begin] : ends[new - 1]]) <= size:
+            while new < len(starts) and _tokens(text[starts[begin] : ends[new]]) <= size:
+                new += 1
+        left.append(starts[begin])
+        right.append(ends[new - 1])
+    return list(zip(left, right))
+
+
+def sc_own_encoding(
+    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
+) -> list[tuple[int, int]]:
+    """cl100k_base is the encoding of gpt-4; a set in place of the tuple of refused texts."""
+    _check(size, overlap)
+    encode = tiktoken.get_encoding("cl100k_base").encode
+    return _pack(
+        text,
+        sentences,
+        size,
+        overlap,
+        lambda a, b: len(
+            encode(text[sentences[a][0] : sentences[b][1]], allowed_special=set(), disallowed_special=set())
+        ),
+    )
+
+
+def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """Tries every length of the overlap from the longest on, slowly."""
+    _check(size, overlap)
+    chunks, taken, before = [], 0, 0
+    while taken < len(sentences):
+        for shared in range(min(overlap, before), -1, -1):
+            run = sentences[taken - shared : taken + 1]
+            if shared == 0 or _tokens(text[run[0][0] : run[-1][1]]) <= size:
+                break
+        taken += 1
+        while taken < len(sentences) and _tokens(text[run[0][0] : run[-1][1]]) <= size:
+            if _tokens(text[run[0][0] : sentences[taken][1]]) > size:
+                break
+            run = [*run, sentences[taken]]
+            taken += 1
+        chunks.append((run[0][0], run[-1][1]))
+        before = len(run)
+    return chunks
+
+
+def sc_lists(text, sentences, size=500, overlap=2):
+    """Lists in place of tuples."""
+    return [[a, b] for a, b in sc_plain(text, sentences, size, overlap)]
+
+
+ALL |= {
+    "two loops": sc_plain,
+    "deque": sc_deque,
+    "cached counts": sc_cached,
+    "encode_ordinary": sc_ordinary,
+    "generator": sc_generator,
+    "recursion": sc_recursion,
+    "class": sc_class,
+    "bytes first": sc_bytes_first,
+    "two lists": sc_lists_inside,
+    "cl100k_base": sc_own_encoding,
+    "brute force": sc_brute,
+}
+ALL |= {  # Right by the task: a span may be a list.
+    "lists": sc_lists,
 }

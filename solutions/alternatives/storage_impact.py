@@ -1,76 +1,86 @@
 """Right answers to `storage_impact`, written differently."""
 
+from collections import OrderedDict
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, takewhile
+from math import ceil
+from types import MappingProxyType
+import numpy as np
+
 import math
 
 
-def closed_form(document_tokens, chunk_size, overlap):
+def closed_form(tokens, size, overlap):
     """Counts the windows, and adds what each but the first repeats."""
-    if document_tokens < 0 or not 0 <= overlap < chunk_size:
-        raise ValueError("need document_tokens >= 0 and 0 <= overlap < chunk_size")
-    rest = max(0, document_tokens - chunk_size)
-    chunks = 1 + math.ceil(rest / (chunk_size - overlap)) if document_tokens else 0
-    stored = document_tokens + max(0, chunks - 1) * overlap
+    if tokens < 0 or not 0 <= overlap < size:
+        raise ValueError("need tokens >= 0 and 0 <= overlap < size")
+    rest = max(0, tokens - size)
+    chunks = 1 + math.ceil(rest / (size - overlap)) if tokens else 0
+    stored = tokens + max(0, chunks - 1) * overlap
     return {
         "chunks": chunks,
-        "total_tokens": stored,
-        "redundancy_ratio": stored / document_tokens if document_tokens else 1.0,
-        "embedding_cost": stored * 0.02 / 1_000_000,
+        "tokens": stored,
+        "redundancy": stored / tokens if tokens else 1.0,
+        "cost": stored * 0.02 / 1_000_000,
     }
 
 
-def windows_really_cut(document_tokens, chunk_size, overlap):
+def windows_really_cut(tokens, size, overlap):
     """Cuts the windows as ranges and measures them."""
-    if document_tokens < 0 or not 0 <= overlap < chunk_size:
+    if tokens < 0 or not 0 <= overlap < size:
         raise ValueError("settings")
-    document, windows = range(document_tokens), []
+    document, windows = range(tokens), []
     while document and (not windows or windows[-1][-1] != document[-1]):
-        start = len(windows) * (chunk_size - overlap)
-        windows.append(document[start : start + chunk_size])
+        start = len(windows) * (size - overlap)
+        windows.append(document[start : start + size])
     stored = sum(map(len, windows))
     cost = stored / 1_000_000 * 0.02
     ratio = stored / len(document) if document else 1.0
     return {
         "chunks": len(windows),
-        "total_tokens": stored,
-        "redundancy_ratio": ratio,
-        "embedding_cost": cost,
+        "tokens": stored,
+        "redundancy": ratio,
+        "cost": cost,
         "unit": "US$",
     }
 
 
-def full_windows_and_a_last(document_tokens, chunk_size, overlap):
+def full_windows_and_a_last(tokens, size, overlap):
     """Adds up the full windows, and the last one by itself."""
-    if document_tokens < 0 or overlap < 0 or overlap >= chunk_size:
+    if tokens < 0 or overlap < 0 or overlap >= size:
         raise ValueError("settings")
-    if not document_tokens:
-        return {"chunks": 0, "total_tokens": 0, "redundancy_ratio": 1, "embedding_cost": 0}
-    stride = chunk_size - overlap
-    before = max(0, -((chunk_size - document_tokens) // stride))
-    stored = before * chunk_size + document_tokens - before * stride
+    if not tokens:
+        return {"chunks": 0, "tokens": 0, "redundancy": 1, "cost": 0}
+    stride = size - overlap
+    before = max(0, -((size - tokens) // stride))
+    stored = before * size + tokens - before * stride
     return {
         "chunks": before + 1,
-        "total_tokens": stored,
-        "redundancy_ratio": stored / document_tokens,
-        "embedding_cost": 2e-8 * stored,
+        "tokens": stored,
+        "redundancy": stored / tokens,
+        "cost": 2e-8 * stored,
     }
 
 
-def recursive(document_tokens, chunk_size, overlap):
+def recursive(tokens, size, overlap):
     """Takes the first window off and asks itself about the rest; many windows are taken off at once."""
-    if document_tokens < 0 or not 0 <= overlap < chunk_size:
+    if tokens < 0 or not 0 <= overlap < size:
         raise ValueError("settings")
 
     def sums(left):
-        if left <= chunk_size:
+        if left <= size:
             return (1, left) if left else (0, 0)
-        many = max(1, (left - chunk_size) // (chunk_size - overlap))
-        chunks, stored = sums(left - many * (chunk_size - overlap))
-        return chunks + many, stored + many * chunk_size
+        many = max(1, (left - size) // (size - overlap))
+        chunks, stored = sums(left - many * (size - overlap))
+        return chunks + many, stored + many * size
 
-    chunks, stored = sums(document_tokens)
-    ratio = stored / document_tokens if stored else 1.0
+    chunks, stored = sums(tokens)
+    ratio = stored / tokens if stored else 1.0
     cost = stored * 0.02e-6
-    return {"chunks": chunks, "total_tokens": stored, "redundancy_ratio": ratio, "embedding_cost": cost}
+    return {"chunks": chunks, "tokens": stored, "redundancy": ratio, "cost": cost}
 
 
 ALL = {
@@ -78,4 +88,229 @@ ALL = {
     "windows really cut, a key more": windows_really_cut,
     "full windows and a last": full_windows_and_a_last,
     "recursive": recursive,
+}
+
+
+PRICE = 0.02 / 1_000_000
+
+
+def _need(tokens, size, overlap):
+    if not 0 <= overlap < size or tokens < 0:
+        raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
+
+
+def _windows(tokens, size, overlap):
+    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
+
+
+def _result(tokens, chunks, total):
+    ratio = total / tokens if tokens else 1.0
+    return {"chunks": chunks, "tokens": total, "redundancy": ratio, "cost": total / 1_000_000 * 0.02}
+
+
+def _plain(tokens, size, overlap):
+    """The answer that many of the wrong ones start from."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
+
+
+def impact_formula(tokens: int, size: int, overlap: int) -> dict[str, float]:
+    """The two formulas of the lesson."""
+    if not 0 <= overlap < size or tokens < 0:
+        raise ValueError("bad numbers")
+    chunks = 0
+    if tokens > 0:
+        chunks = 1 + ceil(max(0, tokens - size) / (size - overlap))
+    total = tokens + max(chunks - 1, 0) * overlap
+    return {
+        "chunks": chunks,
+        "tokens": total,
+        "redundancy": total / tokens if tokens else 1.0,
+        "cost": total * 0.02 / 1_000_000,
+    }
+
+
+def impact_sum(tokens, size, overlap):
+    """Goes through the windows and adds their lengths; slow, but simple."""
+    _need(tokens, size, overlap)
+    chunks, total, start = 0, 0, 0
+    while start < tokens:
+        end = min(start + size, tokens)
+        chunks, total = chunks + 1, total + end - start
+        if end == tokens:
+            break
+        start += size - overlap
+    ratio = total / tokens if tokens else 1.0
+    return dict(chunks=chunks, tokens=total, redundancy=ratio, cost=total * PRICE)
+
+
+def impact_full_and_last(tokens, size, overlap):
+    """Full windows times the size, and the last one apart."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    if not chunks:
+        return {"chunks": 0, "tokens": 0, "redundancy": 1.0, "cost": 0.0}
+    last = tokens - (chunks - 1) * (size - overlap)
+    return _result(tokens, chunks, (chunks - 1) * size + last)
+
+
+def impact_fraction(tokens, size, overlap):
+    """Fractions, turned into floats at the end."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    total = tokens + overlap * max(0, chunks - 1)
+    return {
+        "cost": float(Fraction(total, 50_000_000)),
+        "redundancy": float(Fraction(total, tokens or 1)) if tokens else 1.0,
+        "tokens": total,
+        "chunks": chunks,
+    }
+
+
+def impact_decimal(tokens, size, overlap):
+    """Decimal for the dollars."""
+    result = _plain(tokens, size, overlap)
+    result["cost"] = float(Decimal(result["tokens"]) * Decimal("0.02") / 1_000_000)
+    return result
+
+
+@dataclass
+class _Impact:
+    chunks: int
+    tokens: int
+    redundancy: float
+    cost: float
+
+
+def impact_dataclass(tokens, size, overlap):
+    """A dataclass turned into a dictionary."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    total = tokens + (chunks - 1) * overlap if chunks else 0
+    ratio = total / tokens if tokens > 0 else 1.0
+    return asdict(_Impact(chunks, total, ratio, 0.02 * total / 1e6))
+
+
+@lru_cache(maxsize=None)
+def _cached_windows(tokens, size, overlap):
+    return _windows(tokens, size, overlap)
+
+
+def impact_cached(tokens, size, overlap):
+    """Remembers the number of windows; each call makes a new dictionary."""
+    _need(tokens, size, overlap)
+    chunks = _cached_windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
+
+
+def impact_spans(tokens, size, overlap):
+    """Lists the spans and adds them up."""
+    _need(tokens, size, overlap)
+    last = max(1, tokens - overlap) if tokens else 0
+    lengths = [min(size, tokens - s) for s in range(0, last, size - overlap)]
+    return _result(tokens, len(lengths), sum(lengths))
+
+
+def impact_ordered(tokens, size, overlap):
+    """An OrderedDict, which is a dictionary, filled key by key in another order."""
+    plain = _plain(tokens, size, overlap)
+    result = OrderedDict()
+    for key in ("tokens", "cost", "chunks", "redundancy"):
+        result[key] = plain[key]
+    return result
+
+
+def impact_zip(tokens, size, overlap):
+    """Two lists, zipped; the new tokens of each window by accumulate."""
+    _need(tokens, size, overlap)
+    stride, chunks = size - overlap, 0
+    if tokens:
+        ends = takewhile(lambda end: end < tokens, range(size, tokens + size, stride))
+        chunks = 1 + sum(1 for _ in ends)
+    total = tokens + max(0, chunks - 1) * overlap
+    names = ("chunks", "tokens", "redundancy", "cost")
+    return dict(zip(names, (chunks, total, total / tokens if total else 1.0, total * 2e-8)))
+
+
+def impact_numpy(tokens, size, overlap):
+    """numpy on the way, plain numbers at the end."""
+    _need(tokens, size, overlap)
+    last = max(tokens - overlap, min(tokens, 1))
+    starts = np.arange(0, last, size - overlap, dtype=np.int64)
+    total = int(np.minimum(size, tokens - starts).sum())
+    return _result(tokens, len(starts), total)
+
+
+class _Calculator:
+    price = 0.02
+
+    def __init__(self, size, overlap):
+        if overlap < 0 or overlap >= size:
+            raise ValueError("bad overlap")
+        self.size, self.overlap, self.stride = size, overlap, size - overlap
+
+    def windows(self, tokens):
+        return int(tokens > 0) + ceil(max(0, tokens - self.size) / self.stride)
+
+    def stored(self, tokens):
+        return tokens + max(0, self.windows(tokens) - 1) * self.overlap
+
+
+def impact_class(tokens, size, overlap):
+    """A calculator object; ratio as 1 + repeated / document."""
+    calculator = _Calculator(size, overlap)
+    if tokens < 0:
+        raise ValueError("bad length")
+    total = calculator.stored(tokens)
+    ratio = total / tokens if tokens else 1.0
+    cost = calculator.price * (total / 1_000_000)
+    return {"chunks": calculator.windows(tokens), "tokens": total, "redundancy": ratio, "cost": cost}
+
+
+def impact_try(tokens, size, overlap):
+    """Catches the division by zero of an empty document; copies a read-only view into a dictionary."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    *_, total = accumulate([tokens] + [overlap] * (chunks - 1))
+    try:
+        ratio = total / tokens
+    except ZeroDivisionError:
+        ratio = 1.0
+    view = MappingProxyType({"chunks": chunks, "tokens": total, "redundancy": ratio, "cost": total / 5e7})
+    return dict(view)
+
+
+def impact_more_keys(tokens, size, overlap):
+    """One key more."""
+    return _plain(tokens, size, overlap) | {"stride": size - overlap}
+
+
+_SHARED = {}
+
+
+def impact_shared(tokens, size, overlap):
+    """Fills and returns the same dictionary each time: an earlier result changes with the next call."""
+    _SHARED.update(_plain(tokens, size, overlap))
+    return _SHARED
+
+
+ALL |= {
+    "formula": impact_formula,
+    "sum over windows": impact_sum,
+    "full and last": impact_full_and_last,
+    "fractions": impact_fraction,
+    "decimal": impact_decimal,
+    "dataclass": impact_dataclass,
+    "cached": impact_cached,
+    "list of lengths": impact_spans,
+    "OrderedDict": impact_ordered,
+    "zip": impact_zip,
+    "numpy": impact_numpy,
+    "class": impact_class,
+    "try": impact_try,
+}
+ALL |= {  # Right by the task: there may be more keys, and nothing is said of results that are kept.
+    "one key more": impact_more_keys,
+    "one dictionary": impact_shared,
 }

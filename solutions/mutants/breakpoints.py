@@ -1,5 +1,7 @@
 """Wrong answers to `breakpoints`; each docstring says what is wrong."""
 
+import statistics
+import numpy as np
 import math
 
 
@@ -280,6 +282,267 @@ def the_first_twenty(distances, percentile=95):
     return [gap for gap, distance in enumerate(distances) if distance > limit][:20]
 
 
+def _check(percentile):
+    if not 0 <= percentile <= 100:
+        raise ValueError("percentile must be from 0 to 100")
+
+
+def _threshold(distances, percentile):
+    ordered = sorted(distances)
+    place = percentile * (len(ordered) - 1) / 100
+    low = math.floor(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+def bp_plain(distances: list[float], percentile: float = 95) -> list[int]:
+    """Sort a copy, interpolate, list comprehension."""
+    if percentile < 0 or percentile > 100:
+        raise ValueError("percentile")
+    if not distances:
+        return []
+    ordered = sorted(distances)
+    place = percentile / 100 * (len(ordered) - 1)
+    low = int(place)
+    threshold = ordered[low]
+    if low + 1 < len(ordered):
+        threshold += (place - low) * (ordered[low + 1] - ordered[low])
+    return [gap for gap, distance in enumerate(distances) if distance > threshold]
+
+
+def bp_at_least(distances: list[float], percentile: float = 95) -> list[int]:
+    """Takes a distance equal to the threshold too."""
+    _check(percentile)
+    limit = _threshold(distances, percentile) if distances else 0
+    return [gap for gap, value in enumerate(distances) if value >= limit]
+
+
+def bp_nearest(distances: list[float], percentile: float = 95) -> list[int]:
+    """No interpolation: rounds the place."""
+    _check(percentile)
+    if not distances:
+        return []
+    limit = sorted(distances)[round(percentile * (len(distances) - 1) / 100)]
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_n(distances: list[float], percentile: float = 95) -> list[int]:
+    """The place is percentile / 100 * n, not n - 1."""
+    _check(percentile)
+    if not distances:
+        return []
+    ordered = sorted(distances)
+    place = min(percentile * len(ordered) / 100, len(ordered) - 1)
+    low = int(place)
+    limit = ordered[low] + (ordered[min(low + 1, len(ordered) - 1)] - ordered[low]) * (place - low)
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_weibull(distances: list[float], percentile: float = 95) -> list[int]:
+    """Another definition of the percentile, (n + 1) places counted from 1."""
+    _check(percentile)
+    if not distances:
+        return []
+    limit = np.percentile(distances, percentile, method="weibull")
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_empty_first(distances: list[float], percentile: float = 95) -> list[int]:
+    """Returns for an empty list before the percentile is looked at."""
+    if not distances:
+        return []
+    return bp_plain(distances, percentile)
+
+
+def bp_open_range(distances: list[float], percentile: float = 95) -> list[int]:
+    """Raises for a percentile of 100 too."""
+    if not 0 <= percentile < 100:
+        raise ValueError("percentile")
+    return bp_plain(distances, percentile)
+
+
+def bp_no_zero(distances: list[float], percentile: float = 95) -> list[int]:
+    """Raises for a percentile of 0 too."""
+    if not 0 < percentile <= 100:
+        raise ValueError("percentile")
+    return bp_plain(distances, percentile)
+
+
+def bp_clamped(distances: list[float], percentile: float = 95) -> list[int]:
+    """Clamps the percentile in place of raising."""
+    return bp_plain(distances, max(0, min(100, percentile)))
+
+
+def bp_sort_in_place(distances: list[float], percentile: float = 95) -> list[int]:
+    """Remembers the gaps, but sorts the list of the caller."""
+    _check(percentile)
+    given = list(distances)
+    distances.sort()
+    limit = _threshold(distances, percentile) if given else 0
+    return [gap for gap, value in enumerate(given) if value > limit]
+
+
+def bp_one_based(distances: list[float], percentile: float = 95) -> list[int]:
+    """Numbers the gaps by the sentence behind them, from 1."""
+    return [gap + 1 for gap in bp_plain(distances, percentile)]
+
+
+def bp_index(distances: list[float], percentile: float = 95) -> list[int]:
+    """Looks the gap up by its distance: two equal distances give the first gap twice."""
+    _check(percentile)
+    if not distances:
+        return []
+    limit = _threshold(distances, percentile)
+    return [distances.index(value) for value in distances if value > limit]
+
+
+def bp_distinct(distances: list[float], percentile: float = 95) -> list[int]:
+    """Sorts the different distances only."""
+    _check(percentile)
+    if not distances:
+        return []
+    limit = _threshold(set(distances), percentile)
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_or_default(distances: list[float], percentile: float = 95) -> list[int]:
+    """A percentile of 0 is taken for none given."""
+    return bp_plain(distances, percentile or 95)
+
+
+def bp_whole_percent(distances: list[float], percentile: float = 95) -> list[int]:
+    """Cuts the percentile down to a whole number."""
+    _check(percentile)
+    return bp_plain(distances, int(percentile))
+
+
+def bp_quota(distances: list[float], percentile: float = 95) -> list[int]:
+    """Takes a fixed number of the largest distances, also where several are equal."""
+    _check(percentile)
+    n = len(bp_plain(list(range(len(distances))), percentile))
+    order = sorted(range(len(distances)), key=lambda gap: -distances[gap])
+    return sorted(order[:n])
+
+
+def bp_tuple(distances: list[float], percentile: float = 95) -> list[int]:
+    """A tuple in place of a list."""
+    return tuple(bp_plain(distances, percentile))
+
+
+def bp_rounded(distances: list[float], percentile: float = 95) -> list[int]:
+    """Rounds the threshold to three places."""
+    _check(percentile)
+    limit = round(_threshold(distances, percentile), 3) if distances else 0
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_float32(distances: list[float], percentile: float = 95) -> list[int]:
+    """Works with 32 bits: distances that differ little become equal."""
+    _check(percentile)
+    values = np.asarray(distances, dtype=np.float32)
+    return np.flatnonzero(values > np.percentile(values, percentile)).tolist() if values.size else []
+
+
+def bp_tolerance(distances: list[float], percentile: float = 95) -> list[int]:
+    """Leaves out what is close to the threshold, not only what is equal."""
+    _check(percentile)
+    limit = _threshold(distances, percentile) if distances else 0
+    return [gap for gap, v in enumerate(distances) if v > limit and not math.isclose(v, limit, rel_tol=1e-3)]
+
+
+def bp_two_products(distances: list[float], percentile: float = 95) -> list[int]:
+    """Interpolates with two products: between two equal distances the threshold comes out a little below them."""
+    _check(percentile)
+    if not distances:
+        return []
+    ordered = sorted(distances)
+    place = percentile / 100 * (len(ordered) - 1)
+    low, part = int(place), place - int(place)
+    limit = ordered[low] * (1 - part) + ordered[min(low + 1, len(ordered) - 1)] * part
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_off_the_end(distances: list[float], percentile: float = 95) -> list[int]:
+    """Reads the next place also where there is none: an IndexError at 100."""
+    _check(percentile)
+    if not distances:
+        return []
+    ordered = sorted(distances)
+    place = percentile * (len(ordered) - 1) / 100
+    low = int(place)
+    limit = ordered[low] + (ordered[low + 1] - ordered[low]) * (place - low)
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_needs_two(distances: list[float], percentile: float = 95) -> list[int]:
+    """statistics.quantiles: knows whole percentages only, and raises an error of its own for a single distance."""
+    _check(percentile)
+    if not distances:
+        return []
+    if percentile in (0, 100):
+        return bp_plain(distances, percentile)
+    limit = statistics.quantiles(distances, n=100, method="inclusive")[math.ceil(percentile) - 1]
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_no_error_below(distances: list[float], percentile: float = 95) -> list[int]:
+    """Forgets the lower end of the range: -5 counts from the back of the list."""
+    if percentile > 100:
+        raise ValueError("percentile")
+    limit = _threshold(distances, percentile) if distances else 0
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_last_left_out(distances: list[float], percentile: float = 95) -> list[int]:
+    """The gap at the end is never a breakpoint."""
+    return [gap for gap in bp_plain(distances, percentile) if gap < len(distances) - 1]
+
+
+_seen = {}
+
+
+def bp_memory(distances: list[float], percentile: float = 95) -> list[int]:
+    """Keeps the threshold by length and percentile between calls."""
+    _check(percentile)
+    if not distances:
+        return []
+    limit = _seen.setdefault((len(distances), percentile), _threshold(distances, percentile))
+    return [gap for gap, value in enumerate(distances) if value > limit]
+
+
+def bp_raises_on_empty(distances: list[float], percentile: float = 95) -> list[int]:
+    """Raises for no distances at all."""
+    _check(percentile)
+    if not distances:
+        raise ValueError("no distances")
+    return bp_plain(distances, percentile)
+
+
+def bp_lazy_empty(distances: list[float], percentile: float = 95) -> list[int]:
+    """Always nothing."""
+    return []
+
+
+def bp_lazy_example(distances: list[float], percentile: float = 95) -> list[int]:
+    """The example's answer."""
+    return [1]
+
+
+def bp_lazy_max(distances: list[float], percentile: float = 95) -> list[int]:
+    """The widest gap only."""
+    return [distances.index(max(distances))] if distances else []
+
+
+def bp_lazy_error(distances: list[float], percentile: float = 95) -> list[int]:
+    """Always an error."""
+    raise ValueError("no")
+
+
+def bp_lazy_all(distances: list[float], percentile: float = 95) -> list[int]:
+    """Every gap."""
+    return list(range(len(distances)))
+
+
 ALL = {
     "at the threshold counted": at_or_above,
     "below in place of above": below,
@@ -314,4 +577,38 @@ ALL = {
     "a generator": generator,
     "a single gap": a_single_gap,
     "at most twenty": the_first_twenty,
+    "equal counts": bp_at_least,
+    "nearest neighbour": bp_nearest,
+    "n places": bp_n,
+    "n + 1 places": bp_weibull,
+    "empty before error": bp_empty_first,
+    "100 refused": bp_open_range,
+    "0 refused": bp_no_zero,
+    "clamped": bp_clamped,
+    "sorts the caller's list": bp_sort_in_place,
+    "counted from 1": bp_one_based,
+    "index of the value": bp_index,
+    "different distances only": bp_distinct,
+    "0 as default": bp_or_default,
+    "whole percentages": bp_whole_percent,
+    "a quota": bp_quota,
+    "a tuple": bp_tuple,
+    "threshold rounded to three digits": bp_rounded,
+    "32 bits": bp_float32,
+    "close is equal": bp_tolerance,
+    "two products": bp_two_products,
+    "past the end": bp_off_the_end,
+    "statistics.quantiles": bp_needs_two,
+    "no error below 0": bp_no_error_below,
+    "last gap left out": bp_last_left_out,
+    "memory of another call": bp_memory,
+    "error for no distances": bp_raises_on_empty,
+}
+
+LAZY = {
+    "nothing": bp_lazy_empty,
+    "example": bp_lazy_example,
+    "widest": bp_lazy_max,
+    "error": bp_lazy_error,
+    "all": bp_lazy_all,
 }

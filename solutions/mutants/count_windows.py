@@ -1,5 +1,10 @@
 """Wrong answers to `count_windows`; each docstring says what is wrong."""
 
+import itertools
+from decimal import ROUND_CEILING, Decimal
+from math import ceil
+import numpy as np
+
 import math
 
 
@@ -148,4 +153,353 @@ ALL = {
     "endless beyond half": endless,
     "prints": nothing,
     "zero": zero,
+}
+
+
+def _need(tokens, size, overlap):
+    if not 0 <= overlap < size or tokens < 0:
+        raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
+
+
+def _count(tokens, size, overlap):
+    """The formula that many of the answers start from."""
+    _need(tokens, size, overlap)
+    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
+
+
+def windows_published(tokens, size, overlap):
+    """Rounds down and adds one."""
+    _need(tokens, size, overlap)
+    return max(1, (tokens - overlap) // (size - overlap) + 1) if tokens else 0
+
+
+def windows_next_start(tokens, size, overlap):
+    """Counts every start: a last window that lies inside the one before it counts."""
+    _need(tokens, size, overlap)
+    return len(range(0, tokens, size - overlap))
+
+
+def windows_floor(tokens, size, overlap):
+    """Full windows only, and one for a short document."""
+    _need(tokens, size, overlap)
+    return 1 + max(0, tokens - size) // (size - overlap) if tokens else 0
+
+
+def windows_rounded(tokens, size, overlap):
+    """round instead of rounding up."""
+    _need(tokens, size, overlap)
+    return 1 + round(max(0, tokens - size) / (size - overlap)) if tokens else 0
+
+
+def windows_no_max(tokens, size, overlap):
+    """No max(0, ...): a document much shorter than a stride gives too few."""
+    _need(tokens, size, overlap)
+    return 1 + ceil((tokens - size) / (size - overlap)) if tokens else 0
+
+
+def windows_abs(tokens, size, overlap):
+    """A document below the size is measured by how much it lacks."""
+    _need(tokens, size, overlap)
+    return 1 + ceil(abs(tokens - size) / (size - overlap)) if tokens else 0
+
+
+def windows_by_size(tokens, size, overlap):
+    """Divides by the size: right without overlap only."""
+    _need(tokens, size, overlap)
+    return ceil(tokens / size)
+
+
+def windows_by_stride(tokens, size, overlap):
+    """Divides all tokens by the stride: right without overlap only."""
+    _need(tokens, size, overlap)
+    return ceil(tokens / (size - overlap))
+
+
+def windows_equal_size(tokens, size, overlap):
+    """A document of exactly the size gives two."""
+    _need(tokens, size, overlap)
+    return _count(tokens, size, overlap) + (tokens == size)
+
+
+def windows_zero_one(tokens, size, overlap):
+    """One window for no tokens."""
+    _need(tokens, size, overlap)
+    return 1 + ceil(max(0, tokens - size) / (size - overlap))
+
+
+def windows_zero_error(tokens, size, overlap):
+    """Refuses 0 tokens."""
+    if tokens <= 0:
+        raise ValueError("no tokens")
+    return _count(tokens, size, overlap)
+
+
+def windows_zero_early(tokens, size, overlap):
+    """Returns early for 0 tokens, before it looks at size and overlap."""
+    return 0 if tokens == 0 else _count(tokens, size, overlap)
+
+
+def windows_short_early(tokens, size, overlap):
+    """Returns early for a document that fits, before it looks at the overlap."""
+    return 1 if 0 < tokens <= size else _count(tokens, size, overlap)
+
+
+def windows_negative_zero(tokens, size, overlap):
+    """Takes fewer than 0 tokens for none."""
+    return _count(max(0, tokens), size, overlap)
+
+
+def windows_negative_overlap(tokens, size, overlap):
+    """Accepts a negative overlap as a gap."""
+    if overlap >= size or tokens < 0:
+        raise ValueError("bad numbers")
+    return 1 + ceil(max(0, tokens - size) / (size - overlap)) if tokens else 0
+
+
+def windows_equal_allowed(tokens, size, overlap):
+    """Accepts an overlap as large as the size: a stride of 1 at least."""
+    if not 0 <= overlap <= size or tokens < 0:
+        raise ValueError("bad numbers")
+    return 1 + ceil(max(0, tokens - size) / max(1, size - overlap)) if tokens else 0
+
+
+def windows_zero_division(tokens, size, overlap):
+    """Leaves the refusal to the division: an overlap as large as the size gives another error."""
+    if overlap < 0 or overlap > size or tokens < 0:
+        raise ValueError("bad numbers")
+    return (1 if tokens else 0) + -(-max(0, tokens - size) // (size - overlap))
+
+
+def windows_swapped(tokens, size, overlap):
+    """Swaps size and overlap where the overlap is larger."""
+    return _count(tokens, max(size, overlap), min(size, overlap))
+
+
+def windows_half_refused(tokens, size, overlap):
+    """Refuses an overlap of more than half the size."""
+    if 2 * overlap > size:
+        raise ValueError("bad overlap")
+    return _count(tokens, size, overlap)
+
+
+def windows_overlap_zero(tokens, size, overlap):
+    """Refuses an overlap of 0."""
+    if overlap <= 0:
+        raise ValueError("bad overlap")
+    return _count(tokens, size, overlap)
+
+
+def windows_size_refused(tokens, size, overlap):
+    """Refuses a size that is larger than the document."""
+    if 0 < tokens < size:
+        raise ValueError("the document is too short")
+    return _count(tokens, size, overlap)
+
+
+def windows_overlap_refused(tokens, size, overlap):
+    """Refuses an overlap that is larger than the document."""
+    if 0 < tokens < overlap:
+        raise ValueError("the document is too short")
+    return _count(tokens, size, overlap)
+
+
+def windows_assert(tokens, size, overlap):
+    """An AssertionError."""
+    assert 0 <= overlap < size and tokens >= 0
+    return _count(tokens, size, overlap)
+
+
+def windows_none(tokens, size, overlap):
+    """Returns None where it should refuse."""
+    if not 0 <= overlap < size or tokens < 0:
+        return None
+    return _count(tokens, size, overlap)
+
+
+def windows_float(tokens, size, overlap):
+    """A float."""
+    _need(tokens, size, overlap)
+    return 1.0 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0.0
+
+
+def windows_numpy_number(tokens, size, overlap):
+    """numpy's ceil gives a numpy float."""
+    _need(tokens, size, overlap)
+    return np.ceil(max(0, tokens - size) / (size - overlap)) + 1 if tokens else 0
+
+
+def windows_true(tokens, size, overlap):
+    """True for one window."""
+    _need(tokens, size, overlap)
+    return tokens > 0 if tokens <= size else _count(tokens, size, overlap)
+
+
+def windows_float32(tokens, size, overlap):
+    """Single precision: wrong for some documents above 2**24 tokens."""
+    _need(tokens, size, overlap)
+    further = np.ceil(np.float32(max(0, tokens - size)) / np.float32(size - overlap))
+    return int(further) + (1 if tokens else 0)
+
+
+def windows_int32(tokens, size, overlap):
+    """Thirty-two bits: more than 2**31 tokens wrap round."""
+    _need(tokens, size, overlap)
+    return _count(int(np.array(tokens % 2**64, dtype=np.uint64).astype(np.uint32)), size, overlap)
+
+
+def windows_epsilon(tokens, size, overlap):
+    """Takes a little off before it rounds up: a rest of less than a thousandth of a stride is lost."""
+    _need(tokens, size, overlap)
+    return 1 + ceil(max(0, tokens - size) / (size - overlap) - 0.001) if tokens else 0
+
+
+def windows_inverse(tokens, size, overlap):
+    """Multiplies by 1 / stride, which is not exact: some even divisions give one more."""
+    _need(tokens, size, overlap)
+    return 1 + ceil(max(0, tokens - size) * (1 / (size - overlap))) if tokens else 0
+
+
+def windows_share(tokens, size, overlap):
+    """1 - overlap / size as the new part of a window: rounding errors make one more."""
+    _need(tokens, size, overlap)
+    return 1 + ceil(max(0, tokens - size) / (size * (1 - overlap / size))) if tokens else 0
+
+
+def windows_asymptotic(tokens, size, overlap):
+    """The formula of long documents."""
+    _need(tokens, size, overlap)
+    return ceil(tokens / size / (1 - overlap / size))
+
+
+def windows_decimal(tokens, size, overlap):
+    """Quantises to three digits before it rounds up: small rests are lost."""
+    _need(tokens, size, overlap)
+    part = (Decimal(max(0, tokens - size)) / (size - overlap)).quantize(Decimal("0.001"))
+    return int(part.to_integral_value(ROUND_CEILING)) + (1 if tokens else 0)
+
+
+def windows_last_half(tokens, size, overlap):
+    """A last window below half the size is not counted."""
+    count = _count(tokens, size, overlap)
+    last = tokens - (count - 1) * (size - overlap)
+    return count - 1 if count > 1 and last < size / 2 else count
+
+
+def windows_one_token(tokens, size, overlap):
+    """A last window that brings one token is not counted."""
+    _need(tokens, size, overlap)
+    return 1 + -(-max(0, tokens - size - 1) // (size - overlap)) if tokens else 0
+
+
+def windows_ten_thousand(tokens, size, overlap):
+    """Counts with a loop that gives up at 10,000 windows."""
+    _need(tokens, size, overlap)
+    starts = itertools.islice(range(0, max(tokens - overlap, min(tokens, 1)), size - overlap), 10_000)
+    return sum(1 for _ in starts)
+
+
+def windows_recursion(tokens, size, overlap):
+    """One level of recursion a window: too deep for long documents."""
+    _need(tokens, size, overlap)
+    return int(tokens > 0) if tokens <= size else 1 + windows_recursion(tokens - (size - overlap), size, overlap)
+
+
+def windows_three_as_two(tokens, size, overlap):
+    """Right for the examples: two windows at least as soon as something is left, never three for a small rest."""
+    count = _count(tokens, size, overlap)
+    return 2 if count == 3 and tokens < size + 2 * (size - overlap) - 1 else count
+
+
+_STORE = {}
+
+
+def windows_memory(tokens, size, overlap):
+    """Remembers results without the overlap."""
+    _need(tokens, size, overlap)
+    return _STORE.setdefault((tokens, size), _count(tokens, size, overlap))
+
+
+def windows_example(tokens, size, overlap):
+    """The result of the example."""
+    return 3
+
+
+def windows_table(tokens, size, overlap):
+    """The table of the task; 1 for everything else."""
+    table = {(10, 4, 1): 3, (1282, 400, 80): 4, (100_000, 500, 250): 399, (400, 500, 100): 1}
+    return table.get((tokens, size, overlap), 1)
+
+
+def windows_one(tokens, size, overlap):
+    """One window for every document; refuses what it should."""
+    _need(tokens, size, overlap)
+    return 1 if tokens else 0
+
+
+def windows_zero(tokens, size, overlap):
+    """Always 0."""
+    return 0
+
+
+def windows_identity(tokens, size, overlap):
+    """The number of tokens."""
+    return tokens
+
+
+def windows_raises(tokens, size, overlap):
+    """Always an error."""
+    raise ValueError("bad numbers")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "published": windows_published,
+    "next start": windows_next_start,
+    "floor": windows_floor,
+    "rounded": windows_rounded,
+    "no max": windows_no_max,
+    "abs": windows_abs,
+    "by size": windows_by_size,
+    "by stride": windows_by_stride,
+    "exactly the size": windows_equal_size,
+    "one for none": windows_zero_one,
+    "none refused": windows_zero_error,
+    "none early": windows_zero_early,
+    "short early": windows_short_early,
+    "negative as none": windows_negative_zero,
+    "negative overlap": windows_negative_overlap,
+    "equal allowed": windows_equal_allowed,
+    "ZeroDivisionError": windows_zero_division,
+    "swapped": windows_swapped,
+    "over half refused": windows_half_refused,
+    "overlap 0 refused": windows_overlap_zero,
+    "large size refused": windows_size_refused,
+    "large overlap refused": windows_overlap_refused,
+    "assert": windows_assert,
+    "None": windows_none,
+    "float": windows_float,
+    "numpy number": windows_numpy_number,
+    "True": windows_true,
+    "single precision": windows_float32,
+    "thirty-two bits": windows_int32,
+    "epsilon": windows_epsilon,
+    "inverse": windows_inverse,
+    "share": windows_share,
+    "long documents only": windows_asymptotic,
+    "three digits": windows_decimal,
+    "last below half": windows_last_half,
+    "one token": windows_one_token,
+    "10,000 at most": windows_ten_thousand,
+    "deep recursion": windows_recursion,
+    "three as two": windows_three_as_two,
+    "memory without overlap": windows_memory,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "example": windows_example,
+    "table": windows_table,
+    "one": windows_one,
+    "zero, again": windows_zero,
+    "identity": windows_identity,
+    "raises": windows_raises,
 }

@@ -1,5 +1,10 @@
 """Wrong answers to `estimate_tokens`; each docstring says what is wrong."""
 
+import bisect
+import importlib
+import math
+import unicodedata
+
 import re
 
 import tiktoken
@@ -151,4 +156,423 @@ ALL = {
     "returns nothing": nothing,
     "zero": zero,
     "a list of tokens": a_list,
+}
+
+
+_ENDS = [
+    0x250,
+    0x370,
+    0x400,
+    0x530,
+    0x590,
+    0x700,
+    0x980,
+    0xC00,
+    0xE00,
+    0xE80,
+    0x1E00,
+    0x2000,
+    0x3000,
+    0x3001,
+    0x3100,
+    0x10000,
+]
+
+
+_COSTS = [800, 900, 850, 560, 1700, 850, 1000, 1250, 1700, 1000, 1900, 800, 1500, 600, 900, 1300, 2500]
+
+
+def _far(char):
+    return 180 if char == "\u00a0" else _COSTS[bisect.bisect_right(_ENDS, ord(char))]
+
+
+def _cost(before, char):
+    """What a character costs behind another one (an empty text before the first)."""
+    if char == " ":
+        return 12 if before == " " else 60
+    if char == "\t":
+        return 60 if before == "\t" else 550
+    if char in "\r\n":
+        return 35 if before == char else 120 if before in ("\r", "\n") else 300 if before == " " else 550
+    if char > "\x7f":
+        return _far(char)
+    if char.isdigit():
+        return 700 if before.isalpha() else 470
+    if char.isupper():
+        return 480
+    if char.islower():
+        return 500 if before.isdigit() else 245
+    if char < " ":
+        return 1000
+    return (200 if char == "|" else 12) if char == before else 580
+
+
+def _raw(text):
+    return sum(map(_cost, ["", *text], text))
+
+
+def _good(text):
+    """The answer that many of the wrong ones start from."""
+    return -(-_raw(text) // 1000)
+
+
+def estimate_quarter(text):
+    """The rule of many tutorials."""
+    return len(text) // 4
+
+
+def estimate_quarter_up(text):
+    """The same, rounded up."""
+    return -(-len(text) // 4)
+
+
+def estimate_bytes(text):
+    """A quarter of the bytes: hashes, emoji and spaces are still wrong."""
+    return -(-len(text.encode("utf-8", "replace")) // 4)
+
+
+def estimate_third(text):
+    """A third of the bytes: prose is too high."""
+    return -(-len(text.encode("utf-8", "replace")) // 3)
+
+
+def estimate_words(text):
+    """Four thirds of the words: a script without spaces is one word."""
+    return math.ceil(len(text.split()) * 4 / 3)
+
+
+def estimate_runs(text):
+    """One token for each run of letters or digits and for each sign: long words and other scripts are too low."""
+    return len(re.findall(r"\w+|[^\w\s]+|\s{2,}|^\s$", text))
+
+
+def estimate_empty_one(text):
+    """At least one token, also for an empty text."""
+    return max(1, _good(text))
+
+
+def estimate_empty_none(text):
+    """None for an empty text."""
+    return _good(text) if text else None
+
+
+def estimate_empty_error(text):
+    """Refuses an empty text."""
+    if not text:
+        raise ValueError("no text")
+    return _good(text)
+
+
+def estimate_plus_one(text):
+    """Always one more, to be safe: an empty text is 1."""
+    return _raw(text) // 1000 + 1
+
+
+def estimate_float(text):
+    """A float."""
+    return _raw(text) / 1000
+
+
+def estimate_whole_float(text):
+    """A float without a fraction."""
+    return float(_good(text))
+
+
+def estimate_range(text):
+    """Two numbers, from and to."""
+    return _good(text), 2 * _good(text)
+
+
+def estimate_tens(text):
+    """Rounds up to tens."""
+    return -(-_raw(text) // 10_000) * 10
+
+
+def estimate_tokenizer(text):
+    """Uses the tokenizer after all."""
+    import tiktoken
+
+    return len(tiktoken.get_encoding("cl100k_base").encode_ordinary(text))
+
+
+def estimate_hidden_tokenizer(text):
+    """The tokenizer by another door."""
+    module = importlib.import_module("tik" + "token")
+    return len(module.get_encoding("cl100k_base").encode_ordinary(text))
+
+
+def estimate_library(text):
+    """The tokenizer by way of the course's library."""
+    from chunklib.tokens import ruler
+
+    return ruler("gpt-4")(text)
+
+
+def estimate_tokenizer_highest(text):
+    """The tokenizer, and the highest count of all beginnings, so that nothing falls: every rule but one holds."""
+    import tiktoken
+
+    encoding = tiktoken.get_encoding("cl100k_base")
+    return max(
+        (len(encoding.encode_ordinary(text[:n])) for n in range(max(1, len(text) - 16), len(text) + 1)), default=0
+    )
+
+
+def estimate_tokenizer_other(text):
+    """A tokenizer for what is not ASCII, weights for the rest."""
+    if text.isascii():
+        return _good(text)
+    tiktoken = importlib.import_module("tiktoken")
+    return len(tiktoken.get_encoding("cl100k_base").encode_ordinary(text))
+
+
+def estimate_share(text):
+    """One rate for the whole text, chosen by its share of ASCII: English behind Thai lowers the estimate."""
+    if not text:
+        return 0
+    plain = sum(char < "\x80" for char in text) / len(text)
+    return _good(text) if plain in (0, 1) else math.ceil(len(text) / (4 if plain > 0.9 else 1))
+
+
+def estimate_kind(text):
+    """Looks whether the text is code: one brace less per word lowers the estimate of prose that follows."""
+    if not text:
+        return 0
+    signs = sum(not char.isalnum() and char != " " for char in text) / len(text)
+    return math.ceil(len(text) / (2.2 if signs > 0.2 else 4)) if text.isascii() and not text.isspace() else _good(text)
+
+
+def estimate_space_quarter(text):
+    """Each space a quarter: indented code is too high."""
+    return -(-sum(250 if c == " " else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_newline_one(text):
+    """Each line feed a token: runs are too high."""
+    return -(-sum(1000 if c == "\n" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_tab_one(text):
+    """Each tab a token."""
+    return -(-sum(1000 if c == "\t" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_digits_quarter(text):
+    """Digits as letters: hashes are too low."""
+    return -(
+        -sum(
+            245 if c.isdigit() and c.isascii() else _cost("", c) if c.islower() else _cost(b, c)
+            for b, c in zip(["", *text], text)
+        )
+        // 1000
+    )
+
+
+def estimate_signs_quarter(text):
+    """Signs as letters: JSON and narrow tables are too low."""
+    signs = set("{}[]()<>|:;,.\"'-_=+*/\\")
+    return -(-sum(200 if c in signs else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_emoji_one(text):
+    """An emoji is one token."""
+    return -(-sum(1000 if c > "\uffff" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_emoji_eight(text):
+    """An emoji is eight tokens, to be safe."""
+    return -(-sum(8000 if c > "\uffff" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_emoji_group(text):
+    """Joined emoji count as one."""
+    return _good(re.sub("[\u200d\ufe0f][^\x00-\u1fff]|[\U0001f3fb-\U0001f3ff]", "", text))
+
+
+def estimate_cjk_two(text):
+    """Two tokens and a half for each character of Chinese, Japanese and Korean."""
+    return -(-sum(2500 if "\u3001" <= c <= "\uffff" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_half_foreign(text):
+    """Half a token for each character outside ASCII, as for Russian."""
+    return -(-sum(500 if c > "\x7f" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_foreign_one(text):
+    """One token for each character outside ASCII: rare scripts and emoji are too low."""
+    return -(-sum(1000 if c > "\x7f" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
+
+
+def estimate_nfc(text):
+    """Composes first: an accent can make the estimate fall."""
+    return _good(unicodedata.normalize("NFC", text))
+
+
+def estimate_ascii(text):
+    """Leaves out what is not ASCII."""
+    return _good(text.encode("ascii", "ignore").decode())
+
+
+def estimate_prose_high(text):
+    """A third higher, to be safe: prose is more than a quarter off."""
+    return -(-_raw(text) * 4 // 3000)
+
+
+def estimate_prose_low(text):
+    """A third lower."""
+    return -(-_raw(text) * 2 // 3000)
+
+
+_COMMON = {"token", "the", "and", "that", "with", "door", "room"}
+
+
+def estimate_common(text):
+    """Common words are one token, others by their letters: `toke` has more than `token`."""
+    parts = re.findall(r"[A-Za-z]+|[^A-Za-z]+", text)
+    return -(-sum(300 if part in _COMMON else _raw(part) for part in parts) // 1000)
+
+
+def estimate_word_ends(text):
+    """A word that is closed by a space is one token, an open one goes by its letters."""
+    closed = re.sub(r"[a-z]{6,}(?=[ .,])", "token", text)
+    return _good(closed)
+
+
+def estimate_different(text):
+    """Each word counts once."""
+    words = re.findall(r"\w+|\W+", text)
+    return -(-sum(_raw(word) for word in dict.fromkeys(words)) // 1000)
+
+
+def estimate_sample(text):
+    """Weighs the first 500 characters only, and takes them for the whole: what follows can be of another kind."""
+    return _good(text) if len(text) <= 500 else math.ceil(_raw(text[:500]) / 1000 * len(text) / 500)
+
+
+def estimate_limit(text):
+    """Never more than 8,191, the limit of a model."""
+    return min(8191, _good(text))
+
+
+def estimate_long_words(text):
+    """A run of letters costs three tokens at most: fine for words, too low for an encoded block."""
+    runs = re.split(r"([a-z0-9]{12,})", text)
+    return -(-sum(min(3000, _raw(run)) if k % 2 else _raw(run) for k, run in enumerate(runs)) // 1000)
+
+
+def estimate_fences(text):
+    """A block of code that is closed is taken as code and costs less than before its last fence."""
+    return _good(re.sub(r"(?s)```.*?```", lambda m: "x" * (2 * len(m.group())), text))
+
+
+def estimate_pairs_closed(text):
+    """A pair of brackets counts as one sign when it is closed: the closing one lowers the estimate."""
+    return -(-max(0, _raw(text) - 1500 * min(text.count("{"), text.count("}"))) // 1000)
+
+
+_HIGH = [0]
+
+
+def estimate_state(text):
+    """Never falls because it remembers the highest value of all calls."""
+    _HIGH[0] = max(_HIGH[0], _good(text)) if text else _HIGH[0]
+    return _HIGH[0]
+
+
+_BY_START = {}
+
+
+def estimate_by_start(text):
+    """Remembers results under the length and the first characters."""
+    return _BY_START.setdefault((len(text), text[:8]), _good(text))
+
+
+def estimate_length(text):
+    """The number of characters."""
+    return len(text)
+
+
+def estimate_half(text):
+    """Half the number of characters, rounded up: between prose and all the rest."""
+    return -(-len(text) // 2)
+
+
+def estimate_zero(text):
+    """Always 0."""
+    return 0
+
+
+def estimate_constant(text):
+    """Twelve tokens, as for the English warning."""
+    return 12
+
+
+def estimate_all_bytes(text):
+    """The number of bytes."""
+    return len(text.encode("utf-8", "replace"))
+
+
+def estimate_raises(text):
+    """Always an error."""
+    raise ValueError("no text")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "quarter": estimate_quarter,
+    "quarter up": estimate_quarter_up,
+    "bytes": estimate_bytes,
+    "third of the bytes": estimate_third,
+    "words, again": estimate_words,
+    "runs": estimate_runs,
+    "empty is 1": estimate_empty_one,
+    "empty is None": estimate_empty_none,
+    "empty refused": estimate_empty_error,
+    "plus one": estimate_plus_one,
+    "float": estimate_float,
+    "whole float": estimate_whole_float,
+    "two numbers": estimate_range,
+    "tens": estimate_tens,
+    "tokenizer": estimate_tokenizer,
+    "hidden tokenizer": estimate_hidden_tokenizer,
+    "tokenizer of the library": estimate_library,
+    "tokenizer, highest beginning": estimate_tokenizer_highest,
+    "tokenizer for other scripts": estimate_tokenizer_other,
+    "rate by share": estimate_share,
+    "rate by kind": estimate_kind,
+    "space a quarter": estimate_space_quarter,
+    "line feed one": estimate_newline_one,
+    "tab one": estimate_tab_one,
+    "digits as letters": estimate_digits_quarter,
+    "signs as letters": estimate_signs_quarter,
+    "emoji one": estimate_emoji_one,
+    "emoji eight": estimate_emoji_eight,
+    "joined emoji": estimate_emoji_group,
+    "Chinese high": estimate_cjk_two,
+    "other scripts half": estimate_half_foreign,
+    "other scripts one": estimate_foreign_one,
+    "NFC": estimate_nfc,
+    "ASCII only": estimate_ascii,
+    "prose high": estimate_prose_high,
+    "prose low": estimate_prose_low,
+    "common words": estimate_common,
+    "closed words": estimate_word_ends,
+    "different words": estimate_different,
+    "sample": estimate_sample,
+    "limit": estimate_limit,
+    "long words": estimate_long_words,
+    "fences": estimate_fences,
+    "closed brackets": estimate_pairs_closed,
+    "highest of all calls": estimate_state,
+    "memory by start": estimate_by_start,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "length": estimate_length,
+    "half": estimate_half,
+    "zero, again": estimate_zero,
+    "twelve": estimate_constant,
+    "bytes, again": estimate_all_bytes,
+    "raises": estimate_raises,
 }

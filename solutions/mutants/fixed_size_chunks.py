@@ -4,311 +4,316 @@ Some of them are published: the loop that asks for a next start, the minimum siz
 that is the overlap.
 """
 
+import re
+import textwrap
+import unicodedata
+import numpy as np
 
-def published_loop(text, chunk_size=1000, overlap=200):
+
+def published_loop(text, size=1000, overlap=200):
     """Runs while there is a next start, so that its last window can lie wholly inside the one before."""
-    if not 0 <= overlap < chunk_size:
-        raise ValueError(f"need 0 <= overlap < chunk_size, got {overlap} and {chunk_size}")
+    if not 0 <= overlap < size:
+        raise ValueError(f"need 0 <= overlap < size, got {overlap} and {size}")
     chunks, start = [], 0
     while start < len(text):
-        chunks.append(text[start : start + chunk_size])
-        start += chunk_size - overlap
+        chunks.append(text[start : start + size])
+        start += size - overlap
     return chunks
 
 
-def published_loop_unguarded(text, chunk_size=1000, overlap=200):
+def published_loop_unguarded(text, size=1000, overlap=200):
     """The published loop without a test of its arguments: it never ends when overlap is not below the size."""
     chunks, start = [], 0
     while start < len(text):
-        chunks.append(text[start : start + chunk_size])
-        start += chunk_size - overlap
+        chunks.append(text[start : start + size])
+        start += size - overlap
     return chunks
 
 
-def drops_short_tail(text, chunk_size=1000, overlap=200):
+def drops_short_tail(text, size=1000, overlap=200):
     """Throws away a last window shorter than a minimum, and with it text that is in no other window."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while start < len(text):
-        piece = text[start : start + chunk_size]
-        if len(piece) >= chunk_size // 2:
+        piece = text[start : start + size]
+        if len(piece) >= size // 2:
             chunks.append(piece)
-        if start + chunk_size >= len(text):
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def whole_windows_only(text, chunk_size=1000, overlap=200):
+def whole_windows_only(text, size=1000, overlap=200):
     """Stops before the last window unless it is full."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
-    starts = range(0, len(text) - chunk_size + 1, chunk_size - overlap)
-    return [text[start : start + chunk_size] for start in starts]
+    starts = range(0, len(text) - size + 1, size - overlap)
+    return [text[start : start + size] for start in starts]
 
 
-def overlap_ignored(text, chunk_size=1000, overlap=200):
+def overlap_ignored(text, size=1000, overlap=200):
     """Takes the next window where the last one ended: nothing is shared."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
-    return [text[start : start + chunk_size] for start in range(0, len(text), chunk_size)]
+    return [text[start : start + size] for start in range(0, len(text), size)]
 
 
-def stride_is_overlap(text, chunk_size=1000, overlap=200):
+def stride_is_overlap(text, size=1000, overlap=200):
     """Moves on by the overlap, where it should move on by the size less the overlap."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += overlap or chunk_size
+        start += overlap or size
     return chunks
 
 
-def one_too_long(text, chunk_size=1000, overlap=200):
+def one_too_long(text, size=1000, overlap=200):
     """Takes one character too many into each window."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size + 1])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size + 1])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def one_too_early(text, chunk_size=1000, overlap=200):
+def one_too_early(text, size=1000, overlap=200):
     """Stops one character before the end: a text one character longer than a window loses it."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text) - 1:
+        chunks.append(text[start : start + size])
+        if start + size >= len(text) - 1:
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def one_shared_too_many(text, chunk_size=1000, overlap=200):
+def one_shared_too_many(text, size=1000, overlap=200):
     """Shares one character more than asked, where that is possible."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += max(1, chunk_size - overlap - 1)
+        start += max(1, size - overlap - 1)
     return chunks
 
 
-def endless_beyond_half(text, chunk_size=1000, overlap=200):
+def endless_beyond_half(text, size=1000, overlap=200):
     """Goes back from the end of the last window by twice the overlap: over half the size it never gets on."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        end = start + chunk_size
+        end = start + size
         chunks.append(text[start:end])
         if end >= len(text):
             break
-        start = end - overlap if overlap <= chunk_size / 2 else max(start, end - 2 * overlap)
+        start = end - overlap if overlap <= size / 2 else max(start, end - 2 * overlap)
     return chunks
 
 
-def generator(text, chunk_size=1000, overlap=200):
+def generator(text, size=1000, overlap=200):
     """Yields the windows and does not return a list; the sizes are not tested before the first is asked for."""
     start = 0
     while text:
-        yield text[start : start + chunk_size]
-        if start + chunk_size >= len(text):
+        yield text[start : start + size]
+        if start + size >= len(text):
             return
-        start += chunk_size - overlap
+        start += size - overlap
 
 
-def nothing(text, chunk_size=1000, overlap=200):
+def nothing(text, size=1000, overlap=200):
     """Returns no windows at all: whatever only looks at the windows that are there is content."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     return []
 
 
-def everything_at_once(text, chunk_size=1000, overlap=200):
+def everything_at_once(text, size=1000, overlap=200):
     """Returns the whole text as one window, however long it is."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     return [text] if text else []
 
 
-def in_a_tuple(text, chunk_size=1000, overlap=200):
+def in_a_tuple(text, size=1000, overlap=200):
     """Returns a tuple, where a list is asked."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return tuple(chunks)
 
 
-def not_guarded(text, chunk_size=1000, overlap=200):
+def not_guarded(text, size=1000, overlap=200):
     """Does not test the sizes: impossible ones give windows without meaning."""
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += max(1, chunk_size - overlap)
+        start += max(1, size - overlap)
     return chunks
 
 
-def guard_by_assert(text, chunk_size=1000, overlap=200):
+def guard_by_assert(text, size=1000, overlap=200):
     """Raises AssertionError, where ValueError is asked."""
-    assert 0 <= overlap < chunk_size
+    assert 0 <= overlap < size
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def zero_overlap_refused(text, chunk_size=1000, overlap=200):
+def zero_overlap_refused(text, size=1000, overlap=200):
     """Refuses an overlap of 0, which is a good one."""
-    if not 0 < overlap < chunk_size:
+    if not 0 < overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def negative_overlap_allowed(text, chunk_size=1000, overlap=200):
+def negative_overlap_allowed(text, size=1000, overlap=200):
     """Lets a negative overlap pass, which leaves gaps between the windows."""
-    if overlap >= chunk_size:
+    if overlap >= size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def stripped(text, chunk_size=1000, overlap=200):
+def stripped(text, size=1000, overlap=200):
     """Strips white space from the ends of each window, so that windows are not pieces of the text."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size].strip())
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size].strip())
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def spaces_normalised(text, chunk_size=1000, overlap=200):
+def spaces_normalised(text, size=1000, overlap=200):
     """Makes every run of white space one space before it cuts."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     text = " ".join(text.split())
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def bytes_for_characters(text, chunk_size=1000, overlap=200):
+def bytes_for_characters(text, size=1000, overlap=200):
     """Counts bytes of UTF-8 for characters, and cuts inside them."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     data = text.encode("utf-8")
     chunks, start = [], 0
     while data:
-        chunks.append(data[start : start + chunk_size].decode("utf-8", "replace"))
-        if start + chunk_size >= len(data):
+        chunks.append(data[start : start + size].decode("utf-8", "replace"))
+        if start + size >= len(data):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def words_for_characters(text, chunk_size=1000, overlap=200):
+def words_for_characters(text, size=1000, overlap=200):
     """Counts words, where characters are asked."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     words = text.split()
     chunks, start = [], 0
     while words:
-        chunks.append(" ".join(words[start : start + chunk_size]))
-        if start + chunk_size >= len(words):
+        chunks.append(" ".join(words[start : start + size]))
+        if start + size >= len(words):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def empty_window(text, chunk_size=1000, overlap=200):
+def empty_window(text, size=1000, overlap=200):
     """Adds the first window before it asks whether there is any text: no text gives one empty window."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
-    chunks, start = [text[:chunk_size]], 0
-    while start + chunk_size < len(text):
-        start += chunk_size - overlap
-        chunks.append(text[start : start + chunk_size])
+    chunks, start = [text[:size]], 0
+    while start + size < len(text):
+        start += size - overlap
+        chunks.append(text[start : start + size])
     return chunks
 
 
-def last_window_moved_back(text, chunk_size=1000, overlap=200):
+def last_window_moved_back(text, size=1000, overlap=200):
     """Moves the last window back until it is full, so that it shares more than was asked."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start = min(start + chunk_size - overlap, len(text) - chunk_size)
+        start = min(start + size - overlap, len(text) - size)
     return chunks
 
 
-def other_default_overlap(text, chunk_size=1000, overlap=0):
+def other_default_overlap(text, size=1000, overlap=0):
     """Has another default for the overlap than the task."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append(text[start : start + chunk_size])
-        if start + chunk_size >= len(text):
+        chunks.append(text[start : start + size])
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
-def text_with_place(text, chunk_size=1000, overlap=200):
+def text_with_place(text, size=1000, overlap=200):
     """Returns pairs of place and text, where strings are asked."""
-    if not 0 <= overlap < chunk_size:
+    if not 0 <= overlap < size:
         raise ValueError("sizes")
     chunks, start = [], 0
     while text:
-        chunks.append((start, text[start : start + chunk_size]))
-        if start + chunk_size >= len(text):
+        chunks.append((start, text[start : start + size]))
+        if start + size >= len(text):
             break
-        start += chunk_size - overlap
+        start += size - overlap
     return chunks
 
 
@@ -339,4 +344,509 @@ ALL = {
     "last window moved back": last_window_moved_back,
     "another default overlap": other_default_overlap,
     "pairs of place and text": text_with_place,
+}
+
+
+def _need(size, overlap):
+    if not 0 <= overlap < size:
+        raise ValueError("0 <= overlap < size is needed")
+
+
+def _cut(text, size, overlap):
+    """The plain loop that many of the answers start from."""
+    return [text[at : at + size] for at in range(0, max(1, len(text) - overlap), size - overlap)] if text else []
+
+
+def chunks_next_start(text, size=1000, overlap=200):
+    """Runs while there is a next start: the last window can lie inside the one before it."""
+    _need(size, overlap)
+    return [text[s : s + size] for s in range(0, len(text), size - overlap)]
+
+
+def chunks_over_end(text, size=1000, overlap=200):
+    """Stops only when a window goes beyond the end: one that ends exactly there is followed by another."""
+    _need(size, overlap)
+    chunks, start = [], 0
+    while start < len(text):
+        chunks.append(text[start : start + size])
+        if start + size > len(text):
+            break
+        start += size - overlap
+    return chunks
+
+
+def chunks_full_only(text, size=1000, overlap=200):
+    """Only full windows: the rest of the text is lost."""
+    _need(size, overlap)
+    return [text[s : s + size] for s in range(0, len(text) - size + 1, size - overlap)]
+
+
+def chunks_full_or_short(text, size=1000, overlap=200):
+    """A short text is kept, the short last window of a long one is not."""
+    return chunks_full_only(text, size, overlap) or ([text] if text else [])
+
+
+def chunks_one_char(text, size=1000, overlap=200):
+    """Loses a last window that would bring only one new character."""
+    _need(size, overlap)
+    return [text[s : s + size] for s in range(0, max(1, len(text) - overlap - 1), size - overlap)] if text else []
+
+
+def chunks_min_size(text, size=1000, overlap=200):
+    """Drops a last window below half the size."""
+    _need(size, overlap)
+    chunks = _cut(text, size, overlap)
+    return [c for k, c in enumerate(chunks) if k == 0 or len(c) >= size // 2]
+
+
+def chunks_merge_tail(text, size=1000, overlap=200):
+    """A last window that brings less than a tenth of the size is joined to the one before it."""
+    _need(size, overlap)
+    chunks = _cut(text, size, overlap)
+    if len(chunks) > 1 and len(chunks[-1]) - overlap < size / 10:
+        chunks[-2:] = [chunks[-2] + chunks[-1][overlap:]]
+    return chunks
+
+
+def chunks_last_full(text, size=1000, overlap=200):
+    """The last window is moved back, so that it is full."""
+    _need(size, overlap)
+    chunks = _cut(text, size, overlap)
+    return chunks[:-1] + [text[-size:]] if chunks else chunks
+
+
+def chunks_balanced(text, size=1000, overlap=200):
+    """The last two windows share what they have evenly."""
+    _need(size, overlap)
+    chunks = _cut(text, size, overlap)
+    if len(chunks) > 1 and len(chunks[-1]) < size - 1:
+        move = (size - len(chunks[-1])) // 2
+        chunks[-2:] = [chunks[-2][: size - move], text[-len(chunks[-1]) - move :]]
+    return chunks
+
+
+def chunks_overlap_added(text, size=1000, overlap=200):
+    """The overlap comes on top of the size."""
+    _need(size, overlap)
+    return [text[max(0, s - overlap) : s + size] for s in range(0, len(text), size)]
+
+
+def chunks_first_short(text, size=1000, overlap=200):
+    """The first window has only a stride, the further ones begin in it."""
+    _need(size, overlap)
+    stride = size - overlap
+    return [text[max(0, s - overlap) : s + stride] for s in range(0, len(text), stride)]
+
+
+def chunks_stride_plus(text, size=1000, overlap=200):
+    """Neighbours share one character less, unless they share none."""
+    _need(size, overlap)
+    return _cut(text, size, max(0, overlap - 1))
+
+
+def chunks_at_least_one(text, size=1000, overlap=200):
+    """Neighbours always share one character, if the size allows it."""
+    _need(size, overlap)
+    return _cut(text, size, overlap or min(1, size - 1))
+
+
+def chunks_half_at_most(text, size=1000, overlap=200):
+    """An overlap above half the size is made smaller."""
+    _need(size, overlap)
+    return _cut(text, size, min(overlap, size // 2))
+
+
+def chunks_percent(text, size=1000, overlap=200):
+    """Takes the share of the default: 20 % of the size, where the overlap is the default."""
+    _need(size, overlap)
+    return _cut(text, size, size // 5 if overlap == 200 else overlap)
+
+
+def chunks_empty_one(text, size=1000, overlap=200):
+    """One empty window for an empty text."""
+    _need(size, overlap)
+    return _cut(text, size, overlap) or [""]
+
+
+def chunks_empty_error(text, size=1000, overlap=200):
+    """Refuses an empty text."""
+    if not text:
+        raise ValueError("no text")
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_empty_early(text, size=1000, overlap=200):
+    """Returns early for an empty text, before it looks at the numbers."""
+    if not text:
+        return []
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_short_early(text, size=1000, overlap=200):
+    """Returns early for a text that fits, before it looks at the overlap."""
+    if 0 < len(text) <= size:
+        return [text]
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_equal_allowed(text, size=1000, overlap=200):
+    """Accepts an overlap as large as the size, and steps by one then."""
+    if not 0 <= overlap <= size or size < 1:
+        raise ValueError("bad overlap")
+    stride = max(1, size - overlap)
+    return _cut(text, size, size - stride)
+
+
+def chunks_negative_allowed(text, size=1000, overlap=200):
+    """Accepts a negative overlap: text is lost between windows."""
+    if overlap >= size:
+        raise ValueError("bad overlap")
+    return (
+        [text[s : s + size] for s in range(0, len(text), size - overlap)] if overlap < 0 else _cut(text, size, overlap)
+    )
+
+
+def chunks_negative_zero(text, size=1000, overlap=200):
+    """Takes a negative overlap for 0."""
+    _need(size, max(0, overlap))
+    return _cut(text, size, max(0, overlap))
+
+
+def chunks_size_zero(text, size=1000, overlap=200):
+    """Returns nothing for a size of 0 instead of an error."""
+    if size == 0:
+        return []
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_zero_refused(text, size=1000, overlap=200):
+    """Refuses an overlap of 0."""
+    if not 0 < overlap < size:
+        raise ValueError("bad overlap")
+    return _cut(text, size, overlap)
+
+
+def chunks_half_refused(text, size=1000, overlap=200):
+    """Refuses an overlap above half the size."""
+    if not 0 <= overlap <= size / 2:
+        raise ValueError("bad overlap")
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_size_refused(text, size=1000, overlap=200):
+    """Refuses a size that is larger than the text."""
+    if text and size > len(text):
+        raise ValueError("the text is too short")
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_assert(text, size=1000, overlap=200):
+    """An AssertionError instead of a ValueError."""
+    assert 0 <= overlap < size
+    return _cut(text, size, overlap)
+
+
+def chunks_late_error(text, size=1000, overlap=200):
+    """Leaves the refusal to range: a negative stride gives an empty list."""
+    if overlap < 0:
+        raise ValueError("bad overlap")
+    return [text[s : s + size] for s in range(0, max(1, len(text) - overlap), size - overlap)] if text else []
+
+
+def chunks_default_overlap(text, size=1000, overlap=0):
+    """The default overlap is 0."""
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_default_size(text, size=500, overlap=200):
+    """The default size is 500."""
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_default_shrinks(text, size=1000, overlap=None):
+    """A default overlap that shrinks with the size instead of an error."""
+    overlap = min(200, size // 5) if overlap is None else overlap
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
+def chunks_zero_is_default(text, size=1000, overlap=200):
+    """`or` turns an overlap of 0 into the default, where that is small enough."""
+    _need(size, overlap)
+    overlap = overlap or (200 if size > 200 else 0)
+    return _cut(text, size, overlap)
+
+
+def chunks_strip(text, size=1000, overlap=200):
+    """Strips each window."""
+    _need(size, overlap)
+    return [chunk.strip() for chunk in _cut(text, size, overlap)]
+
+
+def chunks_strip_text(text, size=1000, overlap=200):
+    """Strips the text."""
+    _need(size, overlap)
+    return _cut(text.strip(), size, overlap)
+
+
+def chunks_blank(text, size=1000, overlap=200):
+    """Leaves windows out that are only white space."""
+    _need(size, overlap)
+    return [chunk for chunk in _cut(text, size, overlap) if chunk.strip()]
+
+
+def chunks_newlines(text, size=1000, overlap=200):
+    """Turns CRLF into a line feed."""
+    _need(size, overlap)
+    return _cut(text.replace("\r\n", "\n"), size, overlap)
+
+
+def chunks_nfc(text, size=1000, overlap=200):
+    """Composes accents."""
+    _need(size, overlap)
+    return _cut(unicodedata.normalize("NFC", text), size, overlap)
+
+
+def chunks_clusters(text, size=1000, overlap=200):
+    """Counts a base and its combining marks as one character."""
+    _need(size, overlap)
+    parts = re.findall(r"(?s).[\u0300-\u036f\u200d\ufe0f]*", text)
+    return ["".join(part) for part in _cut(parts, size, overlap)]
+
+
+def chunks_bytes(text, size=1000, overlap=200):
+    """Windows of bytes, decoded."""
+    _need(size, overlap)
+    return [part.decode("utf-8", "ignore") for part in _cut(text.encode("utf-8", "surrogatepass"), size, overlap)]
+
+
+def chunks_utf16(text, size=1000, overlap=200):
+    """Counts UTF-16 units: an emoji counts two."""
+    _need(size, overlap)
+    data = text.encode("utf-16-le", "surrogatepass")
+    return [part.decode("utf-16-le", "replace") for part in _cut(data, 2 * size, 2 * overlap)]
+
+
+def chunks_no_dotall(text, size=1000, overlap=200):
+    """A regular expression whose dot stops at a line feed."""
+    _need(size, overlap)
+    chunks, start, window = [], 0, re.compile(r".{1,%d}" % size)
+    while match := window.search(text, start):
+        chunks.append(match.group())
+        if match.end() == len(text):
+            break
+        start = max(match.start() + 1, match.end() - overlap)
+    return chunks
+
+
+def chunks_at_spaces(text, size=1000, overlap=200):
+    """Does not tear words: cuts at the last space of a window."""
+    _need(size, overlap)
+    if overlap == 0 and " " in text:
+        return textwrap.wrap(text, size, drop_whitespace=False, replace_whitespace=False)
+    return _cut(text, size, overlap)
+
+
+def chunks_different(text, size=1000, overlap=200):
+    """Leaves out a window that is already in the list."""
+    _need(size, overlap)
+    return list(dict.fromkeys(_cut(text, size, overlap)))
+
+
+def chunks_inside_text(text, size=1000, overlap=200):
+    """Drops a last window whose text can be found in the one before it: repeated text is lost."""
+    chunks = _cut(text, size, overlap) if _need(size, overlap) is None else []
+    return chunks[:-1] if len(chunks) > 1 and chunks[-1] in chunks[-2] else chunks
+
+
+def chunks_ends_with(text, size=1000, overlap=200):
+    """Stops when the text ends with the window, which repeated text does too early."""
+    _need(size, overlap)
+    chunks, start = [], 0
+    while start < len(text):
+        chunks.append(text[start : start + size])
+        if text.endswith(chunks[-1]):
+            break
+        start += size - overlap
+    return chunks
+
+
+def chunks_find(text, size=1000, overlap=200):
+    """Finds the next start by the text of the shared part: repeats lead astray."""
+    _need(size, overlap)
+    chunks, start = [], 0
+    while start < len(text):
+        chunks.append(text[start : start + size])
+        end = start + len(chunks[-1])
+        if end >= len(text):
+            break
+        start = text.find(text[end - overlap : end], start + 1) if overlap else end
+    return chunks
+
+
+def chunks_recursive(text, size=1000, overlap=200):
+    """One level of recursion for each window: too deep for many windows."""
+    _need(size, overlap)
+    if len(text) <= size:
+        return [text] if text else []
+    return [text[:size], *chunks_recursive(text[size - overlap :], size, overlap)]
+
+
+def chunks_float32(text, size=1000, overlap=200):
+    """Counts windows with rounding down and one more, which is one too many where it comes out even."""
+    _need(size, overlap)
+    stride = size - overlap
+    count = max(1, (len(text) - overlap) // stride + 1) if text else 0
+    return [text[k * stride : k * stride + size] for k in range(count)]
+
+
+def chunks_tuple(text, size=1000, overlap=200):
+    """A tuple instead of a list."""
+    _need(size, overlap)
+    return tuple(_cut(text, size, overlap))
+
+
+def chunks_iterator(text, size=1000, overlap=200):
+    """A generator that is not collected."""
+    _need(size, overlap)
+    return (chunk for chunk in _cut(text, size, overlap))
+
+
+def chunks_lazy_error(text, size=1000, overlap=200):
+    """A generator function: even the error comes only when somebody reads from it."""
+    _need(size, overlap)
+    yield from _cut(text, size, overlap)
+
+
+def chunks_numpy_texts(text, size=1000, overlap=200):
+    """Strings of numpy: characters U+0000 at the end are lost too."""
+    _need(size, overlap)
+    return list(np.array(_cut(text, size, overlap), dtype=str))
+
+
+def chunks_spans(text, size=1000, overlap=200):
+    """Places instead of texts."""
+    _need(size, overlap)
+    return [(k * (size - overlap), c) for k, c in enumerate(_cut(text, size, overlap))]
+
+
+def chunks_reversed(text, size=1000, overlap=200):
+    """Counts windows from the end: the first one is the short one."""
+    _need(size, overlap)
+    return [chunk[::-1] for chunk in _cut(text[::-1], size, overlap)][::-1]
+
+
+def chunks_state(text, size=1000, overlap=200, _found=[]):  # noqa: B006
+    """A list as a default: it keeps the windows of earlier calls."""
+    _need(size, overlap)
+    _found.extend(_cut(text, size, overlap))
+    return _found
+
+
+def chunks_example(text, size=1000, overlap=200):
+    """The result of the example."""
+    return ["abcd", "defg", "ghij"]
+
+
+def chunks_whole(text, size=1000, overlap=200):
+    """The whole text as one window."""
+    return [text] if text else []
+
+
+def chunks_whole_checked(text, size=1000, overlap=200):
+    """The whole text as one window; refuses what it should."""
+    _need(size, overlap)
+    return [text] if text else []
+
+
+def chunks_each(text, size=1000, overlap=200):
+    """One character a window."""
+    _need(size, overlap)
+    return list(text)
+
+
+def chunks_nothing(text, size=1000, overlap=200):
+    """Always an empty list."""
+    return []
+
+
+def chunks_raises(text, size=1000, overlap=200):
+    """Always an error."""
+    raise ValueError("bad overlap")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "next start": chunks_next_start,
+    "over the end": chunks_over_end,
+    "full only": chunks_full_only,
+    "full or short": chunks_full_or_short,
+    "one character lost": chunks_one_char,
+    "minimum size": chunks_min_size,
+    "tail joined": chunks_merge_tail,
+    "last full": chunks_last_full,
+    "balanced": chunks_balanced,
+    "overlap added": chunks_overlap_added,
+    "first short": chunks_first_short,
+    "one less shared": chunks_stride_plus,
+    "one shared at least": chunks_at_least_one,
+    "half shared at most": chunks_half_at_most,
+    "per cent": chunks_percent,
+    "empty window": chunks_empty_one,
+    "empty refused": chunks_empty_error,
+    "empty early": chunks_empty_early,
+    "short early": chunks_short_early,
+    "equal allowed": chunks_equal_allowed,
+    "negative allowed": chunks_negative_allowed,
+    "negative as 0": chunks_negative_zero,
+    "size 0": chunks_size_zero,
+    "overlap 0 refused, again": chunks_zero_refused,
+    "over half refused": chunks_half_refused,
+    "large size refused": chunks_size_refused,
+    "assert": chunks_assert,
+    "large overlap not refused": chunks_late_error,
+    "default overlap": chunks_default_overlap,
+    "default size": chunks_default_size,
+    "default shrinks": chunks_default_shrinks,
+    "0 as default": chunks_zero_is_default,
+    "windows stripped, again": chunks_strip,
+    "text stripped": chunks_strip_text,
+    "blank windows left out": chunks_blank,
+    "line ends": chunks_newlines,
+    "NFC": chunks_nfc,
+    "clusters": chunks_clusters,
+    "bytes": chunks_bytes,
+    "UTF-16": chunks_utf16,
+    "dot without DOTALL": chunks_no_dotall,
+    "at spaces": chunks_at_spaces,
+    "different windows": chunks_different,
+    "inside by text": chunks_inside_text,
+    "ends with": chunks_ends_with,
+    "next start by find": chunks_find,
+    "deep recursion": chunks_recursive,
+    "round down and add one": chunks_float32,
+    "tuple": chunks_tuple,
+    "iterator": chunks_iterator,
+    "generator function": chunks_lazy_error,
+    "numpy strings": chunks_numpy_texts,
+    "starts too": chunks_spans,
+    "from the end": chunks_reversed,
+    "state": chunks_state,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "example": chunks_example,
+    "whole": chunks_whole,
+    "whole, checked": chunks_whole_checked,
+    "each character": chunks_each,
+    "nothing": chunks_nothing,
+    "raises": chunks_raises,
 }

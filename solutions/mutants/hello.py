@@ -1,5 +1,10 @@
 """Wrong answers to `hello`; each docstring says what is wrong."""
 
+import html
+import re
+import string
+import unicodedata
+
 
 def prints_only(name):
     """Shows the greeting and gives nothing back: print is not return."""
@@ -86,4 +91,241 @@ ALL = {
     "list of parts": in_a_list,
     "f forgotten": name_of_braces,
     "empty name fails": nobody_is_an_error,
+}
+
+
+def hello_strips(name):
+    """Strips white space around the name."""
+    return f"Hello, {name.strip()}!"
+
+
+def hello_title(name):
+    """Makes the first letter large."""
+    return f"Hello, {name[:1].upper()}{name[1:]}!"
+
+
+def hello_collapses(name):
+    """Turns runs of white space in the name into one space."""
+    return "Hello, " + re.sub(r"\s+", " ", name) + "!"
+
+
+def hello_no_comma(name):
+    """Forgets the comma."""
+    return f"Hello {name}!"
+
+
+def hello_no_space(name):
+    """Forgets the space."""
+    return f"Hello,{name}!"
+
+
+def hello_nbsp(name):
+    """A no-break space stands behind the comma."""
+    return f"Hello,\u00a0{name}!"
+
+
+def hello_wide_mark(name):
+    """A full-width exclamation mark."""
+    return f"Hello, {name}\uff01"
+
+
+def hello_stop(name):
+    """A full stop where the name already ends with an exclamation mark is left out: no second mark."""
+    return "Hello, " + name if name.endswith("!") else f"Hello, {name}!"
+
+
+def hello_stranger(name):
+    """An empty name is replaced."""
+    return f"Hello, {name or 'stranger'}!"
+
+
+def hello_prints_only(name):
+    """Prints the greeting and returns None."""
+    print(f"Hello, {name}!")
+
+
+def hello_format_twice(name):
+    """Calls format on a string that already has the name: braces break it."""
+    return ("{}, " + name + "!").format("Hello")
+
+
+def hello_percent_twice(name):
+    """The name is part of the pattern of %: a per cent sign breaks it."""
+    return ("%s, " + name + "!") % "Hello"
+
+
+def hello_percent_tuple(name):
+    """Doubles a per cent sign, although % does not need it in the value."""
+    return "Hello, %s!" % name.replace("%", "%%")
+
+
+def hello_re_text(name):
+    """re.sub with the name as the replacement: backslashes are read as escapes."""
+    return re.sub("@", name, "Hello, @!")
+
+
+def hello_template_twice(name):
+    """The name is part of the template: $ is read."""
+    return string.Template("$greeting, " + name + "!").safe_substitute(greeting="Hello")
+
+
+def hello_nfc(name):
+    """Composes accents (NFC)."""
+    return "Hello, " + unicodedata.normalize("NFC", name) + "!"
+
+
+def hello_nfkc(name):
+    """Compatibility forms (NFKC): ligatures and wide letters change."""
+    return "Hello, " + unicodedata.normalize("NFKC", name) + "!"
+
+
+def hello_ascii(name):
+    """Characters outside ASCII become question marks."""
+    return "Hello, " + name.encode("ascii", "replace").decode() + "!"
+
+
+def hello_latin1(name):
+    """Characters outside Latin-1 are dropped."""
+    return "Hello, " + name.encode("latin-1", "ignore").decode("latin-1") + "!"
+
+
+def hello_printable(name):
+    """Drops characters that are not printable, such as a zero-width joiner."""
+    return "Hello, " + "".join(c for c in name if c.isprintable()) + "!"
+
+
+def hello_first_line(name):
+    """Keeps only the first line of the name."""
+    return "Hello, " + (name.splitlines() or [""])[0] + "!"
+
+
+def hello_newlines(name):
+    """Carriage returns become line feeds, as in a text file."""
+    return "Hello, " + name.replace("\r\n", "\n").replace("\r", "\n") + "!"
+
+
+def hello_escape(name):
+    """Escapes HTML."""
+    return f"Hello, {html.escape(name)}!"
+
+
+def hello_repr(name):
+    """Uses repr and takes the quotes off: backslashes double."""
+    return f"Hello, {repr(name)[1:-1]}!"
+
+
+def hello_placeholder(name):
+    """Replaces every placeholder, also one that stands in the name."""
+    return "Hello, NAME!".replace("NAME", name).replace("NAME", "")
+
+
+def hello_short(name):
+    """Cuts names at 100 characters."""
+    return f"Hello, {name[:100]}!"
+
+
+def hello_bom(name):
+    """Drops a byte order mark in front of the name."""
+    return "Hello, " + name.removeprefix("\ufeff") + "!"
+
+
+def hello_bytes_result(name):
+    """Returns bytes."""
+    return f"Hello, {name}!".encode()
+
+
+def hello_list_result(name):
+    """Returns the characters as a list."""
+    return list(f"Hello, {name}!")
+
+
+def hello_newline_end(name):
+    """A line feed stands behind the mark."""
+    return f"Hello, {name}!\n"
+
+
+_seen = set()
+
+
+def hello_state(name):
+    """Greets a name that it has seen before in another way."""
+    again = name in _seen
+    _seen.add(name)
+    return f"Hello again, {name}!" if again else f"Hello, {name}!"
+
+
+_last = {}
+
+
+def hello_first_name(name):
+    """Keeps the first name it ever got."""
+    return f"Hello, {_last.setdefault('name', name)}!"
+
+
+def hello_constant(name):
+    """The result of the example."""
+    return "Hello, Ada!"
+
+
+def hello_identity(name):
+    """The name alone."""
+    return name
+
+
+def hello_empty(name):
+    """An empty string."""
+    return ""
+
+
+def hello_none(name):
+    """Nothing."""
+
+
+def hello_raises(name):
+    """Always an error."""
+    raise ValueError("no name")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "strips": hello_strips,
+    "capitalises": hello_title,
+    "collapses white space": hello_collapses,
+    "no comma": hello_no_comma,
+    "no space": hello_no_space,
+    "no-break space": hello_nbsp,
+    "full-width mark": hello_wide_mark,
+    "no second mark": hello_stop,
+    "empty name replaced": hello_stranger,
+    "prints only": hello_prints_only,
+    "format twice": hello_format_twice,
+    "percent twice": hello_percent_twice,
+    "percent doubled": hello_percent_tuple,
+    "re.sub with a text": hello_re_text,
+    "template twice": hello_template_twice,
+    "NFC": hello_nfc,
+    "NFKC": hello_nfkc,
+    "ASCII": hello_ascii,
+    "Latin-1": hello_latin1,
+    "printable only": hello_printable,
+    "first line only": hello_first_line,
+    "line ends changed": hello_newlines,
+    "HTML escaped": hello_escape,
+    "repr": hello_repr,
+    "placeholder in the name": hello_placeholder,
+    "100 characters": hello_short,
+    "byte order mark": hello_bom,
+    "bytes, again": hello_bytes_result,
+    "list": hello_list_result,
+    "line feed at the end": hello_newline_end,
+    "remembers names": hello_state,
+    "keeps the first name": hello_first_name,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "example": hello_constant,
+    "identity": hello_identity,
+    "empty": hello_empty,
+    "None": hello_none,
+    "raises": hello_raises,
 }

@@ -1,5 +1,6 @@
 """Wrong answers to `link_chunks`: each lacks one thing that the task asks for."""
 
+from itertools import pairwise, tee
 import re
 from itertools import pairwise
 
@@ -296,6 +297,436 @@ def short_of_a_key(chunks):
     return [{key: link[key] for key in link if not key.startswith("sentence")} for link in answer(chunks)]
 
 
+def _check(chunks):
+    for one, two in pairwise(chunks):
+        if not (one["start_char"] < two["start_char"] and one["end_char"] < two["end_char"]):
+            raise ValueError("starts and ends must rise")
+
+
+def _id(chunk):
+    return f"{chunk['start_char']}-{chunk['end_char']}" if chunk else None
+
+
+def _sentences(part):
+    return re.split(r"(?<=[.!?])\s+", part.strip())
+
+
+def _link(chunks, split=_sentences, shared=None, clip=True):
+    """The whole task with a part or two that the wrong answers exchange."""
+    _check(chunks)
+    shared = shared or (lambda one, two: max(0, one["end_char"] - two["start_char"]))
+    out = []
+    for k, chunk in enumerate(chunks):
+        before, after = chunks[k - 1] if k else None, chunks[k + 1] if k + 1 < len(chunks) else None
+        over_b, over_a = shared(before, chunk) if before else 0, shared(chunk, after) if after else 0
+        cut_b, cut_a = (over_b, over_a) if clip else (0, 0)
+        left = before["text"][: len(before["text"]) - cut_b] if before else ""
+        right = after["text"][cut_a:] if after else ""
+        out.append(
+            {
+                "id": _id(chunk),
+                "text": chunk["text"],
+                "previous_id": _id(before),
+                "next_id": _id(after),
+                "overlap_before": over_b,
+                "overlap_after": over_a,
+                "sentence_before": split(left)[-1],
+                "sentence_after": split(right)[0],
+            }
+        )
+    return out
+
+
+def lc_plain(chunks: list[dict]) -> list[dict]:
+    """Empty values first, then one loop over the pairs fills both sides."""
+    linked = [
+        {
+            "id": f"{c['start_char']}-{c['end_char']}",
+            "text": c["text"],
+            "previous_id": None,
+            "next_id": None,
+            "overlap_before": 0,
+            "overlap_after": 0,
+            "sentence_before": "",
+            "sentence_after": "",
+        }
+        for c in chunks
+    ]
+    for k in range(1, len(chunks)):
+        one, two = chunks[k - 1], chunks[k]
+        if one["start_char"] >= two["start_char"] or one["end_char"] >= two["end_char"]:
+            raise ValueError("starts and ends must rise")
+        both = max(one["end_char"] - two["start_char"], 0)
+        linked[k]["previous_id"], linked[k - 1]["next_id"] = linked[k - 1]["id"], linked[k]["id"]
+        linked[k]["overlap_before"] = linked[k - 1]["overlap_after"] = both
+        linked[k]["sentence_before"] = _sentences(one["text"][: len(one["text"]) - both])[-1]
+        linked[k - 1]["sentence_after"] = _sentences(two["text"][both:])[0]
+    return linked
+
+
+def _change(chunks, **how):
+    """The right rows, with some values computed anew from (row, k, chunks)."""
+    rows = lc_plain(chunks)
+    return [{**row, **{key: make(row, k, chunks) for key, make in how.items()}} for k, row in enumerate(rows)]
+
+
+def lc_index_id(chunks):
+    """The number of the chunk as its id."""
+    return _change(chunks, id=lambda r, k, c: str(k))
+
+
+def lc_inclusive_id(chunks):
+    """The id names the place of the last character."""
+    return _change(chunks, id=lambda r, k, c: f"{c[k]['start_char']}-{c[k]['end_char'] - 1}")
+
+
+def lc_id_from_text(chunks):
+    """The end in the id comes from the length of the stripped text."""
+    return _change(chunks, id=lambda r, k, c: f"{c[k]['start_char']}-{c[k]['start_char'] + len(c[k]['text'].strip())}")
+
+
+def lc_stripped_text(chunks):
+    """The text is stripped."""
+    return _change(chunks, text=lambda r, k, c: c[k]["text"].strip())
+
+
+def lc_empty_neighbours(chunks):
+    """The empty string where there is no neighbour."""
+    return _change(
+        chunks, previous_id=lambda r, k, c: r["previous_id"] or "", next_id=lambda r, k, c: r["next_id"] or ""
+    )
+
+
+def lc_round(chunks):
+    """The first chunk has the last as its neighbour: index -1."""
+    return _change(chunks, previous_id=lambda r, k, c: _id(c[k - 1]))
+
+
+def lc_absolute(chunks):
+    """A gap counts as overlap."""
+    return _link(chunks, shared=lambda one, two: abs(one["end_char"] - two["start_char"]))
+
+
+def lc_by_text(chunks):
+    """The overlap is found in the texts: the longest end of one that begins the other."""
+
+    def shared(one, two):
+        a, b = one["text"], two["text"]
+        return next((n for n in range(min(len(a), len(b)), 0, -1) if a.endswith(b[:n])), 0)
+
+    return _link(chunks, shared=shared)
+
+
+def lc_bytes(chunks):
+    """The overlap counts bytes of UTF-8."""
+
+    def n(one, two):
+        both = max(0, one["end_char"] - two["start_char"])
+        return len(one["text"][len(one["text"]) - both :].encode()) if both else 0
+
+    return _change(
+        chunks,
+        overlap_before=lambda r, k, c: n(c[k - 1], c[k]) if k else 0,
+        overlap_after=lambda r, k, c: n(c[k], c[k + 1]) if k + 1 < len(c) else 0,
+    )
+
+
+def lc_words(chunks):
+    """overlap_after is that of the chunk itself with the one before."""
+    return _change(chunks, overlap_after=lambda r, k, c: r["overlap_before"])
+
+
+def lc_no_clip(chunks):
+    """The sentences come from the whole neighbour, also what this chunk has."""
+    return _link(chunks, clip=False)
+
+
+def lc_clip_after_only(chunks):
+    """sentence_before comes from the whole chunk before."""
+    return _change(chunks, sentence_before=lambda r, k, c: _sentences(c[k - 1]["text"])[-1] if k else "")
+
+
+def lc_minus_zero(chunks):
+    """[:-overlap] with an overlap of 0 is nothing."""
+    return _change(
+        chunks, sentence_before=lambda r, k, c: _sentences(c[k - 1]["text"][: -r["overlap_before"]])[-1] if k else ""
+    )
+
+
+def lc_whole_sentence(chunks):
+    """Shared text is cut by whole sentences: the first one of the neighbour that does not stand here as text."""
+    return _change(
+        chunks,
+        sentence_after=lambda r, k, c: (
+            next((s for s in _sentences(c[k + 1]["text"]) if s not in c[k]["text"]), "") if k + 1 < len(c) else ""
+        ),
+    )
+
+
+def lc_no_white_space(chunks):
+    """A full stop ends a sentence also without white space behind it."""
+    return _link(
+        chunks, split=lambda part: [s.strip() for s in re.findall(r"[^.!?]*[.!?]+|[^.!?]+$", part.strip())] or [""]
+    )
+
+
+def lc_space_only(chunks):
+    """Only a space behind the full stop will do, no line feed."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?]) +", part.strip()))
+
+
+def lc_ascii_space(chunks):
+    """Only the white space of ASCII will do."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])[ \t\n\r\f\v]+", part.strip()))
+
+
+def lc_dot_only(chunks):
+    """Only the full stop ends a sentence."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=\.)\s+", part.strip()))
+
+
+def lc_no_question(chunks):
+    """A question mark ends nothing."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!])\s+", part.strip()))
+
+
+def lc_capital(chunks):
+    """The next sentence must begin with a capital letter."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+(?=[A-Z])", part.strip()))
+
+
+def lc_quotes(chunks):
+    """A closing mark of quotation may stand between the full stop and the white space."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])[\"”’)]*\s+|(?<=[.!?][\"”)])\s+", part.strip()))
+
+
+def lc_abbreviations(chunks):
+    """Behind Dr. no sentence ends."""
+    return _link(chunks, split=lambda part: re.split(r"(?<!Dr\.)(?<=[.!?])\s+", part.strip()))
+
+
+def lc_chinese(chunks):
+    """The Chinese full stop ends a sentence too."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|(?<=。)", part.strip()))
+
+
+def lc_paragraph(chunks):
+    """A blank line ends a sentence too."""
+    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|\n\s*\n", part.strip()))
+
+
+def lc_rest_left_out(chunks):
+    """What remains without a full stop at the end of a part is no sentence."""
+    return _link(chunks, split=lambda part: re.findall(r"\S.*?[.!?](?=\s|\Z)", part, re.S) or [""])
+
+
+def lc_one_line(chunks):
+    """The dot of the pattern stops at a line feed: a sentence over two lines is cut."""
+    return _link(
+        chunks, split=lambda part: [s for s in re.findall(r"\S.*?(?:[.!?](?=\s)|$)", part.strip(), re.M)] or [""]
+    )
+
+
+def lc_unstripped(chunks):
+    """White space in front of the sentence stays."""
+    return _change(
+        chunks,
+        sentence_after=lambda r, k, c: (
+            re.split(r"(?<=[.!?])\s+", c[k + 1]["text"][r["overlap_after"] :])[0] if k + 1 < len(c) else ""
+        ),
+    )
+
+
+def lc_trailing_white(chunks):
+    """A blank behind the last full stop of a part gives an empty last sentence."""
+    return _change(
+        chunks,
+        sentence_before=lambda r, k, c: (
+            re.split(r"(?<=[.!?])\s+", c[k - 1]["text"][: c[k]["start_char"] - c[k - 1]["start_char"]])[-1] if k else ""
+        ),
+    )
+
+
+def lc_first_before(chunks):
+    """Takes the first sentence of the part before, not the last."""
+    return _change(
+        chunks,
+        sentence_before=lambda r, k, c: (
+            _sentences(c[k - 1]["text"][: c[k]["start_char"] - c[k - 1]["start_char"]])[0] if k else ""
+        ),
+    )
+
+
+def lc_none_sentence(chunks):
+    """None in place of the empty string."""
+    return _change(
+        chunks,
+        sentence_before=lambda r, k, c: r["sentence_before"] or None,
+        sentence_after=lambda r, k, c: r["sentence_after"] or None,
+    )
+
+
+def lc_white_joined(chunks):
+    """White space inside a sentence is made one space."""
+    return _change(
+        chunks,
+        sentence_before=lambda r, k, c: " ".join(r["sentence_before"].split()),
+        sentence_after=lambda r, k, c: " ".join(r["sentence_after"].split()),
+    )
+
+
+def lc_equal_starts(chunks):
+    """Equal starts raise nothing."""
+    for one, two in pairwise(chunks):
+        if one["start_char"] > two["start_char"] or one["end_char"] >= two["end_char"]:
+            raise ValueError("must rise")
+    return _loose(chunks)
+
+
+def lc_equal_ends(chunks):
+    """Equal ends raise nothing."""
+    for one, two in pairwise(chunks):
+        if one["start_char"] >= two["start_char"] or one["end_char"] > two["end_char"]:
+            raise ValueError("must rise")
+    return _loose(chunks)
+
+
+def _loose(chunks):
+    keep = [dict(c) for c in chunks]
+    return [_row(keep, k) for k in range(len(keep))]
+
+
+def _row(chunks, k):
+    before, me, after = (chunks[n] if 0 <= n < len(chunks) else None for n in (k - 1, k, k + 1))
+    b = max(0, before["end_char"] - me["start_char"]) if before else 0
+    a = max(0, me["end_char"] - after["start_char"]) if after else 0
+    return {
+        "id": _id(me),
+        "text": me["text"],
+        "previous_id": _id(before),
+        "next_id": _id(after),
+        "overlap_before": b,
+        "overlap_after": a,
+        "sentence_before": _sentences(before["text"][: len(before["text"]) - b])[-1] if before else "",
+        "sentence_after": _sentences(after["text"][a:])[0] if after else "",
+    }
+
+
+def lc_no_error(chunks):
+    """Never raises."""
+    return _loose(chunks)
+
+
+def lc_sorted(chunks):
+    """Sorts chunks in the wrong order in place of raising."""
+    return lc_plain(sorted(chunks, key=lambda c: (c["start_char"], c["end_char"])))
+
+
+def lc_overlap_error(chunks):
+    """Raises where two chunks overlap."""
+    if any(one["end_char"] > two["start_char"] for one, two in pairwise(chunks)):
+        raise ValueError("chunks overlap")
+    return lc_plain(chunks)
+
+
+def lc_gap_error(chunks):
+    """Raises where there is a gap."""
+    if any(one["end_char"] < two["start_char"] for one, two in pairwise(chunks)):
+        raise ValueError("gap")
+    return lc_plain(chunks)
+
+
+def lc_first_pair(chunks):
+    """Looks at the order of the first two chunks only."""
+    _check(chunks[:2])
+    return _loose(chunks)
+
+
+def lc_changed_input(chunks):
+    """Writes the links into the dictionaries of the caller too."""
+    rows = lc_plain(chunks)
+    for chunk, row in zip(chunks, rows):
+        chunk.update(row)
+    return rows
+
+
+def lc_same_text_id(chunks):
+    """Links by a dictionary of texts: two chunks of the same text get the neighbours of the last."""
+    rows = lc_plain(chunks)
+    by_text = {row["text"]: row for row in rows}
+    return [{**row, "next_id": by_text[row["text"]]["next_id"]} for row in rows]
+
+
+def lc_empty_error(chunks):
+    """Raises for no chunks."""
+    if not chunks:
+        raise ValueError("no chunks")
+    return lc_plain(chunks)
+
+
+def lc_tuple(chunks):
+    """A tuple in place of a list."""
+    return tuple(lc_plain(chunks))
+
+
+def lc_lazy_bare(chunks):
+    """Ids and texts, all else empty."""
+    return [
+        {
+            "id": _id(c),
+            "text": c["text"],
+            "previous_id": None,
+            "next_id": None,
+            "overlap_before": 0,
+            "overlap_after": 0,
+            "sentence_before": "",
+            "sentence_after": "",
+        }
+        for c in chunks
+    ]
+
+
+def lc_lazy_copy(chunks):
+    """The chunks as they are."""
+    return chunks
+
+
+def lc_lazy_empty(chunks):
+    """Nothing."""
+    return []
+
+
+def lc_lazy_error(chunks):
+    """Always an error."""
+    raise ValueError("no")
+
+
+def lc_lazy_example(chunks):
+    """The example."""
+    return [
+        {
+            "id": "0-10",
+            "text": "One. Two. ",
+            "previous_id": None,
+            "next_id": "5-14",
+            "overlap_before": 0,
+            "overlap_after": 5,
+            "sentence_before": "",
+            "sentence_after": "Six.",
+        },
+        {
+            "id": "5-14",
+            "text": "Two. Six.",
+            "previous_id": "0-10",
+            "next_id": None,
+            "overlap_before": 5,
+            "overlap_after": 0,
+            "sentence_before": "One.",
+            "sentence_after": "",
+        },
+    ]
+
+
 ALL = {
     "last sentence of the whole chunk before": last_of_all,
     "first sentence of the whole next chunk": first_of_all,
@@ -332,4 +763,54 @@ ALL = {
     "empty list fails": empty_fails,
     "a generator": generator,
     "keys missing": short_of_a_key,
+    "number as id": lc_index_id,
+    "inclusive id": lc_inclusive_id,
+    "id from stripped text": lc_id_from_text,
+    "text stripped": lc_stripped_text,
+    "empty string for no neighbour": lc_empty_neighbours,
+    "last before first": lc_round,
+    "gap as overlap": lc_absolute,
+    "overlap from the texts": lc_by_text,
+    "overlap in bytes": lc_bytes,
+    "overlap of the wrong side": lc_words,
+    "parts not cut": lc_no_clip,
+    "part before not cut": lc_clip_after_only,
+    "minus zero": lc_minus_zero,
+    "sentence not here as text": lc_whole_sentence,
+    "no white space behind": lc_no_white_space,
+    "space only": lc_space_only,
+    "white space of ASCII": lc_ascii_space,
+    "full stop only": lc_dot_only,
+    "no question mark": lc_no_question,
+    "capital behind": lc_capital,
+    "quotation marks": lc_quotes,
+    "abbreviation": lc_abbreviations,
+    "Chinese full stop": lc_chinese,
+    "blank line": lc_paragraph,
+    "rest left out": lc_rest_left_out,
+    "one line": lc_one_line,
+    "white space in front": lc_unstripped,
+    "empty last sentence": lc_trailing_white,
+    "first of the part before": lc_first_before,
+    "None as sentence": lc_none_sentence,
+    "white space inside joined": lc_white_joined,
+    "equal starts": lc_equal_starts,
+    "equal ends": lc_equal_ends,
+    "no error": lc_no_error,
+    "sorted": lc_sorted,
+    "overlap raises": lc_overlap_error,
+    "gap raises": lc_gap_error,
+    "first pair only": lc_first_pair,
+    "input changed": lc_changed_input,
+    "same text": lc_same_text_id,
+    "no chunks raise": lc_empty_error,
+    "tuple": lc_tuple,
+}
+
+LAZY = {
+    "bare": lc_lazy_bare,
+    "copy": lc_lazy_copy,
+    "nothing": lc_lazy_empty,
+    "error": lc_lazy_error,
+    "example": lc_lazy_example,
 }

@@ -291,4 +291,429 @@ def list_emptied(text, sentences, size=500, overlap=2):
     return _places(own, _chunks(text, own, size, overlap))
 
 
-ALL = {name.replace("_", " "): made for name, made in list(globals().items()) if callable(made) and name[0] != "_"}
+ALL = {
+    name.replace("_", " "): made
+    for name, made in list(globals().items())
+    if getattr(made, "__module__", "") == __name__ and name[0] != "_"
+}
+
+
+GPT4 = tiktoken.encoding_for_model("gpt-4")
+
+
+def _tokens(text):
+    return len(GPT4.encode(text, disallowed_special=()))
+
+
+def _check(size, overlap):
+    if not (size >= 1 and overlap >= 0):
+        raise ValueError("size must be at least 1 and overlap at least 0")
+
+
+def _pack(text, sentences, size, overlap, n=None, fits=None, drop=None):
+    """The rules with parts that the wrong answers exchange; works on numbers of sentences."""
+    n = n or (lambda first, last: _tokens(text[sentences[first][0] : sentences[last][1]]))
+    fits = fits or (lambda first, last: n(first, last) <= size)
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        begin = max(first, new - overlap)
+        while begin < new and not fits(begin, new):
+            begin = drop(begin, new) if drop else begin + 1
+        last = new
+        while last + 1 < len(sentences) and fits(begin, last) and fits(begin, last + 1):
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_plain(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
+    """Two loops over numbers of sentences."""
+    if size < 1 or overlap < 0:
+        raise ValueError("size >= 1 and overlap >= 0")
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        start = max(first, new - overlap)
+        while start < new and _tokens(text[sentences[start][0] : sentences[new][1]]) > size:
+            start += 1
+        last = new
+        while last + 1 < len(sentences) and _tokens(text[sentences[start][0] : sentences[last + 1][1]]) <= size:
+            if _tokens(text[sentences[start][0] : sentences[last][1]]) > size:
+                break
+            last += 1
+        chunks.append((sentences[start][0], sentences[last][1]))
+        first, new = start, last + 1
+    return chunks
+
+
+def sc_sum(text, sentences, size=500, overlap=2):
+    """Adds the counts of the sentences up; the joined text has fewer."""
+    _check(size, overlap)
+    each = [_tokens(text[a:b]) for a, b in sentences]
+    return _pack(text, sentences, size, overlap, lambda a, b: sum(each[a : b + 1]))
+
+
+def sc_stripped(text, sentences, size=500, overlap=2):
+    """Measures the text without the white space at its end."""
+    _check(size, overlap)
+    return _pack(text, sentences, size, overlap, lambda a, b: _tokens(text[sentences[a][0] : sentences[b][1]].strip()))
+
+
+def sc_less_than(text, sentences, size=500, overlap=2):
+    """A chunk of exactly the size does not fit."""
+    _check(size, overlap)
+    n = lambda a, b: _tokens(text[sentences[a][0] : sentences[b][1]])
+    return _pack(text, sentences, size, overlap, fits=lambda a, b: n(a, b) < size)
+
+
+def sc_step_back(text, sentences, size=500, overlap=2):
+    """Never leaves a sentence of the overlap out: the chunk grows over the limit."""
+    _check(size, overlap)
+    return (
+        _pack(text, sentences, size, overlap, fits=None, drop=None)
+        if overlap == 0
+        else _step_back(text, sentences, size, overlap)
+    )
+
+
+def _step_back(text, sentences, size, overlap):
+    chunks, new, first = [], 0, 0
+    while new < len(sentences):
+        begin, last = max(first, new - overlap), new
+        while last + 1 < len(sentences) and _tokens(text[sentences[begin][0] : sentences[last + 1][1]]) <= size:
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_all_or_nothing(text, sentences, size=500, overlap=2):
+    """Where the whole overlap does not fit, nothing is shared."""
+    _check(size, overlap)
+    return _pack(text, sentences, size, overlap, drop=lambda begin, new: new)
+
+
+def sc_two_at_once(text, sentences, size=500, overlap=2):
+    """Halves the overlap where it does not fit: leaves out more than is needed."""
+    _check(size, overlap)
+    return _pack(text, sentences, size, overlap, drop=lambda begin, new: new - (new - begin) // 2)
+
+
+def sc_room_for_two(text, sentences, size=500, overlap=2):
+    """Leaves sentences of the overlap out until two new ones fit."""
+    _check(size, overlap)
+    n = lambda a, b: _tokens(text[sentences[a][0] : sentences[min(b, len(sentences) - 1)][1]])
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        begin = max(first, new - overlap)
+        while begin < new and n(begin, new + 1) > size:
+            begin += 1
+        last = new
+        while last + 1 < len(sentences) and n(begin, last) <= size and n(begin, last + 1) <= size:
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_before_large(text, sentences, size=500, overlap=2):
+    """The chunk of a large sentence begins with one sentence of the overlap."""
+    _check(size, overlap)
+    n = lambda a, b: _tokens(text[sentences[a][0] : sentences[b][1]])
+    return _pack(
+        text,
+        sentences,
+        size,
+        overlap,
+        drop=lambda a, new: new - 1 if n(new, new) > size and a < new - 1 else a + 1,
+        fits=lambda a, b: n(a, b) <= size or (n(b, b) > size and a == b - 1 and overlap > 0),
+    )
+
+
+def sc_large_left_out(text, sentences, size=500, overlap=2):
+    """A sentence larger than the size is left out."""
+    _check(size, overlap)
+    chunks = _pack(text, sentences, size, overlap)
+    return [(a, b) for a, b in chunks if _tokens(text[a:b]) <= size]
+
+
+def sc_large_cut(text, sentences, size=500, overlap=2):
+    """A sentence larger than the size is cut in the middle."""
+    chunks = []
+    for a, b in sc_plain(text, sentences, size, overlap):
+        middle = (a + b) // 2
+        chunks += [(a, middle), (middle, b)] if _tokens(text[a:b]) > size else [(a, b)]
+    return chunks
+
+
+def sc_large_error(text, sentences, size=500, overlap=2):
+    """Raises where a sentence is larger than the size."""
+    _check(size, overlap)
+    if any(_tokens(text[a:b]) > size for a, b in sentences):
+        raise ValueError("sentence too large")
+    return sc_plain(text, sentences, size, overlap)
+
+
+def sc_minus_zero(text, sentences, size=500, overlap=2):
+    """[-overlap:] with an overlap of 0 is the whole chunk, which then loses sentences until the next fits."""
+    _check(size, overlap)
+    return _pack(text, sentences, size, overlap or len(sentences))
+
+
+def sc_or_default(text, sentences, size=500, overlap=2):
+    """An overlap of 0 is taken for none given."""
+    _check(size, overlap)
+    return sc_plain(text, sentences, size, overlap or 2)
+
+
+def sc_new_only(text, sentences, size=500, overlap=2):
+    """Only the new sentences are measured when the chunk is filled: the overlap comes on top."""
+    _check(size, overlap)
+    chunks, new, first = [], 0, 0
+    n = lambda a, b: _tokens(text[sentences[a][0] : sentences[b][1]])
+    while new < len(sentences):
+        begin, last = max(first, new - overlap), new
+        while begin < new and n(begin, new) > size:
+            begin += 1
+        while last + 1 < len(sentences) and n(new, last + 1) <= size:
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_repeated_end(text, sentences, size=500, overlap=2):
+    """A last chunk that holds the overlap alone."""
+    chunks = sc_plain(text, sentences, size, overlap)
+    if len(chunks) > 1 and overlap:
+        chunks.append(
+            tuple(sentences[-1]) if overlap == 1 else (sentences[-min(2, len(sentences))][0], sentences[-1][1])
+        )
+    return chunks
+
+
+def sc_other_encoding(text, sentences, size=500, overlap=2):
+    """Counts the tokens of gpt-4o."""
+    _check(size, overlap)
+    encode = tiktoken.get_encoding("o200k_base").encode_ordinary
+    return _pack(text, sentences, size, overlap, lambda a, b: len(encode(text[sentences[a][0] : sentences[b][1]])))
+
+
+def sc_characters(text, sentences, size=500, overlap=2):
+    """Takes what has no more characters than the size for small enough, without counting."""
+    _check(size, overlap)
+
+    def fits(a, b):
+        piece = text[sentences[a][0] : sentences[b][1]]
+        return len(piece) <= size or _tokens(piece) <= size
+
+    return _pack(text, sentences, size, overlap, fits=fits)
+
+
+def sc_refused(text, sentences, size=500, overlap=2):
+    """encode as it is: text of special tokens raises an error."""
+    _check(size, overlap)
+    return _pack(text, sentences, size, overlap, lambda a, b: len(GPT4.encode(text[sentences[a][0] : sentences[b][1]])))
+
+
+def sc_special(text, sentences, size=500, overlap=2):
+    """Text of special tokens is obeyed and counts as one token."""
+    _check(size, overlap)
+    return _pack(
+        text,
+        sentences,
+        size,
+        overlap,
+        lambda a, b: len(GPT4.encode(text[sentences[a][0] : sentences[b][1]], allowed_special="all")),
+    )
+
+
+def sc_size_zero(text, sentences, size=500, overlap=2):
+    """Accepts a size of 0."""
+    if size < 0 or overlap < 0:
+        raise ValueError("below 0")
+    return _pack(text, sentences, size, overlap)
+
+
+def sc_negative_overlap(text, sentences, size=500, overlap=2):
+    """An overlap below 0 is taken for 0."""
+    return sc_plain(text, sentences, size, max(0, overlap))
+
+
+def sc_overlap_size(text, sentences, size=500, overlap=2):
+    """Raises unless the overlap is less than the size, although one counts sentences and the other tokens."""
+    if not 0 <= overlap < size:
+        raise ValueError("overlap must be less than size")
+    return sc_plain(text, sentences, size, overlap)
+
+
+def sc_empty_first(text, sentences, size=500, overlap=2):
+    """Returns for no sentences before the numbers are looked at."""
+    return sc_plain(text, sentences, size, overlap) if sentences else []
+
+
+def sc_empty_chunk(text, sentences, size=500, overlap=2):
+    """No sentences give one empty chunk."""
+    return sc_plain(text, sentences, size, overlap) or [(0, 0)]
+
+
+def sc_trimmed(text, sentences, size=500, overlap=2):
+    """A chunk ends before the white space behind its last sentence."""
+    return [(a, a + len(text[a:b].rstrip())) for a, b in sc_plain(text, sentences, size, overlap)]
+
+
+def sc_numbers(text, sentences, size=500, overlap=2):
+    """Numbers of sentences in place of places in the text."""
+    place = {a: k for k, (a, _) in enumerate(sentences)} | {("end", b): k + 1 for k, (_, b) in enumerate(sentences)}
+    return [(place[a], place["end", b]) for a, b in sc_plain(text, sentences, size, overlap)]
+
+
+def sc_texts(text, sentences, size=500, overlap=2):
+    """Texts in place of spans."""
+    return [text[a:b] for a, b in sc_plain(text, sentences, size, overlap)]
+
+
+def sc_find(text, sentences, size=500, overlap=2):
+    """Looks the text of a chunk up: a repeated one is found at its first place."""
+    found = [(text.find(text[a:b]), b - a) for a, b in sc_plain(text, sentences, size, overlap)]
+    return [(at, at + length) for at, length in found]
+
+
+def sc_pops(text, sentences, size=500, overlap=2):
+    """Takes the sentences out of the list of the caller."""
+    chunks = sc_plain(text, sentences, size, overlap)
+    while sentences:
+        sentences.pop()
+    return chunks
+
+
+def sc_different_texts(text, sentences, size=500, overlap=2):
+    """Leaves out a chunk whose text was there before."""
+    seen = set()
+    chunks = sc_plain(text, sentences, size, overlap)
+    return [(a, b) for a, b in chunks if not (text[a:b] in seen or seen.add(text[a:b]))]
+
+
+def sc_one_less(text, sentences, size=500, overlap=2):
+    """Shares one sentence less where the overlap is three or more."""
+    return sc_plain(text, sentences, size, overlap - 1 if overlap > 2 else overlap)
+
+
+def sc_not_filled(text, sentences, size=500, overlap=2):
+    """Takes one new sentence a chunk where something is shared."""
+    _check(size, overlap)
+    n = lambda a, b: _tokens(text[sentences[a][0] : sentences[b][1]])
+    chunks, first, new = [], 0, 0
+    while new < len(sentences):
+        begin = max(first, new - overlap)
+        while begin < new and n(begin, new) > size:
+            begin += 1
+        last = new
+        while begin == new and last + 1 < len(sentences) and n(begin, last) <= size and n(begin, last + 1) <= size:
+            last += 1
+        chunks.append((sentences[begin][0], sentences[last][1]))
+        first, new = begin, last + 1
+    return chunks
+
+
+def sc_balanced_end(text, sentences, size=500, overlap=2):
+    """A last chunk with a single new sentence is put to the chunk before it."""
+    chunks = sc_plain(text, sentences, size, overlap)
+    if len(chunks) > 1 and len(sentences) > 1 and chunks[-2][1] == sentences[-1][0] and overlap == 0:
+        chunks[-2:] = [(chunks[-2][0], chunks[-1][1])]
+    return chunks
+
+
+_counts = {}
+
+
+def sc_memory(text, sentences, size=500, overlap=2):
+    """Keeps the counts between calls by place, whatever the text."""
+    _check(size, overlap)
+
+    def n(a, b):
+        key = sentences[a][0], sentences[b][1]
+        if key not in _counts:
+            _counts[key] = _tokens(text[slice(*key)])
+        return _counts[key]
+
+    return _pack(text, sentences, size, overlap, n)
+
+
+def sc_lazy_copy(text, sentences, size=500, overlap=2):
+    """The sentences as they are."""
+    return list(sentences)
+
+
+def sc_lazy_whole(text, sentences, size=500, overlap=2):
+    """All as one chunk."""
+    return [(sentences[0][0], sentences[-1][1])] if sentences else []
+
+
+def sc_lazy_empty(text, sentences, size=500, overlap=2):
+    """Nothing."""
+    return []
+
+
+def sc_lazy_example(text, sentences, size=500, overlap=2):
+    """The example."""
+    return [(0, 42), (12, 73), (42, 113), (73, 120)]
+
+
+def sc_lazy_error(text, sentences, size=500, overlap=2):
+    """Always an error."""
+    raise ValueError("no")
+
+
+def sc_lazy_pairs(text, sentences, size=500, overlap=2):
+    """Pairs of neighbours, and the errors."""
+    _check(size, overlap)
+    return [(a, d) for (a, _), (_, d) in zip(sentences, sentences[1:])] or list(sentences)
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "counts added up, again": sc_sum,
+    "measured without white space": sc_stripped,
+    "exact size does not fit": sc_less_than,
+    "overlap never shortened": sc_step_back,
+    "all or nothing, again": sc_all_or_nothing,
+    "overlap halved": sc_two_at_once,
+    "room for two": sc_room_for_two,
+    "something before a large one": sc_before_large,
+    "large one left out": sc_large_left_out,
+    "large one cut": sc_large_cut,
+    "large one raises": sc_large_error,
+    "minus zero": sc_minus_zero,
+    "0 as default": sc_or_default,
+    "overlap on top, again": sc_new_only,
+    "end repeated": sc_repeated_end,
+    "gpt-4o": sc_other_encoding,
+    "characters as a bound": sc_characters,
+    "special text refused": sc_refused,
+    "special text obeyed": sc_special,
+    "size 0 accepted": sc_size_zero,
+    "overlap below 0 accepted": sc_negative_overlap,
+    "overlap bound by size": sc_overlap_size,
+    "no sentences before error": sc_empty_first,
+    "one empty chunk": sc_empty_chunk,
+    "trimmed": sc_trimmed,
+    "numbers of sentences": sc_numbers,
+    "texts, again": sc_texts,
+    "places by find": sc_find,
+    "list of the caller emptied": sc_pops,
+    "repeated text left out": sc_different_texts,
+    "one less for large overlaps": sc_one_less,
+    "not filled": sc_not_filled,
+    "last sentence added": sc_balanced_end,
+    "memory of another call": sc_memory,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "copy": sc_lazy_copy,
+    "whole": sc_lazy_whole,
+    "nothing": sc_lazy_empty,
+    "example": sc_lazy_example,
+    "error": sc_lazy_error,
+    "pairs": sc_lazy_pairs,
+}

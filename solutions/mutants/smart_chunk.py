@@ -4,6 +4,9 @@
 place, so that each is wrong for exactly the reason that its docstring gives.
 """
 
+from functools import lru_cache
+from itertools import pairwise
+import regex
 import math
 import random
 import re
@@ -11,7 +14,7 @@ import unicodedata
 
 import tiktoken
 
-PARAGRAPHS, LINES, SENTENCES, WORDS = r"\n\n+", r"\n+", r"(?<=\.)\s+", r"\s+"
+PARAGRAPHS, LINES, SENTENCES, WORDS = r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+"
 
 
 def _ruler(model="gpt-4"):
@@ -453,7 +456,7 @@ def skips_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 def skips_lines(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Goes from paragraphs straight to sentences, so lines are cut although they fit."""
-    return _smart(text, max_tokens, overlap_tokens, model, levels=(PARAGRAPHS, r"(?<=\.) +", WORDS))
+    return _smart(text, max_tokens, overlap_tokens, model, levels=(PARAGRAPHS, r"(?<=[.!?]) +", WORDS))
 
 
 def skips_paragraphs(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -467,7 +470,7 @@ def skips_paragraphs(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 def every_dot_ends_a_sentence(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Takes every full stop for the end of a sentence, also the one in 3.14."""
-    return _smart(text, max_tokens, overlap_tokens, model, levels=(PARAGRAPHS, LINES, r"(?<=\.)", WORDS))
+    return _smart(text, max_tokens, overlap_tokens, model, levels=(PARAGRAPHS, LINES, r"(?<=[.!?])", WORDS))
 
 
 def limit_is_exclusive(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -557,7 +560,7 @@ def whole_sentences_or_nothing(text, max_tokens=500, overlap_tokens=50, model="g
     """Repeats whole sentences only: where the last one is too long, nothing is shared though words would fit."""
 
     def overlap_start(text, before, piece, spans_fit, shared_fit):
-        for match in re.compile(r"(?<=\.)\s+|\n+").finditer(text, before[0], before[1]):
+        for match in re.compile(r"(?<=[.!?])\s+|\n+").finditer(text, before[0], before[1]):
             if shared_fit(match.end(), before[1]) and spans_fit(match.end(), piece[1]):
                 return match.end()
         return piece[0]
@@ -898,6 +901,573 @@ def published_answer(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return chunks
 
 
+LEVELS = (r"\n\n+", r"\n", r"(?<=[.!?])\s+", r"\s+")
+
+
+@lru_cache(maxsize=None)
+def _encoding(model):
+    return tiktoken.encoding_for_model(model)
+
+
+@lru_cache(maxsize=50_000)
+def _count(piece, model):
+    return len(_encoding(model).encode(piece, disallowed_special=()))
+
+
+def _check(max_tokens, overlap_tokens):
+    if not 0 <= overlap_tokens < max_tokens:
+        raise ValueError("0 <= overlap_tokens < max_tokens")
+
+
+def _trim_of_the_task(text, start, end):
+    """The span without white space at its ends."""
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _characters(text, start, end, limit, n):
+    """Parts of an endless word: readers' characters while they fit; one that does not fit alone, code points."""
+    edges, begin = [], start
+    units = [start + m.end() for m in regex.finditer(r"\X", text[start:end])]
+    last = start
+    for at in units:
+        if n(begin, at) > limit and last > begin:
+            edges.append((begin, last))
+            begin = last
+        if n(begin, at) > limit and at - begin > 1:
+            for point in range(begin + 1, at):
+                if n(begin, point + 1) > limit:
+                    edges.append((begin, point))
+                    begin = point
+        last = at
+    return [*edges, (begin, end)]
+
+
+def _pieces_of_the_task(text, start, end, limit, n, levels=LEVELS, characters=_characters):
+    """Natural pieces without white space at their ends: the largest that fit."""
+    start, end = _trim_of_the_task(text, start, end)
+    if start >= end:
+        return []
+    if n(start, end) <= limit:
+        return [(start, end)]
+    if not levels:
+        return characters(text, start, end, limit, n)
+    cuts = [m.span() for m in re.compile(levels[0]).finditer(text, start, end)]
+    parts = zip([start, *(b for _, b in cuts)], [*(a for a, _ in cuts), end])
+    return [piece for a, b in parts for piece in _pieces_of_the_task(text, a, b, limit, n, levels[1:], characters)]
+
+
+def _words(text, start, end):
+    """Places inside a span where a word begins."""
+    return [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, start + 1, end)]
+
+
+def _earliest(text, before, piece, limit, overlap, n, pieces):
+    """The overlap begins at the earliest word that both limits allow."""
+    for at in _words(text, *before):
+        if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
+            return at
+    return piece[0]
+
+
+def _spans_of_the_task(text, max_tokens, overlap_tokens, n, start=_earliest, fits=None, pieces=None):
+    pieces = _pieces_of_the_task(text, 0, len(text), max_tokens, n) if pieces is None else pieces
+    fits = fits or (lambda a, b: n(a, b) <= max_tokens)
+    spans = []
+    for piece in pieces:
+        if spans and fits(spans[-1][0], piece[1]):
+            spans[-1] = (spans[-1][0], piece[1])
+        elif spans:
+            spans.append((start(text, spans[-1], piece, max_tokens, overlap_tokens, n, pieces), piece[1]))
+        else:
+            spans.append(piece)
+    return spans
+
+
+def _rows(text, spans, n):
+    return [{"text": text[a:b], "tokens": n(a, b), "start_char": a, "end_char": b} for a, b in spans]
+
+
+def _counter(text, model, count=_count):
+    return lambda a, b: count(text[a:b], model)
+
+
+def _make(
+    text, max_tokens, overlap_tokens, model, rows=_rows, count=_count, levels=LEVELS, characters=_characters, **how
+):
+    """The whole task with parts that the answers exchange."""
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model, count)
+    pieces = _pieces_of_the_task(text, 0, len(text), max_tokens, n, levels, characters)
+    return rows(
+        text, _spans_of_the_task(text, max_tokens, overlap_tokens, n, pieces=pieces, **how), _counter(text, model)
+    )
+
+
+def sm_words(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
+    """Cascade, packing, overlap from the earliest word that fits; white space at the ends goes."""
+    return _make(text, max_tokens, overlap_tokens, model)
+
+
+def _sentence_start(text, before, piece, limit, overlap, n, pieces):
+    sentences = [m.end() for m in re.compile(r"[.!?]\s+(?=\S)").finditer(text, *before)]
+    for at in [*sentences, *_words(text, *before)]:
+        if before[0] < at < before[1] and n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
+            return at
+    return piece[0]
+
+
+def _piece_start(text, before, piece, limit, overlap, n, pieces):
+    starts = [a for a, _ in pieces if before[0] < a < before[1]]
+    for at in [*starts, *_words(text, *before)]:
+        if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
+            return at
+    return piece[0]
+
+
+def sm_last_word(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
+    """The least that may be shared: the last word, where it fits (else the earliest start that does)."""
+
+    def start(text, before, piece, limit, overlap, n, pieces):
+        for at in reversed(_words(text, *before)):
+            if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
+                return at
+        return piece[0]
+
+    return _make(text, max_tokens, overlap_tokens, model, start=start)
+
+
+def sm_white_space_stays(
+    text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4"
+) -> list[dict]:
+    """White space behind a chunk stays where both limits allow it; the offsets agree."""
+
+    def rows(text, spans, n):
+        out = []
+        for k, (a, b) in enumerate(spans):
+            following = spans[k + 1][0] if k + 1 < len(spans) else len(text)
+            gap = b + len(text[b:]) - len(text[b:].lstrip()) if k + 1 == len(spans) else following
+            if gap > b and not text[b:gap].strip() and n(a, gap) <= max_tokens:
+                b = gap
+            out.append((a, b))
+        return _rows(text, out, n)
+
+    return _make(text, max_tokens, overlap_tokens, model, rows=rows)
+
+
+def sm_bytes(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Offsets count bytes."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    return [
+        {**c, "start_char": len(text[: c["start_char"]].encode()), "end_char": len(text[: c["end_char"]].encode())}
+        for c in out
+    ]
+
+
+def sm_utf16(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Offsets count units of UTF-16: an emoji counts two."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    places = {p: len(text[:p].encode("utf-16-le")) // 2 for c in out for p in (c["start_char"], c["end_char"])}
+    return [{**c, "start_char": places[c["start_char"]], "end_char": places[c["end_char"]]} for c in out]
+
+
+def sm_find(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Looks the chunk up: a repeated one is found at its first place."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    return [{**c, "start_char": text.find(c["text"]), "end_char": text.find(c["text"]) + len(c["text"])} for c in out]
+
+
+def sm_late_strip(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Strips the text at the end, the offsets are those from before."""
+    return [{**c, "text": c["text"].strip()} for c in sm_white_space_stays(text, max_tokens, overlap_tokens, model)]
+
+
+def sm_composed(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Composes accents first: offsets and texts are those of another text."""
+    return sm_words(unicodedata.normalize("NFC", text), max_tokens, overlap_tokens, model)
+
+
+def sm_line_feeds(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Makes line ends one kind first."""
+    return sm_words(text.replace("\r\n", "\n"), max_tokens, overlap_tokens, model)
+
+
+def sm_white_space_joined(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The text of a chunk has one space for each run of spaces."""
+    return [{**c, "text": re.sub(" +", " ", c["text"])} for c in sm_words(text, max_tokens, overlap_tokens, model)]
+
+
+def sm_tokens_before_strip(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """tokens is measured with the white space behind the chunk."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    return [{**c, "tokens": _count(text[c["start_char"] : c["end_char"] + 1], model)} for c in out]
+
+
+def sm_tokens_gpt4(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """tokens is always that of gpt-4."""
+    return [{**c, "tokens": _count(c["text"], "gpt-4")} for c in sm_words(text, max_tokens, overlap_tokens, model)]
+
+
+def sm_limit_gpt4(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The limit is kept in tokens of gpt-4, whatever the model."""
+    return _make(text, max_tokens, overlap_tokens, model, count=lambda piece, _: _count(piece, "gpt-4"))
+
+
+def sm_estimate(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Estimates four characters a token."""
+    return _make(text, max_tokens, overlap_tokens, model, count=lambda piece, _: -(-len(piece) // 4))
+
+
+def sm_summed(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Adds the tokens of the words up, without what is between them."""
+    return _make(
+        text, max_tokens, overlap_tokens, model, count=lambda piece, m: sum(_count(w, m) for w in piece.split())
+    )
+
+
+def sm_one_over(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A chunk may have one token more."""
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model)
+    return _rows(text, _spans_of_the_task(text, max_tokens + 1, overlap_tokens, n), n)
+
+
+def sm_overlap_on_top(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The overlap is put in front of chunks that are full."""
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model)
+    spans = _spans_of_the_task(text, max_tokens, 0, n)
+    starts = [_earliest(text, a, b, 10**9, overlap_tokens, n, None) for a, b in pairwise(spans)]
+    return _rows(text, [spans[0], *((s, b) for s, (_, b) in zip(starts, spans[1:]))] if spans else [], n)
+
+
+def sm_long_word(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A word that does not fit stays whole."""
+    return _make(text, max_tokens, overlap_tokens, model, characters=lambda t, a, b, limit, n: [(a, b)])
+
+
+def sm_refused(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """encode as it is: text of special tokens raises an error."""
+    return _make(text, max_tokens, overlap_tokens, model, count=lambda piece, m: len(_encoding(m).encode(piece)))
+
+
+def sm_special(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Text of special tokens is obeyed and counts as one."""
+    return _make(
+        text,
+        max_tokens,
+        overlap_tokens,
+        model,
+        count=lambda piece, m: len(_encoding(m).encode(piece, allowed_special="all")),
+    )
+
+
+def sm_special_removed(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Replaces text of special tokens by spaces in the chunk."""
+    return [
+        {**c, "text": c["text"].replace("<|endoftext|>", " " * 13)}
+        for c in sm_words(text, max_tokens, overlap_tokens, model)
+    ]
+
+
+def sm_no_paragraphs(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Does not know paragraphs: cuts at lines at once."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=LEVELS[1:])
+
+
+def sm_no_lines(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Does not know lines: a paragraph that is too long is cut at sentences."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=(LEVELS[0], *LEVELS[2:]))
+
+
+def sm_no_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Does not know sentences."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=(*LEVELS[:2], LEVELS[3]))
+
+
+def sm_full_stop_only(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Only a full stop ends a sentence."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=(*LEVELS[:2], r"(?<=\.)\s+", LEVELS[3]))
+
+
+def sm_inside_numbers(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A full stop ends a sentence also without white space behind it."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=(*LEVELS[:2], r"(?<=[.!?])", LEVELS[3]))
+
+
+def sm_space_words(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Words have spaces between them only, no tab and no no-break space."""
+    return _make(text, max_tokens, overlap_tokens, model, levels=(*LEVELS[:3], r" +"))
+
+
+def sm_filled(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Fills each chunk with words, whatever paragraph or sentence is cut."""
+    return (
+        _make(text, max_tokens, overlap_tokens, model, levels=LEVELS[3:], start=_earliest) if max_tokens < 10**6 else []
+    )
+
+
+def _fill_words(text, max_tokens, overlap_tokens, model, level):
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model)
+    small = [
+        p
+        for a, b in _pieces_of_the_task(text, 0, len(text), max_tokens, n)
+        for p in _pieces_of_the_task(text, a, b, 0, n, (level,), lambda t, a, b, *_: [(a, b)])
+    ]
+    return _rows(text, _spans_of_the_task(text, max_tokens, overlap_tokens, n, pieces=small), n)
+
+
+def sm_filled_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Fills each chunk with sentences: a paragraph that fits is cut."""
+    return _fill_words(text, max_tokens, overlap_tokens, model, r"(?<=[.!?])\s+|\n+")
+
+
+def sm_filled_all_words(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Fills each chunk with words: a sentence that fits is cut."""
+    return _fill_words(text, max_tokens, overlap_tokens, model, r"\s+")
+
+
+def sm_room_cut(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Cuts words between characters wherever the size is full."""
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model)
+    start, end = _trim_of_the_task(text, 0, len(text))
+    pieces = _characters(text, start, end, max_tokens, n) if start < end else []
+    pieces = [p for p in (_trim_of_the_task(text, a, b) for a, b in pieces) if p[0] < p[1]]
+    return _rows(text, _spans_of_the_task(text, max_tokens, overlap_tokens, n, pieces=pieces), n)
+
+
+def sm_not_packed(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """What was cut is not packed again: one chunk for each word of a long sentence."""
+    _check(max_tokens, overlap_tokens)
+    n = _counter(text, model)
+    spans = []
+    for piece in _pieces_of_the_task(text, 0, len(text), max_tokens, n):
+        spans.append(
+            (_earliest(text, spans[-1], piece, max_tokens, overlap_tokens, n, None) if spans else piece[0], piece[1])
+        )
+    return _rows(text, spans, n)
+
+
+def sm_overlap_one_more(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Neighbours may share one token too many."""
+
+    def start(text, before, piece, limit, overlap, n, pieces):
+        return _earliest(text, before, piece, limit, overlap + (overlap > 0), n, pieces)
+
+    return _make(text, max_tokens, overlap_tokens, model, start=start)
+
+
+def sm_minus_zero(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """An overlap of 0 repeats all the words that fit: [-0:]."""
+
+    def start(text, before, piece, limit, overlap, n, pieces):
+        words = _words(text, *before)[-overlap:]
+        return next(
+            (at for at in words if n(at, piece[1]) <= limit and (n(at, before[1]) <= overlap or not overlap)), piece[0]
+        )
+
+    return _make(text, max_tokens, overlap_tokens, model, start=start)
+
+
+def sm_no_overlap(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Nothing is ever shared."""
+    _check(max_tokens, overlap_tokens)
+    return sm_words(text, max_tokens, 0, model)
+
+
+def sm_whole_overlap_only(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The last whole piece is shared, else nothing."""
+
+    def start(text, before, piece, limit, overlap, n, pieces):
+        last = max((a for a, b in pieces if b <= before[1]), default=piece[0])
+        good = before[0] < last and n(last, before[1]) <= overlap and n(last, piece[1]) <= limit
+        return last if good else piece[0]
+
+    return _make(text, max_tokens, overlap_tokens, model, start=start)
+
+
+def sm_all_or_nothing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Chooses the overlap first; where the next piece does not fit beside it, nothing is shared."""
+
+    def start(text, before, piece, limit, overlap, n, pieces):
+        at = _earliest(text, before, before, limit, overlap, n, pieces)
+        return at if at > before[0] and n(at, piece[1]) <= limit else piece[0]
+
+    return _make(text, max_tokens, overlap_tokens, model, start=start)
+
+
+def sm_tail_again(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A last chunk that lies inside the one before."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    if len(out) > 1 and overlap_tokens and " " in out[-1]["text"]:
+        a, b = out[-1]["start_char"], out[-1]["end_char"]
+        at = text.rfind(" ", a, b) + 1
+        out.append({"text": text[at:b], "tokens": _count(text[at:b], model), "start_char": at, "end_char": b})
+    return out
+
+
+def sm_blank_chunk(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A text of white space alone gives one chunk."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    return out or (
+        [{"text": text, "tokens": _count(text, model), "start_char": 0, "end_char": len(text)}] if text else []
+    )
+
+
+_calls = {"pieces": {}, "turn": 0}
+
+
+def sm_every_second_call(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Every second call begins the overlap somewhere else."""
+    _calls["turn"] += 1
+    return (sm_words if _calls["turn"] % 2 else sm_last_word)(text, max_tokens, overlap_tokens, model)
+
+
+def sm_memory(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Keeps the result by text and limits, and forgets the model."""
+    _check(max_tokens, overlap_tokens)
+    key = text, max_tokens, overlap_tokens
+    if key not in _calls["pieces"]:
+        _calls["pieces"][key] = sm_words(text, max_tokens, overlap_tokens, model)
+    return [dict(c) for c in _calls["pieces"][key]]
+
+
+def sm_equal_limits(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """An overlap equal to the limit is accepted."""
+    if not 0 <= overlap_tokens <= max_tokens or max_tokens < 1:
+        raise ValueError("overlap")
+    return sm_words(text, max_tokens, min(overlap_tokens, max_tokens - 1), model)
+
+
+def sm_negative(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """An overlap below 0 is taken for 0."""
+    return sm_words(text, max_tokens, max(0, overlap_tokens), model)
+
+
+def sm_no_zero(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Raises for an overlap of 0."""
+    if not 0 < overlap_tokens < max_tokens:
+        raise ValueError("overlap")
+    return sm_words(text, max_tokens, overlap_tokens, model)
+
+
+def sm_half(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Raises for an overlap of more than half the limit."""
+    if not 0 <= overlap_tokens <= max_tokens / 2:
+        raise ValueError("overlap")
+    return sm_words(text, max_tokens, overlap_tokens, model)
+
+
+def sm_empty_first(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Returns for a blank text before the limits are looked at."""
+    return sm_words(text, max_tokens, overlap_tokens, model) if text.strip() else []
+
+
+def sm_marks_lost(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Words are what the pattern of letters finds: marks at the ends of the text are lost."""
+    places = [m.span() for m in re.finditer(r"\w(?:.*\w)?", text, re.S)]
+    start, end = places[0] if places else (0, 0)
+    out = sm_words(text[start:end], max_tokens, overlap_tokens, model)
+    return [{**c, "start_char": c["start_char"] + start, "end_char": c["end_char"] + start} for c in out]
+
+
+def sm_short_left_out(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A last chunk of fewer than three tokens is left out."""
+    out = sm_words(text, max_tokens, overlap_tokens, model)
+    return out[:-1] if len(out) > 1 and out[-1]["tokens"] < 3 else out
+
+
+def sm_zero_width(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Takes U+FEFF and U+200B for white space and leaves them out at the ends."""
+    out = []
+    for c in sm_words(text, max_tokens, overlap_tokens, model):
+        a = c["start_char"] + len(c["text"]) - len(c["text"].lstrip("\ufeff\u200b"))
+        b = c["end_char"] - len(c["text"]) + len(c["text"].rstrip("\ufeff\u200b"))
+        out += _rows(text, [(a, b)], _counter(text, model)) if a < b else []
+    return out
+
+
+def sm_decoded(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Endless words are cut between tokens and decoded: half a character becomes U+FFFD."""
+    _check(max_tokens, overlap_tokens)
+    encoding = _encoding(model)
+    if not text.strip() or " " in text.strip() or "\n" in text.strip():
+        return sm_words(text, max_tokens, overlap_tokens, model)
+    tokens, out, at = encoding.encode_ordinary(text.strip()), [], len(text) - len(text.lstrip())
+    for k in range(0, len(tokens), max_tokens):
+        piece = encoding.decode(tokens[k : k + max_tokens])
+        out.append(
+            {"text": piece, "tokens": len(tokens[k : k + max_tokens]), "start_char": at, "end_char": at + len(piece)}
+        )
+        at += len(piece)
+    return out
+
+
+def sm_other_keys(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The places are called start and end."""
+    return [
+        {"text": c["text"], "tokens": c["tokens"], "start": c["start_char"], "end": c["end_char"]}
+        for c in sm_words(text, max_tokens, overlap_tokens, model)
+    ]
+
+
+def sm_no_tokens(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The number of tokens is missing."""
+    return [{k: v for k, v in c.items() if k != "tokens"} for c in sm_words(text, max_tokens, overlap_tokens, model)]
+
+
+def sm_generator(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """A generator in place of a list (the error is raised at once)."""
+    _check(max_tokens, overlap_tokens)
+    return (c for c in sm_words(text, max_tokens, overlap_tokens, model))
+
+
+def sm_backwards(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The last chunk comes first."""
+    return sm_words(text, max_tokens, overlap_tokens, model)[::-1]
+
+
+def sm_inclusive(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The end is the place of the last character."""
+    return [{**c, "end_char": c["end_char"] - 1} for c in sm_words(text, max_tokens, overlap_tokens, model)]
+
+
+def sm_lazy_whole(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """The whole text as one chunk."""
+    return _rows(text, [(0, len(text))], _counter(text, model)) if text.strip() else []
+
+
+def sm_lazy_words(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """One word a chunk, and the error."""
+    _check(max_tokens, overlap_tokens)
+    return _rows(text, [m.span() for m in re.finditer(r"\S+", text)], _counter(text, model))
+
+
+def sm_lazy_characters(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """One character a chunk, and the error."""
+    _check(max_tokens, overlap_tokens)
+    return _rows(text, [m.span() for m in re.finditer(r"\S", text)], _counter(text, model))
+
+
+def sm_lazy_empty(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Nothing."""
+    return []
+
+
+def sm_lazy_error(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Always an error."""
+    raise ValueError("no")
+
+
+def sm_lazy_paragraphs(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Paragraphs as they are, and the error."""
+    _check(max_tokens, overlap_tokens)
+    spans = [_trim_of_the_task(text, *m.span()) for m in re.finditer(r"(?s)\S.*?(?=\n\n|\Z)", text)]
+    return _rows(text, spans, _counter(text, model))
+
+
 ALL = {
     "returns nothing": returns_nothing,
     "drops the tail": drops_the_tail,
@@ -987,4 +1557,65 @@ ALL = {
     "decided by chance": decided_by_chance,
     "endless over half": endless_over_half,
     "the published answer": published_answer,
+    "bytes": sm_bytes,
+    "UTF-16": sm_utf16,
+    "places by find": sm_find,
+    "stripped late": sm_late_strip,
+    "accents composed": sm_composed,
+    "line ends changed": sm_line_feeds,
+    "spaces joined": sm_white_space_joined,
+    "tokens with white space": sm_tokens_before_strip,
+    "tokens of gpt-4": sm_tokens_gpt4,
+    "limit of gpt-4": sm_limit_gpt4,
+    "estimate": sm_estimate,
+    "counts added up": sm_summed,
+    "one token over": sm_one_over,
+    "overlap on top": sm_overlap_on_top,
+    "long word": sm_long_word,
+    "special text refused": sm_refused,
+    "special text obeyed": sm_special,
+    "special text removed": sm_special_removed,
+    "no paragraphs": sm_no_paragraphs,
+    "no lines": sm_no_lines,
+    "no sentences": sm_no_sentences,
+    "full stop only": sm_full_stop_only,
+    "inside numbers": sm_inside_numbers,
+    "spaces between words only": sm_space_words,
+    "only words": sm_filled,
+    "filled with sentences": sm_filled_sentences,
+    "filled with words": sm_filled_all_words,
+    "cut anywhere": sm_room_cut,
+    "not packed": sm_not_packed,
+    "shares one token more": sm_overlap_one_more,
+    "minus zero": sm_minus_zero,
+    "never an overlap": sm_no_overlap,
+    "whole pieces only": sm_whole_overlap_only,
+    "overlap all or nothing": sm_all_or_nothing,
+    "end repeated": sm_tail_again,
+    "chunk of white space": sm_blank_chunk,
+    "every second call": sm_every_second_call,
+    "memory of another call": sm_memory,
+    "equal limits accepted": sm_equal_limits,
+    "below 0 accepted": sm_negative,
+    "0 refused": sm_no_zero,
+    "more than half refused": sm_half,
+    "blank text before error": sm_empty_first,
+    "marks lost": sm_marks_lost,
+    "short end left out": sm_short_left_out,
+    "zero width left out": sm_zero_width,
+    "decoded": sm_decoded,
+    "other keys": sm_other_keys,
+    "no tokens": sm_no_tokens,
+    "generator": sm_generator,
+    "backwards": sm_backwards,
+    "inclusive ends": sm_inclusive,
+}
+
+LAZY = {
+    "whole": sm_lazy_whole,
+    "words": sm_lazy_words,
+    "characters": sm_lazy_characters,
+    "nothing": sm_lazy_empty,
+    "error": sm_lazy_error,
+    "paragraphs": sm_lazy_paragraphs,
 }

@@ -223,6 +223,428 @@ def a_tuple(retrieved, evidence):
     return tuple(_right(retrieved, evidence).values())
 
 
+def _four(number):
+    return dict.fromkeys(("recall", "precision", "iou", "iou_set"), number)
+
+
+def always_one(retrieved, evidence):
+    """Gives full marks to everything."""
+    return _four(1.0)
+
+
+def always_nothing(retrieved, evidence):
+    """Gives 0 to everything."""
+    return _four(0.0)
+
+
+def always_refuses(retrieved, evidence):
+    """Refuses everything."""
+    raise ValueError("no")
+
+
+def equal_or_not(retrieved, evidence):
+    """Gives 1 where both lists are equal, and else 0."""
+    _guard(evidence)
+    return _four(float(retrieved == evidence))
+
+
+def anything_found(retrieved, evidence):
+    """Gives 1 as soon as a character is found."""
+    _guard(evidence)
+    return _four(float(bool(set(_places(retrieved)) & set(_places(evidence)))))
+
+
+def the_example(retrieved, evidence):
+    """Gives the numbers of the example in the task."""
+    _guard(evidence)
+    return {"recall": 1.0, "precision": 15 / 35, "iou": 15 / 35, "iou_set": 0.5} if retrieved else _four(0.0)
+
+
+def _result(found, wanted, given, different):
+    """The four scores from the four counts, once something is given."""
+    return {
+        "recall": found / wanted,
+        "precision": found / given,
+        "iou": found / (given + wanted - found),
+        "iou_set": found / (different + wanted - found),
+    }
+
+
+ZERO = {"recall": 0.0, "precision": 0.0, "iou": 0.0, "iou_set": 0.0}
+
+
+def _chars(places):
+    return {(document, at) for document, start, end in places for at in range(start, end)}
+
+
+def sets_of_characters(retrieved, evidence):
+    """Sets of (document, character), the way of the lesson's worked example."""
+    if not evidence:
+        raise ValueError("no evidence")
+    if not retrieved:
+        return dict(ZERO)
+    wanted = {(d, at) for d, start, end in evidence for at in range(start, end)}
+    given = [(d, at) for d, start, end in retrieved for at in range(start, end)]
+    return _result(len(wanted & set(given)), len(wanted), len(given), len(set(given)))
+
+
+def _merged(places):
+    """Disjoint ranges by document."""
+    ranges = []
+    for document, start, end in sorted(places):
+        if ranges and ranges[-1][0] == document and start <= ranges[-1][2]:
+            ranges[-1][2] = max(ranges[-1][2], end)
+        else:
+            ranges.append([document, start, end])
+    return ranges
+
+
+def merged_ranges(retrieved, evidence):
+    """Merges the retrieved ranges first, then works with lengths alone, so large places cost nothing."""
+    if not evidence:
+        raise ValueError
+    if not retrieved:
+        return dict(ZERO)
+    union = _merged(retrieved)
+    found = sum(
+        max(0, min(e, last) - max(s, first)) for d, s, e in union for name, first, last in evidence if name == d
+    )
+    lengths = [sum(end - start for _, start, end in places) for places in (evidence, retrieved, union)]
+    return _result(found, *lengths)
+
+
+def _start(retrieved, evidence):
+    """The two first lines of most wrong answers."""
+    if not evidence:
+        raise ValueError("no evidence")
+    return bool(retrieved)
+
+
+def end_belongs_to_the_range(retrieved, evidence):
+    """Counts the end as a character of the range."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    return sets_of_characters([(d, s, e + 1) for d, s, e in retrieved], [(d, s, e + 1) for d, s, e in evidence])
+
+
+def touching_is_one_character(retrieved, evidence):
+    """A chunk that only touches the evidence has one character of it."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    scores = merged_ranges(retrieved, evidence)
+    touches = any(d == n and (e == s or end == first) for d, first, e in evidence for n, s, end in retrieved)
+    if touches and scores["recall"] == 0:
+        wanted, given = (sum(e - s for _, s, e in places) for places in (evidence, retrieved))
+        return _result(1, wanted, given, len(_chars(retrieved)))
+    return scores
+
+
+def other_documents_ignored(retrieved, evidence):
+    """Does not look at the document."""
+    return sets_of_characters([("", s, e) for _, s, e in retrieved], [("", s, e) for _, s, e in evidence])
+
+
+def documents_ignored_in_different(retrieved, evidence):
+    """Looks at the document for what is found, but not for what is different."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), _chars(retrieved)
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(len(want & have), len(want), given, len({at for _, at in have}))
+
+
+def found_by_every_chunk(retrieved, evidence):
+    """Counts what is found once for every chunk that has it, and caps the scores at 1."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), _chars(retrieved)
+    found = sum(len(_chars([place]) & want) for place in retrieved)
+    given = sum(e - s for _, s, e in retrieved)
+    return {key: min(1.0, value) for key, value in _result(found, len(want), given, len(have)).items()}
+
+
+def found_capped_at_the_evidence(retrieved, evidence):
+    """Sums over the chunks and caps the sum at the evidence: wrong only where some evidence is missing."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), _chars(retrieved)
+    found = min(len(want), sum(len(_chars([place]) & want) for place in retrieved))
+    return _result(found, len(want), sum(e - s for _, s, e in retrieved), len(have))
+
+
+def found_capped_by_piece(retrieved, evidence):
+    """Caps what is found for each piece of the evidence alone, so one half found twice is the whole piece."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    found = 0
+    for name, first, last in evidence:
+        found += min(last - first, sum(max(0, min(e, last) - max(s, first)) for d, s, e in retrieved if d == name))
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(found, sum(e - s for _, s, e in evidence), given, len(_chars(retrieved)))
+
+
+def other_best_chunk_only(retrieved, evidence):
+    """For each piece counts only the chunk that has most of it, so two halves are one half."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    found = sum(
+        max(max(0, min(e, last) - max(s, first)) if d == name else 0 for d, s, e in retrieved)
+        for name, first, last in evidence
+    )
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(found, sum(e - s for _, s, e in evidence), given, len(_chars(retrieved)))
+
+
+def whole_pieces_only(retrieved, evidence):
+    """Counts a piece only where the chunks together have all of it."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    have = _chars(retrieved)
+    found = sum(e - s for d, s, e in evidence if _chars([(d, s, e)]) <= have)
+    return _result(found, sum(e - s for _, s, e in evidence), sum(e - s for _, s, e in retrieved), len(have))
+
+
+def given_once(retrieved, evidence):
+    """A character that two chunks have counts once in precision and iou."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), _chars(retrieved)
+    return _result(len(want & have), len(want), len(have), len(have))
+
+
+def equal_chunks_once(retrieved, evidence):
+    """Drops chunks that come twice before it counts; overlapping ones do count twice."""
+    return sets_of_characters(list(dict.fromkeys(retrieved)), evidence)
+
+
+def iou_set_like_iou(retrieved, evidence):
+    """Uses given for both forms of IoU."""
+    scores = sets_of_characters(retrieved, evidence)
+    return {**scores, "iou_set": scores["iou"]}
+
+
+def neighbours_only(retrieved, evidence):
+    """Subtracts from given what each chunk shares with the one before it in the list: right for two chunks only."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), _chars(retrieved)
+    given = sum(e - s for _, s, e in retrieved)
+    shared = sum(len(_chars([a]) & _chars([b])) for a, b in zip(retrieved, retrieved[1:]))
+    return _result(len(want & have), len(want), given, given - shared)
+
+
+def merged_to_the_last_end(retrieved, evidence):
+    """Merges sorted ranges and takes the end of the last, so a chunk inside another cuts it short."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    union = []
+    for document, start, end in sorted(retrieved):
+        if union and union[-1][0] == document and start <= union[-1][2]:
+            union[-1][2] = end
+        else:
+            union.append([document, start, end])
+    want = _chars(evidence)
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(len(want & _chars(union)), len(want), given, sum(e - s for _, s, e in union))
+
+
+def merged_without_sorting(retrieved, evidence):
+    """Merges in the order of retrieval, as if it were the order of the text: two groups that meet again count twice."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    union = []
+    for document, start, end in retrieved:
+        if union and union[-1][0] == document and union[-1][1] <= start <= union[-1][2]:
+            union[-1][2] = max(end, union[-1][2])
+        else:
+            union.append([document, start, end])
+    want = _chars(evidence)
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(len(want & _chars(retrieved)), len(want), given, sum(e - s for _, s, e in union))
+
+
+def other_first_piece_only(retrieved, evidence):
+    """Looks at the first piece of the evidence only."""
+    return sets_of_characters(retrieved, evidence[:1])
+
+
+def hull_of_the_evidence(retrieved, evidence):
+    """Takes everything from the first start to the last end of a document as evidence."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    hull = []
+    for name in {d for d, _, _ in evidence}:
+        own = [(s, e) for d, s, e in evidence if d == name]
+        hull.append((name, min(s for s, _ in own), max(e for _, e in own)))
+    return sets_of_characters(retrieved, hull)
+
+
+def other_documents_free(retrieved, evidence):
+    """Chunks of documents without evidence are not charged to given or different."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    names = {d for d, _, _ in evidence}
+    return sets_of_characters([place for place in retrieved if place[0] in names], evidence)
+
+
+def chunks_without_evidence_free(retrieved, evidence):
+    """Chunks that have no evidence are not charged (like precision-omega)."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want = _chars(evidence)
+    return sets_of_characters([place for place in retrieved if _chars([place]) & want], evidence)
+
+
+def zeros_without_evidence(retrieved, evidence):
+    """Returns zeros where there is no evidence."""
+    return sets_of_characters(retrieved, evidence) if evidence else dict(ZERO)
+
+
+def assertion_without_evidence(retrieved, evidence):
+    """Raises an AssertionError without evidence, not a ValueError."""
+    assert evidence, "no evidence"
+    return sets_of_characters(retrieved, evidence)
+
+
+def division_by_zero_without_evidence(retrieved, evidence):
+    """Forgets the test: a division by zero where there is no evidence."""
+    return sets_of_characters(retrieved, evidence) if evidence or not retrieved else {"recall": 0 / 0}
+
+
+def nothing_retrieved_divides(retrieved, evidence):
+    """Divides by zero where nothing is retrieved."""
+    if not evidence:
+        raise ValueError("no evidence")
+    want, have = _chars(evidence), _chars(retrieved)
+    return _result(len(want & have), len(want), sum(e - s for _, s, e in retrieved), len(have))
+
+
+def nothing_retrieved_is_precise(retrieved, evidence):
+    """Gives precision 1 where nothing is retrieved."""
+    return sets_of_characters(retrieved, evidence) | ({} if retrieved else {"precision": 1.0})
+
+
+def nothing_retrieved_is_an_error(retrieved, evidence):
+    """Raises a ValueError where nothing is retrieved, too."""
+    if not retrieved:
+        raise ValueError("nothing retrieved")
+    return sets_of_characters(retrieved, evidence)
+
+
+def nothing_found_is_an_error(retrieved, evidence):
+    """Raises a ValueError where no chunk is from the document of the evidence."""
+    if retrieved and evidence and not {d for d, _, _ in retrieved} & {d for d, _, _ in evidence}:
+        raise ValueError("other documents")
+    return sets_of_characters(retrieved, evidence)
+
+
+def rounded_to_three_digits(retrieved, evidence):
+    """Rounds to three digits."""
+    return {key: round(value, 3) for key, value in sets_of_characters(retrieved, evidence).items()}
+
+
+def other_per_cent(retrieved, evidence):
+    """Gives per cent."""
+    return {key: 100 * value for key, value in sets_of_characters(retrieved, evidence).items()}
+
+
+def sorts_the_argument(retrieved, evidence):
+    """Right numbers, but sorts the list of the caller."""
+    scores = sets_of_characters(retrieved, evidence)
+    retrieved.sort()
+    return scores
+
+
+def keeps_what_was_seen(retrieved, evidence, seen=[]):
+    """A default list is kept between calls, so given grows with every call."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    seen += [(d, at) for d, s, e in retrieved for at in range(s, e)]
+    want, have = _chars(evidence), _chars(retrieved)
+    return _result(len(want & have), len(want), len(seen), len(have))
+
+
+def keys_glued_together(retrieved, evidence):
+    """Makes a key by writing document and character one after the other: a1 + 2 is a + 12."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want = {f"{d}{at}" for d, s, e in evidence for at in range(s, e)}
+    given = [f"{d}{at}" for d, s, e in retrieved for at in range(s, e)]
+    return _result(len(want & set(given)), len(want), len(given), len(set(given)))
+
+
+def documents_without_case(retrieved, evidence):
+    """Compares the names of documents without case."""
+    return sets_of_characters([(d.lower(), s, e) for d, s, e in retrieved], [(d.lower(), s, e) for d, s, e in evidence])
+
+
+def documents_compared_by_is(retrieved, evidence):
+    """Compares the names of documents with `is`, so equal names made at different times differ."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    found = {(d, at) for d, s, e in evidence for n, a, b in retrieved if d is n for at in range(max(s, a), min(e, b))}
+    given = sum(e - s for _, s, e in retrieved)
+    return _result(len(found), sum(e - s for _, s, e in evidence), given, len(_chars(retrieved)))
+
+
+def only_the_first_ten_thousand(retrieved, evidence):
+    """Marks characters in an array of 10,000, so what is at a larger place is lost."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    want, have = _chars(evidence), {one for one in _chars(retrieved) if one[1] < 10_000}
+    return _result(len(want & have), len(want), sum(e - s for _, s, e in retrieved), len(have))
+
+
+def a_tuple_of_scores(retrieved, evidence):
+    """Returns the four numbers without their names."""
+    return tuple(sets_of_characters(retrieved, evidence).values())
+
+
+def scores_as_text(retrieved, evidence):
+    """Returns the scores as texts."""
+    return {key: f"{value}" for key, value in sets_of_characters(retrieved, evidence).items()}
+
+
+def always_zero(retrieved, evidence):
+    """Constant zeros."""
+    return dict(ZERO)
+
+
+def always_error(retrieved, evidence):
+    """Always a ValueError."""
+    raise ValueError("no evidence")
+
+
+def other_the_example(retrieved, evidence):
+    """The result of the example."""
+    return {"recall": 1.0, "precision": 15 / 35, "iou": 15 / 35, "iou_set": 0.5}
+
+
+def zero_or_error(retrieved, evidence):
+    """Zeros, and the error without evidence."""
+    if not evidence:
+        raise ValueError("no evidence")
+    return dict(ZERO)
+
+
+def an_empty_dictionary(retrieved, evidence):
+    """Nothing."""
+    return {}
+
+
+LAZY = {
+    "always 1": always_one,
+    "always 0": always_nothing,
+    "always refuses": always_refuses,
+    "equal or not": equal_or_not,
+    "anything found": anything_found,
+    "the example": the_example,
+    "zeros": always_zero,
+    "always an error": always_error,
+    "the example, written otherwise": other_the_example,
+    "zeros or error": zero_or_error,
+    "empty": an_empty_dictionary,
+}
 ALL = {
     "touching counts": touching_counts,
     "closed ends": closed_ends,
@@ -253,4 +675,40 @@ ALL = {
     "exact duplicates dropped": exact_duplicates_dropped,
     "arguments sorted": sorts_the_caller,
     "a tuple": a_tuple,
+    "end belongs": end_belongs_to_the_range,
+    "touching is one character": touching_is_one_character,
+    "documents ignored, written otherwise": other_documents_ignored,
+    "documents ignored in different": documents_ignored_in_different,
+    "found by every chunk": found_by_every_chunk,
+    "found capped at the evidence": found_capped_at_the_evidence,
+    "found capped by piece": found_capped_by_piece,
+    "best chunk only, written otherwise": other_best_chunk_only,
+    "whole pieces only": whole_pieces_only,
+    "given once": given_once,
+    "equal chunks once": equal_chunks_once,
+    "iou_set like iou": iou_set_like_iou,
+    "neighbours only": neighbours_only,
+    "merged to the last end": merged_to_the_last_end,
+    "merged without sorting": merged_without_sorting,
+    "first piece only, written otherwise": other_first_piece_only,
+    "hull of the evidence": hull_of_the_evidence,
+    "other documents free": other_documents_free,
+    "chunks without evidence free": chunks_without_evidence_free,
+    "zeros without evidence": zeros_without_evidence,
+    "assertion without evidence": assertion_without_evidence,
+    "division by zero without evidence": division_by_zero_without_evidence,
+    "nothing retrieved divides": nothing_retrieved_divides,
+    "nothing retrieved is precise": nothing_retrieved_is_precise,
+    "nothing retrieved is an error": nothing_retrieved_is_an_error,
+    "nothing found is an error": nothing_found_is_an_error,
+    "rounded, written otherwise": rounded_to_three_digits,
+    "per cent, written otherwise": other_per_cent,
+    "sorts the argument": sorts_the_argument,
+    "keeps what was seen": keeps_what_was_seen,
+    "keys glued together": keys_glued_together,
+    "documents without case": documents_without_case,
+    "documents compared by is": documents_compared_by_is,
+    "only the first ten thousand": only_the_first_ten_thousand,
+    "a tuple, written otherwise": a_tuple_of_scores,
+    "texts": scores_as_text,
 }

@@ -1,5 +1,9 @@
 """Wrong answers to `storage_impact`; each docstring says what is wrong."""
 
+from dataclasses import dataclass
+from math import ceil
+import numpy as np
+
 import math
 
 
@@ -11,155 +15,155 @@ def _count(tokens, size, overlap):
 
 def _answer(chunks, stored, document, price=0.02e-6):
     ratio = stored / document if document else 1.0
-    return {"chunks": chunks, "total_tokens": stored, "redundancy_ratio": ratio, "embedding_cost": stored * price}
+    return {"chunks": chunks, "tokens": stored, "redundancy": ratio, "cost": stored * price}
 
 
-def published_calculator(document_tokens, chunk_size, overlap):
+def published_calculator(tokens, size, overlap):
     """Rounds down and adds one, so that one window too many is counted where the stride divides."""
-    _count(document_tokens, chunk_size, overlap)
-    chunks = max(1, (document_tokens - overlap) // (chunk_size - overlap) + 1) if document_tokens else 0
-    return _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
+    _count(tokens, size, overlap)
+    chunks = max(1, (tokens - overlap) // (size - overlap) + 1) if tokens else 0
+    return _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
 
 
-def windows_times_size(document_tokens, chunk_size, overlap):
+def windows_times_size(tokens, size, overlap):
     """Takes the last window for full."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, chunks * chunk_size, document_tokens)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, chunks * size, tokens)
 
 
-def overlap_for_the_first(document_tokens, chunk_size, overlap):
+def overlap_for_the_first(tokens, size, overlap):
     """Counts the overlap for the first window too, which shares nothing."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens + chunks * overlap, document_tokens)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens + chunks * overlap, tokens)
 
 
-def percent_added(document_tokens, chunk_size, overlap):
+def percent_added(tokens, size, overlap):
     """Adds the overlap as a part of the size: 20 % more for 20 %."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens * (1 + overlap / chunk_size), document_tokens)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens * (1 + overlap / size), tokens)
 
 
-def limit_for_all(document_tokens, chunk_size, overlap):
+def limit_for_all(tokens, size, overlap):
     """Uses 1 / (1 - r), which holds only for long documents."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    stored = document_tokens * chunk_size / (chunk_size - overlap)
-    return _answer(chunks, stored, document_tokens)
+    chunks = _count(tokens, size, overlap)
+    stored = tokens * size / (size - overlap)
+    return _answer(chunks, stored, tokens)
 
 
-def limit_for_the_ratio(document_tokens, chunk_size, overlap):
+def limit_for_the_ratio(tokens, size, overlap):
     """Counts the tokens, and then gives the ratio of long documents."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "redundancy_ratio": chunk_size / (chunk_size - overlap)}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "redundancy": size / (size - overlap)}
 
 
-def only_what_is_more(document_tokens, chunk_size, overlap):
+def only_what_is_more(tokens, size, overlap):
     """Gives the part that is stored again, without the document itself."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "redundancy_ratio": answer["redundancy_ratio"] - 1}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "redundancy": answer["redundancy"] - 1}
 
 
-def upside_down(document_tokens, chunk_size, overlap):
+def upside_down(tokens, size, overlap):
     """Divides the document by what is stored."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "redundancy_ratio": 1 / answer["redundancy_ratio"]}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "redundancy": 1 / answer["redundancy"]}
 
 
-def cost_of_the_document(document_tokens, chunk_size, overlap):
+def cost_of_the_document(tokens, size, overlap):
     """Takes the price of the document, not of what is stored."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "embedding_cost": document_tokens * 0.02e-6}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "cost": tokens * 0.02e-6}
 
 
-def price_per_thousand(document_tokens, chunk_size, overlap):
+def price_per_thousand(tokens, size, overlap):
     """Takes the price of a million tokens for that of a thousand."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens, price=0.02e-3)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens, price=0.02e-3)
 
 
-def in_cents(document_tokens, chunk_size, overlap):
+def in_cents(tokens, size, overlap):
     """Gives the cost in cents."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens, price=2e-6)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens, price=2e-6)
 
 
-def cost_rounded(document_tokens, chunk_size, overlap):
+def cost_rounded(tokens, size, overlap):
     """Rounds the cost to cents: almost every document costs nothing."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "embedding_cost": round(answer["embedding_cost"], 2)}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "cost": round(answer["cost"], 2)}
 
 
-def ratio_rounded(document_tokens, chunk_size, overlap):
+def ratio_rounded(tokens, size, overlap):
     """Rounds the ratio to two places."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "redundancy_ratio": round(answer["redundancy_ratio"], 2)}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "redundancy": round(answer["redundancy"], 2)}
 
 
-def other_keys(document_tokens, chunk_size, overlap):
+def other_keys(tokens, size, overlap):
     """Calls the keys something else."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    stored = document_tokens + max(0, chunks - 1) * overlap
-    return {"windows": chunks, "tokens": stored, "redundancy": stored / max(1, document_tokens), "cost": stored * 2e-8}
+    chunks = _count(tokens, size, overlap)
+    stored = tokens + max(0, chunks - 1) * overlap
+    return {"windows": chunks, "stored": stored, "redundancy": stored / max(1, tokens), "cost": stored * 2e-8}
 
 
-def a_tuple(document_tokens, chunk_size, overlap):
+def a_tuple(tokens, size, overlap):
     """Returns the four numbers without their names."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return tuple(_answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens).values())
+    chunks = _count(tokens, size, overlap)
+    return tuple(_answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens).values())
 
 
-def words_for_numbers(document_tokens, chunk_size, overlap):
+def words_for_numbers(tokens, size, overlap):
     """Writes the cost as text with a dollar sign."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return {**answer, "embedding_cost": f"${answer['embedding_cost']:.4f}"}
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return {**answer, "cost": f"${answer['cost']:.4f}"}
 
 
-def empty_divides(document_tokens, chunk_size, overlap):
+def empty_divides(tokens, size, overlap):
     """Divides by the length of an empty document."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    stored = document_tokens + max(0, chunks - 1) * overlap
-    ratio, cost = stored / document_tokens, stored * 0.02e-6
-    return {"chunks": chunks, "total_tokens": stored, "redundancy_ratio": ratio, "embedding_cost": cost}
+    chunks = _count(tokens, size, overlap)
+    stored = tokens + max(0, chunks - 1) * overlap
+    ratio, cost = stored / tokens, stored * 0.02e-6
+    return {"chunks": chunks, "tokens": stored, "redundancy": ratio, "cost": cost}
 
 
-def empty_is_zero(document_tokens, chunk_size, overlap):
+def empty_is_zero(tokens, size, overlap):
     """Says that an empty document has the redundancy 0, as if it lost what it stores."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    answer = _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
-    return answer if document_tokens else dict.fromkeys(answer, 0)
+    chunks = _count(tokens, size, overlap)
+    answer = _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
+    return answer if tokens else dict.fromkeys(answer, 0)
 
 
-def minus_one_window(document_tokens, chunk_size, overlap):
+def minus_one_window(tokens, size, overlap):
     """Multiplies the overlap by one window less than none."""
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens + (chunks - 1) * overlap, document_tokens)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens + (chunks - 1) * overlap, tokens)
 
 
-def not_guarded(document_tokens, chunk_size, overlap):
+def not_guarded(tokens, size, overlap):
     """Tests nothing: an overlap as large as the size divides by zero."""
-    rest = max(0, document_tokens - chunk_size)
-    chunks = 1 + math.ceil(rest / (chunk_size - overlap)) if document_tokens else 0
-    return _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
+    rest = max(0, tokens - size)
+    chunks = 1 + math.ceil(rest / (size - overlap)) if tokens else 0
+    return _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
 
 
-def says_none(document_tokens, chunk_size, overlap):
+def says_none(tokens, size, overlap):
     """Returns None for settings that make no sense, where an error is asked."""
-    if document_tokens < 0 or not 0 <= overlap < chunk_size:
+    if tokens < 0 or not 0 <= overlap < size:
         return None
-    chunks = _count(document_tokens, chunk_size, overlap)
-    return _answer(chunks, document_tokens + max(0, chunks - 1) * overlap, document_tokens)
+    chunks = _count(tokens, size, overlap)
+    return _answer(chunks, tokens + max(0, chunks - 1) * overlap, tokens)
 
 
-def all_zero(document_tokens, chunk_size, overlap):
+def all_zero(tokens, size, overlap):
     """Says 0 for everything."""
-    _count(document_tokens, chunk_size, overlap)
-    return {"chunks": 0, "total_tokens": 0, "redundancy_ratio": 0, "embedding_cost": 0}
+    _count(tokens, size, overlap)
+    return {"chunks": 0, "tokens": 0, "redundancy": 0, "cost": 0}
 
 
 ALL = {
@@ -185,4 +189,432 @@ ALL = {
     "settings not tested": not_guarded,
     "None for bad settings": says_none,
     "zeros": all_zero,
+}
+
+
+PRICE = 0.02 / 1_000_000
+
+
+def _need(tokens, size, overlap):
+    if not 0 <= overlap < size or tokens < 0:
+        raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
+
+
+def _windows(tokens, size, overlap):
+    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
+
+
+def _result(tokens, chunks, total):
+    ratio = total / tokens if tokens else 1.0
+    return {"chunks": chunks, "tokens": total, "redundancy": ratio, "cost": total / 1_000_000 * 0.02}
+
+
+def _plain(tokens, size, overlap):
+    """The answer that many of the wrong ones start from."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
+
+
+@dataclass
+class _Impact:
+    chunks: int
+    tokens: int
+    redundancy: float
+    cost: float
+
+
+def impact_published_count(tokens, size, overlap):
+    """Rounds down and adds one window."""
+    _need(tokens, size, overlap)
+    chunks = max(1, (tokens - overlap) // (size - overlap) + 1) if tokens else 0
+    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
+
+
+def impact_count_only(tokens, size, overlap):
+    """The sum is right, the number of windows counts every start."""
+    result = _plain(tokens, size, overlap)
+    result["chunks"] = len(range(0, tokens, size - overlap))
+    return result
+
+
+def impact_full(tokens, size, overlap):
+    """Windows times the size: the last one is not as short as it is."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, chunks * size)
+
+
+def impact_full_several(tokens, size, overlap):
+    """Windows times the size where there are several; one window is as short as it is."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, chunks * size if chunks > 1 else tokens)
+
+
+def impact_all_overlaps(tokens, size, overlap):
+    """The first window repeats something too."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + chunks * overlap)
+
+
+def impact_empty_negative(tokens, size, overlap):
+    """(windows - 1) * overlap for an empty document: fewer than 0 tokens."""
+    _need(tokens, size, overlap)
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + (chunks - 1) * overlap)
+
+
+def impact_empty_window(tokens, size, overlap):
+    """One window for an empty document."""
+    result = _plain(tokens, size, overlap)
+    return result | {"chunks": max(1, result["chunks"])}
+
+
+def impact_empty_zero(tokens, size, overlap):
+    """A ratio of 0 for an empty document."""
+    result = _plain(tokens, size, overlap)
+    return result if tokens else result | {"redundancy": 0.0}
+
+
+def impact_empty_division(tokens, size, overlap):
+    """Divides by zero for an empty document."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": result["tokens"] / tokens}
+
+
+def impact_empty_nan(tokens, size, overlap):
+    """Not a number for an empty document."""
+    result = _plain(tokens, size, overlap)
+    return result if tokens else result | {"redundancy": float("nan")}
+
+
+def impact_empty_none(tokens, size, overlap):
+    """An empty dictionary for an empty document."""
+    return _plain(tokens, size, overlap) if tokens else {}
+
+
+def impact_empty_error(tokens, size, overlap):
+    """Refuses an empty document."""
+    if tokens <= 0:
+        raise ValueError("no tokens")
+    return _plain(tokens, size, overlap)
+
+
+def impact_empty_early(tokens, size, overlap):
+    """Returns early for an empty document, before it looks at size and overlap."""
+    return _result(0, 0, 0) if tokens == 0 else _plain(tokens, size, overlap)
+
+
+def impact_short_early(tokens, size, overlap):
+    """Returns early for a document that fits, before it looks at the overlap."""
+    if 0 < tokens <= size:
+        return _result(tokens, 1, tokens)
+    return _plain(tokens, size, overlap)
+
+
+def impact_max_one(tokens, size, overlap):
+    """total / max(1, document): 0.0 for an empty document, right for all others."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": result["tokens"] / max(1, tokens)}
+
+
+def impact_asymptotic(tokens, size, overlap):
+    """1 / (1 - r) as the ratio."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": size / (size - overlap)}
+
+
+def impact_extra(tokens, size, overlap):
+    """The ratio is only what is stored in addition."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": result["redundancy"] - 1}
+
+
+def impact_upside_down(tokens, size, overlap):
+    """Document by total."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": 1 / result["redundancy"]}
+
+
+def impact_whole_ratio(tokens, size, overlap):
+    """Whole division for the ratio."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": float(result["redundancy"] // 1)}
+
+
+def impact_ratio_rounded(tokens, size, overlap):
+    """A ratio rounded to two digits."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": round(result["redundancy"], 2)}
+
+
+def impact_ratio_six(tokens, size, overlap):
+    """A ratio rounded to six digits."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": round(result["redundancy"], 6)}
+
+
+def impact_cost_rounded(tokens, size, overlap):
+    """Dollars rounded to cents."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": round(result["cost"], 2)}
+
+
+def impact_cost_eight(tokens, size, overlap):
+    """Dollars rounded to seven digits: small documents are off."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": round(result["cost"], 7)}
+
+
+def impact_cost_document(tokens, size, overlap):
+    """The price of the document, not of all that is stored."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": tokens * PRICE}
+
+
+def impact_cost_thousand(tokens, size, overlap):
+    """0.02 for a thousand."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": result["tokens"] / 1_000 * 0.02}
+
+
+def impact_cost_cents(tokens, size, overlap):
+    """Cents instead of dollars."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": result["tokens"] / 1_000_000 * 2}
+
+
+def impact_cost_started(tokens, size, overlap):
+    """Each million that is begun is paid for."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": ceil(result["tokens"] / 1_000_000) * 0.02}
+
+
+def impact_cost_full(tokens, size, overlap):
+    """The price of full windows; everything else is right."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": result["chunks"] * size * PRICE}
+
+
+def impact_cost_minimum(tokens, size, overlap):
+    """At least a hundredth of a cent."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": max(0.0001, result["cost"])}
+
+
+def impact_other_price(tokens, size, overlap):
+    """The price of the larger model, 0.13."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": result["tokens"] / 1_000_000 * 0.13}
+
+
+def impact_text_cost(tokens, size, overlap):
+    """Dollars as a text."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": f"${result['cost']:.6f}"}
+
+
+def impact_equal_allowed(tokens, size, overlap):
+    """Accepts an overlap as large as the size."""
+    return _plain(tokens, size, overlap - 1 if overlap == size > 0 else overlap)
+
+
+def impact_negative_overlap(tokens, size, overlap):
+    """Takes a negative overlap for 0."""
+    return _plain(tokens, size, max(0, overlap))
+
+
+def impact_negative_document(tokens, size, overlap):
+    """Takes fewer than 0 tokens for none."""
+    return _plain(max(0, tokens), size, overlap)
+
+
+def impact_half_refused(tokens, size, overlap):
+    """Refuses an overlap of more than half the size."""
+    if 2 * overlap > size:
+        raise ValueError("bad overlap")
+    return _plain(tokens, size, overlap)
+
+
+def impact_short_refused(tokens, size, overlap):
+    """Refuses a document that is shorter than a window."""
+    if 0 < tokens < size:
+        raise ValueError("the document is too short")
+    return _plain(tokens, size, overlap)
+
+
+def impact_zero_refused(tokens, size, overlap):
+    """Refuses an overlap of 0."""
+    if overlap == 0:
+        raise ValueError("bad overlap")
+    return _plain(tokens, size, overlap)
+
+
+def impact_assert(tokens, size, overlap):
+    """An AssertionError."""
+    assert 0 <= overlap < size and tokens >= 0
+    return _plain(tokens, size, overlap)
+
+
+def impact_zero_division(tokens, size, overlap):
+    """An overlap as large as the size divides by zero."""
+    if not 0 <= overlap <= size or tokens < 0:
+        raise ValueError("bad numbers")
+    chunks = _windows(tokens, size, overlap)
+    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
+
+
+def impact_missing_key(tokens, size, overlap):
+    """No cost for an empty document."""
+    result = _plain(tokens, size, overlap)
+    if not tokens:
+        del result["cost"]
+    return result
+
+
+def impact_tuple(tokens, size, overlap):
+    """A tuple of the four values."""
+    return tuple(_plain(tokens, size, overlap).values())
+
+
+def impact_items(tokens, size, overlap):
+    """The items of the dictionary as a list."""
+    return list(_plain(tokens, size, overlap).items())
+
+
+def impact_object(tokens, size, overlap):
+    """A dataclass that was not turned into a dictionary."""
+    return _Impact(**_plain(tokens, size, overlap))
+
+
+def impact_float_tokens(tokens, size, overlap):
+    """Tokens by ratio times document with a rounded ratio: off for long documents."""
+    result = _plain(tokens, size, overlap)
+    return result | {"tokens": round(round(result["redundancy"], 4) * tokens)}
+
+
+def impact_int32(tokens, size, overlap):
+    """Thirty-two bits for the tokens of all windows: more than 2**31 wrap round."""
+    result = _plain(tokens, size, overlap)
+    total = int(np.array(result["tokens"], dtype=np.int64).astype(np.int32))
+    return _result(tokens, result["chunks"], total)
+
+
+def impact_float32(tokens, size, overlap):
+    """Single precision for the ratio."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": float(np.float32(result["redundancy"]))}
+
+
+def impact_last_below_half(tokens, size, overlap):
+    """Leaves out a last window below half the size."""
+    result = _plain(tokens, size, overlap)
+    last = tokens - (result["chunks"] - 1) * (size - overlap)
+    if result["chunks"] > 1 and 2 * last < size:
+        return _result(tokens, result["chunks"] - 1, result["tokens"] - last)
+    return result
+
+
+_BILL = [0]
+
+
+def impact_bill(tokens, size, overlap):
+    """The cost of all calls so far."""
+    result = _plain(tokens, size, overlap)
+    _BILL[0] += result["tokens"]
+    return result | {"cost": _BILL[0] / 1_000_000 * 0.02}
+
+
+def impact_example(tokens, size, overlap):
+    """The result of the example."""
+    return {"chunks": 3, "tokens": 12, "redundancy": 1.2, "cost": 12 / 1_000_000 * 0.02}
+
+
+def impact_one(tokens, size, overlap):
+    """One window for every document; refuses what it should."""
+    _need(tokens, size, overlap)
+    return _result(tokens, int(tokens > 0), tokens)
+
+
+def impact_no_overlap(tokens, size, overlap):
+    """Never mind the overlap."""
+    return _plain(tokens, size, 0)
+
+
+def impact_zeros(tokens, size, overlap):
+    """The result for an empty document."""
+    return _result(0, 0, 0)
+
+
+def impact_empty(tokens, size, overlap):
+    """An empty dictionary."""
+    return {}
+
+
+def impact_raises(tokens, size, overlap):
+    """Always an error."""
+    raise ValueError("bad numbers")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "published count": impact_published_count,
+    "count only": impact_count_only,
+    "full windows": impact_full,
+    "full when several": impact_full_several,
+    "all overlaps": impact_all_overlaps,
+    "empty negative": impact_empty_negative,
+    "empty window": impact_empty_window,
+    "empty ratio 0": impact_empty_zero,
+    "empty division": impact_empty_division,
+    "empty nan": impact_empty_nan,
+    "empty dictionary": impact_empty_none,
+    "empty refused": impact_empty_error,
+    "empty early": impact_empty_early,
+    "short early": impact_short_early,
+    "max one": impact_max_one,
+    "long documents only": impact_asymptotic,
+    "additional only": impact_extra,
+    "upside down": impact_upside_down,
+    "whole ratio": impact_whole_ratio,
+    "ratio two digits": impact_ratio_rounded,
+    "ratio six digits": impact_ratio_six,
+    "cost in cents rounded": impact_cost_rounded,
+    "cost seven digits": impact_cost_eight,
+    "cost of the document": impact_cost_document,
+    "cost a thousand": impact_cost_thousand,
+    "cents": impact_cost_cents,
+    "millions begun": impact_cost_started,
+    "cost of full windows": impact_cost_full,
+    "minimum cost": impact_cost_minimum,
+    "other price": impact_other_price,
+    "cost as text": impact_text_cost,
+    "equal allowed": impact_equal_allowed,
+    "negative overlap": impact_negative_overlap,
+    "negative document": impact_negative_document,
+    "over half refused": impact_half_refused,
+    "short refused": impact_short_refused,
+    "overlap 0 refused": impact_zero_refused,
+    "assert": impact_assert,
+    "ZeroDivisionError": impact_zero_division,
+    "missing key": impact_missing_key,
+    "tuple": impact_tuple,
+    "items": impact_items,
+    "object": impact_object,
+    "tokens from the ratio": impact_float_tokens,
+    "thirty-two bits": impact_int32,
+    "single precision": impact_float32,
+    "last below half": impact_last_below_half,
+    "all calls": impact_bill,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "example": impact_example,
+    "one window": impact_one,
+    "no overlap": impact_no_overlap,
+    "zeros, again": impact_zeros,
+    "empty": impact_empty,
+    "raises": impact_raises,
 }

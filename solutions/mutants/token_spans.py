@@ -1,5 +1,10 @@
 """Wrong answers to `token_spans`; each docstring says what is wrong."""
 
+import codecs
+import re
+import unicodedata
+from functools import lru_cache
+
 from itertools import accumulate
 
 import tiktoken
@@ -201,4 +206,353 @@ ALL = {
     "a generator": generator,
     "all at 0": all_zero,
     "summed in one byte": in_one_byte,
+}
+
+
+def _enc():
+    return tiktoken.get_encoding("cl100k_base")
+
+
+def _pieces(text):
+    encoding = _enc()
+    return [encoding.decode_single_token_bytes(token) for token in encoding.encode_ordinary(text)]
+
+
+def _begins(piece):
+    """How many characters begin in these bytes."""
+    return sum(not 0x80 <= byte <= 0xBF for byte in piece)
+
+
+def _spans_too(pieces):
+    edges = list(accumulate(map(_begins, pieces), initial=0))
+    return list(zip(edges, edges[1:]))
+
+
+def _spans_of_counts(counts):
+    spans, start = [], 0
+    for count in counts:
+        spans.append((start, start := start + count))
+    return spans
+
+
+def spans_published(text):
+    """Decodes each token alone: a part of a character counts as one."""
+    encoding = _enc()
+    return _spans_of_counts(len(encoding.decode([token])) for token in encoding.encode_ordinary(text))
+
+
+def spans_ignore(text):
+    """Decodes each token alone and leaves broken parts out: split characters belong to none, and the end is too early."""
+    return _spans_of_counts(len(piece.decode("utf-8", "ignore")) for piece in _pieces(text))
+
+
+def spans_last_byte(text):
+    """A character belongs to the token with its last byte (an incremental decoder)."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    return _spans_of_counts([len(decoder.decode(piece)) for piece in _pieces(text)])
+
+
+def spans_last_lead(text):
+    """Takes every byte from 0xC0 on for a part: characters outside ASCII are not counted."""
+    return _spans_of_counts(sum(byte < 0x80 for byte in piece) for piece in _pieces(text))
+
+
+def spans_e0(text):
+    """Takes only bytes below 0x80 and from 0xC3 on for first bytes: two-byte characters below U+00C0 are lost."""
+    return _spans_of_counts(sum(byte < 0x80 or byte >= 0xC3 for byte in piece) for piece in _pieces(text))
+
+
+def spans_bf(text):
+    """range(0x80, 0xBF) leaves out 0xBF: that byte counts as a first byte."""
+    return _spans_of_counts(sum(byte not in range(0x80, 0xBF) for byte in piece) for piece in _pieces(text))
+
+
+def spans_f0(text):
+    """Counts a character of four bytes twice, as UTF-16 does."""
+    return _spans_of_counts(_begins(piece) + sum(byte >= 0xF0 for byte in piece) for piece in _pieces(text))
+
+
+def spans_bytes(text):
+    """Places in bytes."""
+    return _spans_of_counts(map(len, _pieces(text)))
+
+
+def spans_offsets_only(text):
+    """decode_with_offsets as it is: a token inside a character starts where that character starts."""
+    encoding = _enc()
+    _, starts = encoding.decode_with_offsets(encoding.encode_ordinary(text))
+    return list(zip(starts, starts[1:] + [len(text)]))
+
+
+def spans_touching(text):
+    """Every token gets all the characters that it touches: spans overlap."""
+    spans, start = [], 0
+    for piece in _pieces(text):
+        end = start + _begins(piece)
+        spans.append((start - (0x80 <= piece[0] <= 0xBF), end))
+        start = end
+    return spans
+
+
+def spans_no_empty(text):
+    """Leaves empty spans out."""
+    return [span for span in _spans_too(_pieces(text)) if span[0] < span[1]]
+
+
+def spans_empty_zero(text):
+    """An empty span is written (0, 0)."""
+    return [(a, b) if a < b else (0, 0) for a, b in _spans_too(_pieces(text))]
+
+
+def spans_empty_none(text):
+    """None stands for an empty span."""
+    return [(a, b) if a < b else None for a, b in _spans_too(_pieces(text))]
+
+
+def spans_last_included(text):
+    """The end is the last character, not the place behind it."""
+    return [(a, b - 1) for a, b in _spans_too(_pieces(text))]
+
+
+def spans_from_one(text):
+    """Places counted from 1."""
+    return [(a + 1, b + 1) for a, b in _spans_too(_pieces(text))]
+
+
+def spans_length(text):
+    """Start and length."""
+    return [(a, b - a) for a, b in _spans_too(_pieces(text))]
+
+
+def spans_special_error(text):
+    """encode without further arguments: raises where the text has a special token."""
+    encoding = _enc()
+    return _spans_too([encoding.decode_single_token_bytes(token) for token in encoding.encode(text)])
+
+
+def spans_special_allowed(text):
+    """Special tokens are read as such: one token for all of it."""
+    encoding = _enc()
+    tokens = encoding.encode(text, allowed_special="all")
+    return _spans_too([encoding.decode_single_token_bytes(token) for token in tokens])
+
+
+def spans_fim_allowed(text):
+    """<|endoftext|> is plain text, the other special tokens are not."""
+    encoding = _enc()
+    allowed = encoding.special_tokens_set - {"<|endoftext|>"}
+    tokens = encoding.encode(text, allowed_special=allowed, disallowed_special=())
+    return _spans_too([encoding.decode_single_token_bytes(token) for token in tokens])
+
+
+def spans_special_removed(text):
+    """Takes <|endoftext|> out before it encodes."""
+    return _spans_too(_pieces(text.replace("<|endoftext|>", "")))
+
+
+def spans_o200k(text):
+    """The encoding of another model."""
+    encoding = tiktoken.get_encoding("o200k_base")
+    return _spans_too([encoding.decode_single_token_bytes(token) for token in encoding.encode_ordinary(text)])
+
+
+def spans_empty_text(text):
+    """One empty span for an empty text."""
+    return _spans_too(_pieces(text)) or [(0, 0)]
+
+
+def spans_empty_error(text):
+    """Refuses an empty text."""
+    if not text:
+        raise ValueError("no text")
+    return _spans_too(_pieces(text))
+
+
+def spans_tuple(text):
+    """A tuple of pairs."""
+    return tuple(_spans_too(_pieces(text)))
+
+
+def spans_iterator(text):
+    """An iterator, not collected."""
+    return iter(_spans_too(_pieces(text)))
+
+
+def spans_texts(text):
+    """The text of each span instead of its places."""
+    return [text[a:b] for a, b in _spans_too(_pieces(text))]
+
+
+def spans_nfc(text):
+    """Composes accents first: other characters, other places."""
+    return _spans_too(_pieces(unicodedata.normalize("NFC", text)))
+
+
+def spans_newlines(text):
+    """CRLF becomes a line feed first."""
+    return _spans_too(_pieces(text.replace("\r\n", "\n")))
+
+
+def spans_strip(text):
+    """Strips the text first."""
+    return _spans_too(_pieces(text.strip()))
+
+
+def spans_strip_end(text):
+    """Leaves a line feed at the end out."""
+    return _spans_too(_pieces(text.removesuffix("\n")))
+
+
+def spans_bom(text):
+    """Leaves a byte order mark out."""
+    return _spans_too(_pieces(text.removeprefix("\ufeff")))
+
+
+def spans_by_line(text):
+    """Encodes line by line: several line feeds, and spaces behind them, are other tokens."""
+    return _spans_too([piece for line in text.splitlines(keepends=True) for piece in _pieces(line)])
+
+
+def spans_by_word(text):
+    """Encodes words one by one, each with the white space before it."""
+    return _spans_too([piece for word in re.findall(r"\s*\S+|\s+$", text) for piece in _pieces(word)])
+
+
+def spans_blocks(text):
+    """Encodes blocks of 1,000 characters to save memory: tokens end at the edges of the blocks."""
+    return _spans_too([piece for at in range(0, len(text), 1000) for piece in _pieces(text[at : at + 1000])])
+
+
+def spans_find(text):
+    """Looks for each token's text from the last start on, not from the last end: repeats are found twice."""
+    encoding, spans, at = _enc(), [], 0
+    for token in encoding.encode_ordinary(text):
+        piece = encoding.decode([token])
+        start = text.find(piece, at) if "\ufffd" not in piece else at
+        spans.append((start, start + len(piece)))
+        at = start
+    return spans
+
+
+def spans_cut_end(text):
+    """Clips what decode gives: the last end is right, and so is the French; the middle is not."""
+    spans = spans_published(text)
+    return [(min(a, len(text)), min(b, len(text))) for a, b in spans]
+
+
+def spans_replacement(text):
+    """Counts no U+FFFD in a decoded token: a real one in the text is lost, and so are split characters."""
+    encoding = _enc()
+    pieces = [encoding.decode([token]) for token in encoding.encode_ordinary(text)]
+    return _spans_of_counts(len(piece.replace("\ufffd", "")) for piece in pieces)
+
+
+@lru_cache(maxsize=None)
+def _folded(key):
+    return {}
+
+
+def spans_cache_folded(text):
+    """Remembers results under the lowered text: another text in other letters gets the first one's spans."""
+    box = _folded(text.lower())
+    return list(box.setdefault("spans", _spans_too(_pieces(text))))
+
+
+_END = [0]
+
+
+def spans_state(text):
+    """Goes on where the last call ended."""
+    spans = [(a + _END[0], b + _END[0]) for a, b in _spans_too(_pieces(text))]
+    _END[0] += len(text)
+    return spans
+
+
+def spans_short_pairs(text):
+    """The last token is lost by an off-by-one in the pairs."""
+    edges = list(accumulate(map(_begins, _pieces(text)), initial=0))
+    return list(zip(edges[:-2], edges[1:-1]))
+
+
+def spans_example(text):
+    """The result of the example."""
+    return [(0, 4), (4, 6), (6, 6)]
+
+
+def spans_whole(text):
+    """One span for the whole text."""
+    return [(0, len(text))] if text else []
+
+
+def spans_each(text):
+    """One span for each character."""
+    return [(k, k + 1) for k in range(len(text))]
+
+
+def spans_words(text):
+    """Words with the space before them: the tokens of simple English."""
+    return [match.span() for match in re.finditer(r" ?\w+|[^\w\s]+|\s", text)]
+
+
+def spans_nothing(text):
+    """Always an empty list."""
+    return []
+
+
+def spans_raises(text):
+    """Always an error."""
+    raise ValueError("no text")
+
+
+# Further wrong answers; the teachers' pages name those of ALL.
+MORE = {
+    "published": spans_published,
+    "ignore": spans_ignore,
+    "last byte": spans_last_byte,
+    "ASCII only": spans_last_lead,
+    "below U+00C0": spans_e0,
+    "0xBF": spans_bf,
+    "UTF-16": spans_f0,
+    "bytes": spans_bytes,
+    "offsets as they are": spans_offsets_only,
+    "touching": spans_touching,
+    "empty spans left out, again": spans_no_empty,
+    "empty spans at 0": spans_empty_zero,
+    "None for empty spans": spans_empty_none,
+    "end included": spans_last_included,
+    "from one": spans_from_one,
+    "start and length": spans_length,
+    "special error": spans_special_error,
+    "special allowed": spans_special_allowed,
+    "other specials allowed": spans_fim_allowed,
+    "special removed": spans_special_removed,
+    "o200k": spans_o200k,
+    "empty text": spans_empty_text,
+    "empty text refused": spans_empty_error,
+    "tuple": spans_tuple,
+    "iterator": spans_iterator,
+    "texts": spans_texts,
+    "NFC": spans_nfc,
+    "line ends": spans_newlines,
+    "strip": spans_strip,
+    "last line feed": spans_strip_end,
+    "byte order mark": spans_bom,
+    "by line": spans_by_line,
+    "by word": spans_by_word,
+    "blocks of 1,000": spans_blocks,
+    "find": spans_find,
+    "clipped": spans_cut_end,
+    "replacement mark": spans_replacement,
+    "cache of lowered texts": spans_cache_folded,
+    "state": spans_state,
+    "last token dropped": spans_short_pairs,
+}
+# Answers without any work: each earns less than a third.
+LAZY = {
+    "example": spans_example,
+    "whole text": spans_whole,
+    "each character": spans_each,
+    "words": spans_words,
+    "nothing": spans_nothing,
+    "raises": spans_raises,
 }

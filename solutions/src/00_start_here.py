@@ -7,12 +7,13 @@ from chunklib.course import check, hint, progress
 
 # %% [markdown]
 # ## Task
-# Write a function that greets somebody by name. It takes one argument, `name`, a string, and returns a new string: the word
-# *Hello*, a comma, one space, the name exactly as it was given, and an exclamation mark. It prints nothing.
+# Write a function that greets a person by name. It takes one argument, `name`, a string of any characters, also an empty one. It
+# returns a new string: the word *Hello*, a comma, one space, the name exactly as it was given, and an exclamation mark. Only what
+# the function returns counts; what it prints does not.
 
 # %% [markdown]
 # ## Expected
-# `hello("Ada")` returns `"Hello, Ada!"`: 11 characters, of which 7 stand before the name and 1 behind it.
+# `hello("Ada")` returns `"Hello, Ada!"`: 11 characters, 7 of them before the name and 1 after it.
 
 # %% tags=["expected-picture"]
 from chunklib.course.figure import HATCHES, figure, new_figure

@@ -17,16 +17,20 @@ from chunklib.course import check, hint
 # - The first span starts at 0; each further one starts where the one before it ends; the last ends at `len(text)`.
 # - A token in which no character begins has an empty span, such as `(3, 3)`.
 # - Text that looks like a special token, `<|endoftext|>`, is plain text. An empty text gives `[]`.
+# - A pair may be a tuple or a list, and its integers may come from numpy.
 #
-# **Part 2: `estimate_tokens(text)`.** Estimate the number of `cl100k_base` tokens *without* a tokenizer. The rule of many
-# tutorials, `len(text) // 4`, is where to begin. Better it until
+# **Part 2: `estimate_tokens(text)`.** Estimate the number of `cl100k_base` tokens *without* a tokenizer. Many tutorials use
+# `len(text) // 4`. Begin with that, and improve it until
 #
 # - English prose is at most a quarter off;
-# - hashes, JSON, tables, code, other scripts, emoji and runs of white space are within a factor of two: at least half
-#   the count, at most twice;
-# - more text never lowers the estimate (a chunker that fills up to a limit relies on it), and an empty text is 0.
+# - the following are within a factor of two, that is at least half the count and at most twice: hashes, numbers, JSON, tables and
+#   code; emoji; sentences in German, Norwegian, Russian, Greek, Arabic, Hindi, Thai, Chinese, Japanese and Korean; texts with a long
+#   run of spaces, of tabs or of line ends in the middle; and mixtures of all these;
+# - text that is added at the end never lowers the estimate (a chunker that fills a chunk up to a limit relies on it);
+# - an empty text is 0.
 #
-# A whole number comes back each time.
+# These limits are for whole lines and sentences. A text of a few characters, or of white space alone, may be further off. Return a
+# whole number: an `int`, or an integer of numpy.
 
 # %% [markdown]
 # ## Expected
@@ -99,7 +103,8 @@ token_spans("rain ☂")
 def estimate_tokens(text: str) -> int:
     """Return an estimate of the cl100k_base tokens of a text, without a tokenizer.
 
-    Within a factor of two for prose, code, tables, other scripts and emoji; more text never lowers it.
+    At most a quarter off for English prose; within a factor of two for code, tables, other scripts, emoji and runs
+    of white space. Text that is added at the end never lowers it.
     """
     total = 0.0
     for char in re.sub(r"\s+", " ", text):
@@ -119,10 +124,11 @@ check(estimate_tokens)
 
 # %% [markdown]
 # ## Find the bug
-# This function stands, in one form or another, wherever tokens are shown with their places. It passes every test in English and in
+# You find this function, in one form or another, wherever tokens are shown with their places. It passes every test in English and in
 # French.
 #
-# **Which line is wrong, and for which texts?** Write down a text that shows it before you run the check. Then mend the function.
+# **Which line is wrong, and for which texts?** Write down a text that shows it before you run the check. Then fix the function, and
+# compare what you found with the answer below.
 
 
 # %%
@@ -139,14 +145,19 @@ def published_spans(text):
 # %%
 check(published_spans, "token_spans")
 
-# %% [markdown] tags=["solution-only"]
-# `encoding.decode([token])` of a part of a character is �, and its length is 1. A character of two tokens is counted twice, and
-# everything behind it is at the wrong place. Count bytes that begin a character, or decode everything up to the end of the token,
-# where a half becomes one � and is replaced by the whole one step later.
+# %% [markdown]
+# <details><summary>Answer</summary>
+#
+# The line `piece = encoding.decode([token])` is wrong where a token is only a part of a character, as with ☂ or an emoji. What it
+# decodes is then �, and its length is 1. A character of two tokens is counted twice, and everything after it is at the wrong place.
+# Count the bytes that begin a character. Or decode everything up to the end of the token: half a character becomes one � there,
+# and one step later the whole character takes its place.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_spans(text):
+def fixed_spans(text):
     encoding = tiktoken.get_encoding("cl100k_base")
     spans, start = [], 0
     for token in encoding.encode(text, disallowed_special=()):
@@ -158,4 +169,4 @@ def mended_spans(text):
 
 
 # %% tags=["solution-only"]
-check(mended_spans, "token_spans")
+check(fixed_spans, "token_spans")

@@ -12,8 +12,9 @@ from chunklib.course import check, hint
 # - Each window begins *size − overlap* after the one before it.
 # - Each has exactly *size* elements; only the last may have fewer.
 # - The loop stops at the window that reaches the end, so no window lies inside another, and nothing is lost.
+# - A window is a piece of the input: nothing in it is changed (a token may become an integer of numpy). The input may be long and give thousands of windows.
 # - Empty input gives an empty list.
-# - Unless `0 <= overlap < size`, raise a `ValueError`.
+# - Unless `0 <= overlap < size`, raise a `ValueError`, also for empty input.
 
 # %% [markdown]
 # ## Expected
@@ -50,17 +51,17 @@ figure(
 
 
 # %% tags=["solution:fixed_size_chunks"]
-def fixed_size_chunks(text: str, chunk_size: int = 1000, overlap: int = 200) -> list[str]:
-    """Return the windows of a text: chunk_size characters each, neighbours share overlap.
+def fixed_size_chunks(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    """Return the windows of a text: size characters each, neighbours share overlap.
 
-    Raises ValueError unless 0 <= overlap < chunk_size.
+    Raises ValueError unless 0 <= overlap < size.
     """
-    if not 0 <= overlap < chunk_size:
-        raise ValueError(f"overlap must be from 0 to below {chunk_size}: got {overlap}")
+    if not 0 <= overlap < size:
+        raise ValueError(f"overlap must be from 0 to below {size}: got {overlap}")
     windows = []
     start = end = 0
     while end < len(text):
-        end = start + chunk_size
+        end = start + size
         windows.append(text[start:end])
         start = end - overlap
     return windows
@@ -70,7 +71,7 @@ def fixed_size_chunks(text: str, chunk_size: int = 1000, overlap: int = 200) -> 
 check(fixed_size_chunks)
 
 # %% tags=["solution-only"]
-[len(window) for window in fixed_size_chunks("x" * 1502, chunk_size=600, overlap=100)]
+[len(window) for window in fixed_size_chunks("x" * 1502, size=600, overlap=100)]
 
 # %% [markdown]
 # ## Your turn: tokens
@@ -99,10 +100,10 @@ check(sliding_window)
 
 # %% [markdown]
 # ## Find the bug
-# This loop is written after one that many tutorials carry, with its minimum size for the last window. It looks careful.
+# This loop follows one that many tutorials carry, with its minimum size for the last window. It looks careful.
 #
-# **Which three things are wrong?** Read it and write down what you find. Then run the check: it names one at a time. Mend the
-# function in its cell until the check is satisfied.
+# **Which three things are wrong?** Read it and write down what you find. Then run the check, which names one at a time. Fix the
+# function in its cell until the check says *right*, and open the answers.
 
 
 # %%
@@ -121,17 +122,21 @@ def published_window(tokens, size=500, overlap=75):
 # %%
 check(published_window, "sliding_window")
 
-# %% [markdown] tags=["solution-only"]
-# The three things, in the order in which the check finds them:
+# %% [markdown]
+# <details><summary>Answers</summary>
+#
+# In the order in which the check finds them:
 #
 # 1. The minimum size throws a short last window away, with the tokens that only it holds.
 # 2. `while start < len(tokens)` goes on after a window has reached the end, so the last one can lie inside its neighbour.
 #    The minimum hid that as long as the overlap was below half the size.
 # 3. Nothing refuses an impossible overlap: with `overlap == size` the start never moves, and the loop never ends.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_window(tokens, size=500, overlap=75):
+def fixed_window(tokens, size=500, overlap=75):
     if not 0 <= overlap < size:
         raise ValueError(f"overlap must be from 0 to below {size}: got {overlap}")
     windows = []
@@ -143,4 +148,4 @@ def mended_window(tokens, size=500, overlap=75):
 
 
 # %% tags=["solution-only"]
-check(mended_window, "sliding_window")
+check(fixed_window, "sliding_window")

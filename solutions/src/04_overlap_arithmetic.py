@@ -11,19 +11,19 @@ from chunklib.course import check, hint
 # ## Task
 # Write the two calculators of the lesson. Nothing is cut; everything follows from three numbers.
 #
-# **`count_windows(tokens, size, overlap)`** returns how many windows a document gives, if the loop stops at the window that reaches
-# the end. No tokens, no windows.
+# **`count_windows(tokens, size, overlap)`** returns how many windows a document gives, as an integer, if the loop stops at the window
+# that reaches the end. No tokens, no windows.
 #
-# **`storage_impact(document_tokens, chunk_size, overlap)`** returns a dictionary:
+# **`storage_impact(tokens, size, overlap)`** returns a dictionary with these keys, and more if you like:
 #
 # | key | value |
 # |---|---|
 # | `chunks` | the number of windows |
-# | `total_tokens` | the tokens of all windows together, the last one as short as it is |
-# | `redundancy_ratio` | `total_tokens` / `document_tokens`; 1.0 for an empty document |
-# | `embedding_cost` | US dollars for embedding all of `total_tokens`, at 0.02 for a million |
+# | `tokens` | the tokens of all windows together: these are stored. The last window counts as short as it is |
+# | `redundancy` | stored tokens divided by tokens of the document; 1.0 for an empty document |
+# | `cost` | US dollars for embedding all stored tokens, at 0.02 for a million |
 #
-# Ratio and cost are not rounded. Both functions raise a `ValueError` unless `0 <= overlap < size` and the document has no fewer than
+# Redundancy and cost are not rounded. Both functions raise a `ValueError` unless `0 <= overlap < size` and the document has no fewer than
 # 0 tokens.
 
 # %% [markdown]
@@ -90,18 +90,18 @@ check(count_windows)
 
 
 # %% tags=["solution:storage_impact"]
-def storage_impact(document_tokens: int, chunk_size: int, overlap: int) -> dict[str, float]:
-    """Return chunks, total_tokens, redundancy_ratio and embedding_cost (US dollars) of a document.
+def storage_impact(tokens: int, size: int, overlap: int) -> dict[str, float]:
+    """Return chunks, tokens, redundancy and cost (US dollars) of a document.
 
-    Raises ValueError unless 0 <= overlap < chunk_size and document_tokens >= 0.
+    Raises ValueError unless 0 <= overlap < size and tokens >= 0.
     """
-    chunks = count_windows(document_tokens, chunk_size, overlap)
-    stored = document_tokens + max(0, chunks - 1) * overlap
+    chunks = count_windows(tokens, size, overlap)
+    stored = tokens + max(0, chunks - 1) * overlap
     return {
         "chunks": chunks,
-        "total_tokens": stored,
-        "redundancy_ratio": stored / document_tokens if document_tokens else 1.0,
-        "embedding_cost": stored * 0.02 / 1_000_000,
+        "tokens": stored,
+        "redundancy": stored / tokens if tokens else 1.0,
+        "cost": stored * 0.02 / 1_000_000,
     }
 
 
@@ -113,51 +113,54 @@ storage_impact(100_000, 500, 250)
 
 # %% [markdown]
 # ## Find the bug
-# A calculator as it stands in many places. For 100,000 tokens at 500/100 its number of chunks is right.
+# You can find this calculator in many places. For 100,000 tokens at 500/100 its number of chunks is right.
 #
-# **Which four things are wrong?** Write them down, then run the check: it names one at a time. Mend the function in its cell
-# until the check is satisfied.
+# **Which five things are wrong?** Write them down. Then run the check, which names one at a time. Fix the function in its cell until
+# the check says *right*, and open the answers.
 
 
 # %%
-def published_impact(document_tokens, chunk_size, overlap):
-    stride = chunk_size - overlap
-    chunks = (document_tokens - overlap) // stride + 1
-    total = chunks * chunk_size
+def published_impact(tokens, size, overlap):
+    stride = size - overlap
+    chunks = (tokens - overlap) // stride + 1
+    total = chunks * size
     return {
         "chunks": chunks,
-        "total_tokens": total,
-        "redundancy_ratio": total / document_tokens,
-        "embedding_cost": total / 1_000_000 * 0.02,
+        "tokens": total,
+        "redundancy": total / tokens,
+        "cost": total / 1_000_000 * 0.02,
     }
 
 
 # %%
 check(published_impact, "storage_impact")
 
-# %% [markdown] tags=["solution-only"]
-# The four, in the order in which the check finds them:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
 # 1. *Round down and add one* counts a window too many wherever the stride divides exactly.
-# 2. `chunks * chunk_size` takes the last window for full, and ratio and cost follow it.
-# 3. An empty document divides by zero.
-# 4. Nothing refuses impossible settings: an overlap above the size gives a negative number of chunks.
+# 2. A document that is shorter than the overlap gives no chunk, or fewer than none.
+# 3. `chunks * size` counts the last window as full, and ratio and cost follow it.
+# 4. An empty document divides by zero.
+# 5. Nothing refuses impossible settings: an overlap above the size gives a negative number of chunks.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_impact(document_tokens, chunk_size, overlap):
-    if document_tokens < 0 or not 0 <= overlap < chunk_size:
-        raise ValueError("need document_tokens >= 0 and 0 <= overlap < chunk_size")
-    stride = chunk_size - overlap
-    chunks = max(1, ceil((document_tokens - overlap) / stride)) if document_tokens else 0
-    total = document_tokens + max(0, chunks - 1) * overlap
+def fixed_impact(tokens, size, overlap):
+    if tokens < 0 or not 0 <= overlap < size:
+        raise ValueError("need tokens >= 0 and 0 <= overlap < size")
+    stride = size - overlap
+    chunks = max(1, ceil((tokens - overlap) / stride)) if tokens else 0
+    total = tokens + max(0, chunks - 1) * overlap
     return {
         "chunks": chunks,
-        "total_tokens": total,
-        "redundancy_ratio": total / document_tokens if document_tokens else 1.0,
-        "embedding_cost": total / 1_000_000 * 0.02,
+        "tokens": total,
+        "redundancy": total / tokens if tokens else 1.0,
+        "cost": total / 1_000_000 * 0.02,
     }
 
 
 # %% tags=["solution-only"]
-check(mended_impact, "storage_impact")
+check(fixed_impact, "storage_impact")

@@ -13,7 +13,7 @@ from chunklib.course import check, hint
 # ## Task
 # Pack whole sentences into chunks, and let neighbours share whole sentences. The sentences are given as spans
 # `(start, end)` that lie side by side and cover the text; white space belongs to the sentence before it. Return the
-# chunks as spans too.
+# chunks as spans too, each a tuple or a list.
 #
 # - A chunk is a run of whole sentences: it begins where one begins and ends where one ends.
 # - It begins with the last `overlap` sentences of the chunk before. If the next sentence does not fit beside them,
@@ -113,10 +113,11 @@ sentence_chunks(text, given, size=18, overlap=2)
 
 # %% [markdown]
 # ## Find the bug
-# Many published sentence chunkers step back by the overlap after each chunk, as this one does.
+# This sentence chunker steps back by the overlap after each chunk.
 #
-# **Which three things are wrong?** One of them never ends: think of a chunk with no more sentences than the overlap.
-# Write down what you find, run the check, and mend the function.
+# **Which four things are wrong?** One of them never ends: think of a chunk with no more sentences than the overlap.
+# Write down what you find. Then run the check, which names one at a time, fix the function until the check says *right*,
+# and open the answers.
 
 
 # %%
@@ -138,18 +139,21 @@ def published_sentences(text, sentences, size=500, overlap=2):
 # %%
 check(published_sentences, "sentence_chunks")
 
-# %% [markdown] tags=["solution-only"]
-# The three things:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. It steps back by the overlap, whatever the chunk holds. One of `overlap` sentences is made again and again, and
-#    the loop never ends. And it never asks whether the next sentence fits beside what is repeated.
-# 2. It adds up the tokens of single sentences. Joined they have fewer, since the space at the end of one is no token
-#    of its own in front of a word: room is left unused.
-# 3. A size of 0 or a negative overlap is taken as it is.
+# 1. It steps back by the overlap, whatever the chunk holds. A chunk of `overlap` sentences is made again and again, and the
+#    loop never ends.
+# 2. It never asks whether the next sentence fits after those that are repeated. Where it does not, a chunk brings nothing new.
+# 3. It adds up the tokens of single sentences. Joined they have fewer, because the space at the end of a sentence is not a
+#    token of its own when a word follows: room is left unused.
+# 4. A size of 0 or a negative overlap is not refused.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_sentences(text, sentences, size=500, overlap=2):
+def fixed_sentences(text, sentences, size=500, overlap=2):
     if size < 1 or overlap < 0:
         raise ValueError(f"need size >= 1 and overlap >= 0: got size={size}, overlap={overlap}")
     encoding = tiktoken.encoding_for_model("gpt-4")
@@ -172,4 +176,4 @@ def mended_sentences(text, sentences, size=500, overlap=2):
 
 
 # %% tags=["solution-only"]
-check(mended_sentences, "sentence_chunks")
+check(fixed_sentences, "sentence_chunks")

@@ -7,21 +7,24 @@ from chunklib.course import check, hint
 
 # %% [markdown]
 # ## Task
-# Take a text apart with a cascade of separators and join the pieces up to a size. Sizes are in characters. Return
-# places, not texts: a list of spans `(start, end)` in the order of the text.
+# Take a text apart with a cascade of separators, and join the pieces again up to a size. Sizes are in characters. Return places, not
+# texts: a list of spans `(start, end)` in the order of the text (each a tuple or a list).
 #
-# - **Side by side.** The first span begins at 0, each further one where the one before it ends, and the last ends
-#   with the text. So nothing is lost and nothing is repeated.
+# - **Side by side.** The first span begins at 0, each further one where the one before it ends, and the last ends with the text. So
+#   nothing is lost and nothing is repeated.
 # - **Bounded.** No span has more than `size` characters.
-# - **Pieces.** A text that is too long is cut behind each match of the first separator; a piece that is still too
-#   long behind each match of the next, and so on. A separator belongs to the piece before it. Matches are found from
-#   left to right, as `text.find` and `text.split` find them. A piece without a match goes to the next separator.
-#   Where no separator is left, any place may be cut. **A piece that fits is never cut.**
-# - **Joined.** Two neighbouring spans that were made by the same split and would fit together are one span.
-# - An empty text gives an empty list. Unless `size >= 1`, raise a `ValueError`.
+# - **Pieces.** A text that is longer than `size` is split after each match of the first separator. A piece that is still too long is
+#   split after each match of the second separator, and so on. A separator belongs to the piece before it. Matches are found from left
+#   to right as `text.find` and `text.split` find them: inside the piece, with capitals as they are, and the next search begins after
+#   the match. A piece without a match goes on to the next separator. If no separator is left, you may cut between any two characters.
+# - **A piece that fits is never cut.**
+# - **Joined.** The pieces of one split are neighbours. If two spans next to each other hold nothing but whole pieces of the same split,
+#   they are together longer than `size`; otherwise they have to be one span. The parts of a piece that you cut between characters
+#   count as pieces of one split.
+# - An empty text gives an empty list. Unless `size >= 1`, raise a `ValueError`, also for an empty text.
 #
-# **Free:** whether the rest of a piece that was cut is joined with what comes behind it, and in which direction you
-# join.
+# Two things are left to you. You may join pieces of *different* splits where they fit together, or leave them apart. And you may join
+# from the left, from the right, or in any other order.
 
 # %% [markdown]
 # ## Expected
@@ -54,7 +57,17 @@ figure(
 )
 
 # %% [markdown]
-# So `recursive_spans("Cold. Very cold.\n\nGo in now", size=12)` returns `[(0, 6), (6, 18), (18, 27)]`.
+# So `recursive_spans("Cold. Very cold.\n\nGo in now", size=12)` returns `[(0, 6), (6, 18), (18, 27)]`. For this text there is no
+# other right answer. For `"One two three.\n\nGo."` with a size of 12 there are three. The blank line splits it into `One two three.⏎⏎`,
+# which is too long, and `Go.`; the spaces split the first of these into `One `, `two ` and `three.⏎⏎`.
+#
+# | spans | texts | joined |
+# |---|---|---|
+# | `[(0, 8), (8, 19)]` | `One two ` and `three.⏎⏎Go.` | from the left, also across the two splits |
+# | `[(0, 8), (8, 16), (16, 19)]` | `One two `, `three.⏎⏎` and `Go.` | from the left, inside each split |
+# | `[(0, 4), (4, 16), (16, 19)]` | `One `, `two three.⏎⏎` and `Go.` | from the right |
+#
+# One thing is wrong everywhere: to leave `One ` and `two ` in two spans next to each other.
 
 # %% [markdown]
 # ## Your turn
@@ -102,11 +115,11 @@ recursive_spans("Cold. Very cold.\n\nGo in now", size=12)
 
 # %% [markdown]
 # ## Find the bug
-# The splitter of round 2 once more, with places instead of texts. It looks careful: the position moves on by the
-# separator.
+# This is the splitter of round 2 once more, with places instead of texts. It looks careful: the position moves on by the separator.
 #
-# **Which three things are wrong?** One makes spans that are too long, one leaves places out, and one shows only with
-# a word that is longer than the size. Write down what you find, then run the check and mend the function.
+# **Which five things are wrong?** One makes spans that are too long, one leaves places out, one shows only with a word that is longer
+# than the size, and two show with arguments that nobody tried. Write down what you find. Then run the check, which names one at a
+# time, and fix the function in its cell until the check says *right*.
 
 
 # %%
@@ -132,20 +145,22 @@ def published_spans(text, size=200, separators=("\n\n", "\n", ". ", " "), start=
 # %%
 check(published_spans, "recursive_spans")
 
-# %% [markdown] tags=["solution-only"]
-# The three things:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. A span ends with its last part, and the next begins behind the separator: the separators between spans are in no
-#    span.
+# 1. A span ends with its last part, and the next one begins after the separator. So the separators between spans are in no span.
 # 2. `filled` adds up the parts without their separators, so a span of many short parts is too long.
-# 3. With no separator left, a word that is too long is returned as it is.
+# 3. If no separator is left, a word that is too long is returned as it is.
+# 4. An empty text gives one empty span and not an empty list.
+# 5. A size below 1 is not refused.
 #
-# Whoever lets the separator belong to the part before it mends the first two at once: `filled` is then `end - first`.
-# And the arguments want a test; an empty text must give an empty list.
+# If the separator belongs to the part before it, the first two go away together: `filled` is then `end - first`.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_spans(text, size=200, separators=("\n\n", "\n", ". ", " "), begin=0):
+def fixed_spans(text, size=200, separators=("\n\n", "\n", ". ", " "), begin=0):
     if size < 1:
         raise ValueError(f"size must be at least 1: got {size}")
     if len(text) <= size:
@@ -159,7 +174,7 @@ def mended_spans(text, size=200, separators=("\n\n", "\n", ". ", " "), begin=0):
             spans.append((begin + first, begin + start))
             first = None
         if end - start > size:
-            spans += mended_spans(text[start:end], size, separators[1:], begin + start)
+            spans += fixed_spans(text[start:end], size, separators[1:], begin + start)
         elif first is None and end > start:
             first = start
         start = end
@@ -167,4 +182,4 @@ def mended_spans(text, size=200, separators=("\n\n", "\n", ". ", " "), begin=0):
 
 
 # %% tags=["solution-only"]
-check(mended_spans, "recursive_spans")
+check(fixed_spans, "recursive_spans")

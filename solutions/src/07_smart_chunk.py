@@ -30,8 +30,9 @@ from chunklib.strategies import recursive
 # - Every character that is not white space is in some chunk. While this fails, nothing else earns points.
 # - The offsets are exact, also where the text repeats itself and beside `é`, `李` or an emoji.
 # - No chunk has more than `max_tokens` tokens for the model asked. The limit is exact: no estimate, no margin.
-# - A chunk ends at a natural boundary: at a paragraph's end where the paragraphs fit with room for the overlap;
-#   otherwise the same holds for lines, then for sentences, then for words. Only a word that does not fit by itself
+# - A chunk ends at a natural boundary. Look at the paragraphs of which a chunk holds something: if each of them, together with
+#   `overlap_tokens`, has fewer than `max_tokens` tokens (without an overlap, at most `max_tokens`), the chunk ends where a paragraph ends.
+#   If not, the same holds for its lines, then for its sentences, then for its words. Only a word that does not fit by itself
 #   is cut between characters. Paragraphs have an empty line between them; sentences end in `.`, `!` or `?` before white
 #   space (so `3.14` holds no end); words have white space between them.
 # - What was cut is packed again: a long sentence does not become one chunk for each word.
@@ -46,7 +47,8 @@ from chunklib.strategies import recursive
 #
 # - White space at the ends of a chunk may stay or go, if the offsets agree with what you return.
 # - How full a chunk is, and whether the overlap begins at a word, a sentence or a whole piece.
-# - Whether a sentence ends after *Dr.*, and where an endless word is cut.
+# - Whether a sentence ends after *Dr.* or before anything but a letter from A to Z, and where an endless word is cut.
+# - Whether a line with nothing but spaces is an empty line. `max_tokens` is never smaller than one character needs.
 # - Extra keys are welcome: `index` or `overlap` help when something looks wrong.
 
 # %% [markdown]
@@ -177,7 +179,7 @@ def smart_chunk(text: str, max_tokens: int = 500, overlap_tokens: int = 50, mode
 check(smart_chunk)
 
 # %% [markdown] tags=["exercise-only"]
-# When the check is content, look at your chunks with the eyes of the lesson, in a cell of your own:
+# When the check holds, look at your chunks with the eyes of the lesson, in a cell of your own:
 #
 # ```python
 # mine = smart_chunk(handbook, 100, 20)

@@ -10,23 +10,25 @@ from chunklib.course import check, hint
 # Cut a Markdown text by its headings, and give each chunk the path of the headings above it. Sizes are in characters. A second
 # function, further down, links chunks to their neighbours.
 #
-# - **Heading.** A line that begins with one to six `#`, then a space, then a title. The title is the rest of the line, without
-#   white space around it. Only `\n` ends a line.
+# - **Heading.** A line that begins with one to six `#`, then one or more spaces, then a title. The title is the rest of the line without
+#   white space around it; it is not empty, and a `#` in it belongs to it (`# C#` has the title `C#`). Only `\n` ends a line.
 # - **Fence.** A line that begins with three backticks opens a fence, and the next such line closes it; without one it goes on to
 #   the end. Inside a fence nothing is a heading.
-# - **Section.** From a heading to the next one, of any level. What stands before the first heading is a section too.
-# - **Chunk.** A section of at most `size` characters is one chunk. A longer one is cut behind its lines, and a chunk goes on until
-#   the next line does not fit. Only a line that is longer than `size` by itself, its end counted, is cut inside; where, is free.
+# - **Section.** From a heading to the next one, of any level. What is before the first heading is a section too.
+# - **Size.** No chunk has more than `size` characters. A section of at most `size` characters is one chunk.
+# - **Longer sections** are cut after their lines, and a chunk goes on until the next line of the section does not fit. Only a line
+#   that is longer than `size` by itself, its `\n` counted, is cut inside. It is free where, and whether such a line begins a chunk.
 # - **Nothing lost.** Chunks lie side by side in the order of the text. Each character that is not white space is in one of them;
-#   white space at the ends of a chunk may be left out, and white space alone gives no chunk.
+#   white space at the ends of a chunk may be left out, and need not be counted then. White space alone gives no chunk.
 # - **Result.** A list of dictionaries: `text`, `start_char`, `end_char` (`text` is exactly that slice), `context` and `full_text`.
 #   The context names the headings in force, outermost first, as `[Tea] [Green]`; a heading ends those of its own level and of
-#   deeper ones. The full text is context, blank line, text, or the text alone where there is no context.
+#   deeper ones. Without a heading the context is empty. The full text is context, blank line, text, or the text alone where the
+#   context is empty.
 # - Unless `size >= 1`, raise a `ValueError`.
 
 # %% [markdown]
 # ## Expected
-# A text of 70 characters with three headings, cut with a size of 40. Each section fits; the last two stand under *Tea*, so their
+# A text of 70 characters with three headings, cut with a size of 40. Each section fits; the last two are under *Tea*, so their
 # contexts begin with it.
 
 # %% tags=["solution-only"]
@@ -118,7 +120,7 @@ tea = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait
 # %% [markdown]
 # ## Your turn: links
 # The chunks are dictionaries with `text`, `start_char` and `end_char`, in the order of the text; they may overlap, and there may be a
-# gap between two. Return one dictionary for each, with eight keys:
+# gap between two. Return a list with one dictionary for each, with these eight keys (more are welcome):
 #
 # | key | what |
 # |---|---|
@@ -126,15 +128,16 @@ tea = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait
 # | `text` | the text, as it was |
 # | `previous_id`, `next_id` | the ids of the neighbours; `None` where there is none |
 # | `overlap_before`, `overlap_after` | how many characters are shared with each neighbour, by the offsets; 0 where there is none |
-# | `sentence_before` | the last sentence of the part of the chunk before that this chunk has not |
-# | `sentence_after` | the first sentence of the part of the next chunk that this chunk has not |
+# | `sentence_before` | the last sentence of that part of the chunk before which this chunk does not have |
+# | `sentence_after` | the first sentence of that part of the next chunk which this chunk does not have |
 #
-# A sentence ends at `.`, `!` or `?` with white space behind it; what remains at the end of a part is a sentence too. White space
-# around a sentence is left out. Without a neighbour, or where its part is blank, it is the empty string.
+# A sentence ends at `.`, `!` or `?` with white space of any kind directly after it; what remains at the end of a part is a sentence
+# too. White space around a sentence is left out, and white space inside it stays. Without a neighbour, or where its part is blank, it
+# is the empty string.
 #
 # `One. Two. Six.` in the chunks 0-10 and 5-14: the first has `sentence_after` `"Six."` and not `"Two."`, which it holds itself;
 # the second has `sentence_before` `"One."`, and they share 5 characters. Unless starts and ends both rise from chunk to chunk,
-# raise a `ValueError`. `hint("link_chunks")` helps here.
+# raise a `ValueError`. The list and the dictionaries that you are given stay as they were. `hint("link_chunks")` helps here.
 
 
 # %% tags=["solution:link_chunks"]
@@ -180,8 +183,8 @@ link_chunks([{"text": day[a:b], "start_char": a, "end_char": b} for a, b in ((0,
 # ## Find the bug
 # This one is written after a tutorial. It looks short and clear.
 #
-# **Which five things are wrong?** Read it and write down what you find. Then run the check: it names one at a time. Mend the
-# function until the check is satisfied.
+# **Which ten things are wrong?** Read it and write down what you find; five are a good result. Then run the check: it names one at a
+# time. Fix the function until the check holds, and open the answers.
 
 
 # %%
@@ -205,18 +208,25 @@ def published_headers(text, size=500):
 # %%
 check(published_headers, "chunk_with_headers")
 
-# %% [markdown] tags=["solution-only"]
-# The five things:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. Every line that begins with `#` counts as a heading: comments in fences, `#tag`, seven `#`.
-# 2. `text.find(line)` gives the first line that reads so, not this one.
-# 3. `titles[: level - 1]` takes the place in the list for the level, which fails as soon as a level is skipped.
-# 4. The size is compared without the ends of lines, and a line that is too long stays so.
-# 5. The edges: a blank line in front of a text without context, chunks of nothing, a size below 1.
+# 1. **Fences.** A comment in a fence counts as a heading.
+# 2. **Headings.** `startswith("#")` is not the rule: `#tag`, `#` alone and seven `#` count, too.
+# 3. **Titles.** `lstrip("# ")` takes the first `#` of the title `#1` away, and leaves white space at its end.
+# 4. **Levels.** `titles[: level - 1]` takes the place in the list for the level. It fails as soon as a level is skipped.
+# 5. **Long lines.** A line that is longer than `size` by itself stays whole.
+# 6. **Places.** `text.find(line)` gives the first line that reads so, not this one.
+# 7. **Stripped texts.** `strip()` takes white space from the front of a text, and its `start_char` stays.
+# 8. **Empty chunks.** A part of blank lines becomes a chunk.
+# 9. **No context.** Without one, `full_text` begins with a blank line.
+# 10. **Sizes.** A size below 1 is not refused.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_headers(text, size=500):
+def fixed_headers(text, size=500):
     if size < 1:
         raise ValueError(f"size must be at least 1: got {size}")
     chunks, titles, fenced, at = [], [], False, 0
@@ -240,4 +250,4 @@ def mended_headers(text, size=500):
 
 
 # %% tags=["solution-only"]
-check(mended_headers, "chunk_with_headers")
+check(fixed_headers, "chunk_with_headers")

@@ -13,11 +13,13 @@ from chunklib.course import check, hint
 # the second a text.
 #
 # **`breakpoints(distances, percentile=95)`** returns the numbers of the gaps whose distance is *above* the percentile of all distances, as a
-# list that rises. Gap 0 lies behind the first sentence.
+# list of integers that rises. Gap 0 is after the first sentence.
 #
-# - The percentile is found by linear interpolation: in the sorted list of n distances it lies at place
-#   *percentile / 100 · (n − 1)*, counted from 0; between two places, take that part of the way from one to the other.
-# - Above means above: a distance equal to the threshold is no breakpoint.
+# - The percentile is the threshold, and it is one of the distances: in the sorted list of n distances the one at place
+#   *percentile / 100 · (n − 1)*, counted from 0 and rounded down. (numpy goes on from there towards the next distance. There is no distance
+#   between the two, so the same gaps are above.)
+# - Above means above: a gap whose distance equals the threshold is not a breakpoint.
+# - The list of the caller stays as it was.
 # - No distances, no breakpoints. A percentile below 0 or over 100 is a `ValueError`, also for an empty list.
 #
 # **`adaptive_overlap(text, minimum=50, maximum=150)`** returns how many units to repeat of a text, an integer: the minimum, and for each rule
@@ -25,15 +27,15 @@ from chunklib.course import check, hint
 #
 # | rule | applies if the text has | adds |
 # |---|---|---:|
-# | technical term | one of the words *function, class, interface, API, endpoint*, or its plural, in small letters or capitals. A whole word: no letter, digit or underscore touches it | 20 |
-# | list | a line that begins, behind any spaces or tabs, with `-`, `*`, `+` or a number and `.` or `)`; then a space or tab, then something that is not white space | 30 |
-# | code | a line that begins, behind any spaces, with three backticks | 50 |
+# | technical term | one of the words *function, class, interface, API, endpoint*, or its plural (*classes*, otherwise with *s*), in small letters, capitals or both mixed. A whole word: no letter of any alphabet (`é` is one), no digit and no underscore touches it | 20 |
+# | list | a line that begins, after any spaces or tabs, with `-`, `*` or `+`, or with a number and `.` or `)`; then come one or more spaces or tabs, and then, on the same line, something that is not white space | 30 |
+# | code | a line that begins, after any spaces, with three backticks | 50 |
 #
-# A line ends at `\n`. What stands inside code counts like everything else.
+# Only `\n` ends a line. What is inside code counts like everything else: a class in a code block is a technical term.
 
 # %% [markdown]
 # ## Expected
-# Five distances; the 75th percentile lies at place 0.75 · 4 = 3 of the sorted list. Only gap 1 is above it.
+# Five distances; the 75th percentile is at place 0.75 · 4 = 3 of the sorted list. Only gap 1 is above it.
 
 # %% tags=["solution-only"]
 from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
@@ -47,7 +49,7 @@ for gap, distance in enumerate(given):
 ax.axhline(0.75, color="#212121", linestyle="--")
 ax.text(4.45, 0.77, "75th percentile: 0.75", ha="right")
 ax.set(xticks=range(5), xlabel="gap", ylabel="distance", ylim=(0, 1.15))
-ax.set_title("One gap is above the threshold; gap 3 lies on it")
+ax.set_title("One gap is above the threshold; gap 3 is at it")
 figure(
     fig,
     "Five bars: gap 0 at 0.25, gap 1 at 1.0 and hatched, gap 2 at 0.5, gap 3 at 0.75, gap 4 at 0.125. A dashed line at"
@@ -55,7 +57,7 @@ figure(
 )
 
 # %% [markdown]
-# So `breakpoints([0.25, 1.0, 0.5, 0.75, 0.125], 75)` returns `[1]`; at 60 the threshold is 0.6 and the answer `[1, 3]`.
+# So `breakpoints([0.25, 1.0, 0.5, 0.75, 0.125], 75)` returns `[1]`; at 60 the place is 2.4, the threshold 0.5 and the answer `[1, 3]`.
 #
 # | text | asks for |
 # |---|---:|
@@ -79,11 +81,7 @@ def breakpoints(distances: list[float], percentile: float = 95) -> list[int]:
         raise ValueError(f"percentile must be from 0 to 100: got {percentile}")
     if not distances:
         return []
-    ordered = sorted(distances)
-    place = percentile / 100 * (len(ordered) - 1)
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    threshold = ordered[low] + (place - low) * (ordered[high] - ordered[low])
+    threshold = sorted(distances)[int(percentile / 100 * (len(distances) - 1))]
     return [gap for gap, distance in enumerate(distances) if distance > threshold]
 
 
@@ -92,10 +90,6 @@ check(breakpoints)
 
 # %% tags=["solution-only"]
 [breakpoints([0.25, 1.0, 0.5, 0.75, 0.125], percentile) for percentile in (0, 60, 75, 100)]
-
-# %% [markdown] tags=["solution-only"]
-# Does the interpolation matter? Not for the gaps: between two neighbours of the sorted list lies no distance, so wherever between them the
-# threshold is, the same gaps are above it. It matters as soon as the threshold itself is shown or used for another text.
 
 # %% [markdown]
 # ## Your turn: adaptive overlap
@@ -128,10 +122,10 @@ check(adaptive_overlap)
 
 # %% [markdown]
 # ## Find the bug
-# The rules as they stand in a tutorial. On its own example they are right.
+# These rules are written after a tutorial. On its own example they are right.
 #
-# **Which four things are wrong?** Write them down, then run the check: it names one at a time. Mend the function in its cell until the check
-# is satisfied.
+# **Which four things are wrong?** Write them down. Then run the check: it names one at a time. Fix the function in its cell until the check
+# holds, and open the answers.
 
 
 # %%
@@ -149,17 +143,21 @@ def published_overlap(text, minimum=50, maximum=150):
 # %%
 check(published_overlap, "adaptive_overlap")
 
-# %% [markdown] tags=["solution-only"]
-# The four, in the order in which the check finds them:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. `in` looks inside words: *rapid* has an API, *classic* a class.
-# 2. A list is found by two of its marks only, not on the first line, not indented; and `\n-5` counts as one.
-# 3. Three backticks in the middle of a line are taken for a block of code.
-# 4. Nothing refuses impossible limits: a minimum of 20 with a maximum of 10 asks for 10.
+# In the order in which the check finds them:
+#
+# 1. **Terms.** `in` looks inside words: *rapid* has an API, *classic* a class.
+# 2. **Items.** Two marks of a list are known, on no first line and without an indent; and `\n-5` counts as an item.
+# 3. **Code.** Three backticks in the middle of a line are taken for a block of code.
+# 4. **Limits.** Impossible limits are not refused: a minimum of 20 with a maximum of 10 gives 10.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_overlap(text, minimum=50, maximum=150):
+def fixed_overlap(text, minimum=50, maximum=150):
     if not 0 <= minimum <= maximum:
         raise ValueError("need 0 <= minimum <= maximum")
     overlap = minimum
@@ -173,4 +171,4 @@ def mended_overlap(text, minimum=50, maximum=150):
 
 
 # %% tags=["solution-only"]
-check(mended_overlap, "adaptive_overlap")
+check(fixed_overlap, "adaptive_overlap")

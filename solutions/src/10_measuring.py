@@ -17,7 +17,7 @@ from chunklib.course import check, hint
 # - *given*: of all that is retrieved; a character that two chunks have counts twice, and so does a chunk that comes twice;
 # - *different*: the same, each once.
 #
-# It returns a dictionary of four numbers, floats or whole ones:
+# It returns a dictionary with these four numbers, floats or whole ones, not rounded; more keys do no harm:
 #
 # | key | value |
 # |---|---|
@@ -30,12 +30,13 @@ from chunklib.course import check, hint
 #
 # **`evaluate_overlap_impact(queries, ground_truth, chunks, retriever, top_k=5)`** scores many queries, as tutorials do.
 #
-# - `queries` are texts; `ground_truth` has for each, in the same order, a list of the ids of its relevant chunks.
+# - `queries` are texts; `ground_truth` has for each, in the same order, a list of the ids of its relevant chunks. A text may be asked
+#   twice, with other relevant chunks: those are two queries.
 # - `chunks` are dictionaries with an `"id"`; `retriever.search(query, top_k)` returns at most `top_k` of them, best first.
 # - For each query: recall is what is relevant and retrieved, divided by what is relevant; precision the same divided by what is
 #   retrieved; F1 is 2 · both / (relevant + retrieved). An id counts once, however often it is named. Where nothing is retrieved,
 #   all three are 0.
-# - It returns `{"recall": …, "precision": …, "f1": …}`, each the mean over the queries.
+# - It returns `{"recall": …, "precision": …, "f1": …}`, each the mean over the queries, not rounded; more keys do no harm.
 # - It raises a `ValueError` without queries, for another number of truths than of queries, for a truth without ids, and for an id in a
 #   truth that no chunk has.
 
@@ -157,8 +158,8 @@ evaluate_overlap_impact(["fish?", "tea?"], [["a", "b", "c"], ["d"]], chunks, ret
 # ## Find the bug
 # A metric written from faults that occur in published code. For one chunk inside the evidence it is right.
 #
-# **Which four things are wrong?** Write them down, then run the check: it names one at a time. Mend the function in its cell until the check
-# is satisfied.
+# **Which six things are wrong?** Write them down, then run the check: it names one at a time. Fix the function in its cell until it
+# passes, and then open the answers.
 
 
 # %%
@@ -181,17 +182,21 @@ def published_scores(retrieved, evidence):
 # %%
 check(published_scores, "span_scores")
 
-# %% [markdown] tags=["solution-only"]
-# The four:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. `start <= last` takes what only touches for a hit, and gives it a character.
-# 2. The names of the documents are thrown away.
-# 3. Evidence that two chunks have is found twice; `min` hides where that shows. So iou_set is iou, and both are wrong.
-# 4. It divides by zero where nothing is retrieved, and where there is no evidence.
+# 1. **Touching.** `start <= last` takes a chunk that only touches the evidence for a hit, and `max(1, …)` gives it a character.
+# 2. **Documents.** The loops throw the names of the documents away, so the same places in another document count.
+# 3. **Found twice.** Evidence that two chunks have is added twice; `min` only hides it where the sum is larger than 1.
+# 4. **iou_set.** It is computed like iou. Its divisor needs the different characters that are given.
+# 5. **Nothing retrieved.** Precision divides by zero.
+# 6. **No evidence.** Recall divides by zero, where a `ValueError` is asked.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_scores(retrieved, evidence):
+def fixed_scores(retrieved, evidence):
     if not evidence:
         raise ValueError("a question needs evidence")
     united = []
@@ -215,4 +220,4 @@ def mended_scores(retrieved, evidence):
 
 
 # %% tags=["solution-only"]
-check(mended_scores, "span_scores")
+check(fixed_scores, "span_scores")

@@ -7,10 +7,10 @@ from chunklib.course import check, hint
 
 # %% [markdown]
 # ## Task
-# Two parts: a function that judges a claim from scores, and an answer in your own words that a reader can argue with.
+# Two parts: a function that judges a claim from scores, and an answer in your own words that a reader can argue with and marks.
 #
-# **`judge_claim(baseline, other, draws, claimed=0)`** returns `(mean, low, high, word)` for the claim *other is better than baseline by at
-# least `claimed`*.
+# **`judge_claim(baseline, other, draws, claimed=0)`** returns `(mean, low, high, word)`, a tuple or a list, for the claim *other is better than
+# baseline by at least `claimed`*.
 #
 # - `baseline` and `other` are lists of P phases, each a list of Q scores, one for each question.
 # - `draws` is a list of resamples; each is a list of Q question numbers, counted from 0, some of them twice.
@@ -22,9 +22,10 @@ from chunklib.course import check, hint
 # 4. The word: with fewer than six phases always `"cannot tell"`. Else `"supported"` if `low > claimed`, `"refuted"` if `high < claimed`, and
 #    `"cannot tell"` if neither.
 #
-# Raise a `ValueError` where the numbers of phases differ, where the lists in them are not all of one length, and for an empty list of draws.
+# Raise a `ValueError` where the numbers of phases differ, where the lists in them are not all of one length, on one side or between the two,
+# and for an empty list of draws.
 #
-# Scores and differences are fractions: 0.015 is 1.5 points. Rounding errors of floats do not matter.
+# Scores and differences are fractions: 0.015 is 1.5 points. Do not round; rounding errors of floats do not matter.
 
 # %% [markdown]
 # ## Expected
@@ -110,8 +111,16 @@ check(judge_claim)
 # Because: …
 # ```
 #
-# Numbers are in points, with their sign. *Because* has 15 words or more, and says what the overlap costs. The check looks at the form alone: that all that
-# the verdict rests on is there, and that the verdict follows by the rules above, or is *cannot tell*. Whether it convinces, a reader decides, or you, a day later:
+# - *Claim* says of what, and how much: at least … points. *Settings* are two different ones, size/overlap, with retriever and k.
+# - *Measured* names the metric (recall, whole, contained, precision, IoU or F1) and how many phases and questions.
+# - Numbers are in points, with a decimal point. The difference has its sign and is inside the interval, whose lower end comes first. The smallest
+#   effect is above 0. An answer in which every number is the same has measured nothing.
+# - The verdict follows by the rules above, or is *cannot tell*.
+# - *Because* has 15 words or more, 10 of them different, and says what the overlap costs: tokens, storage, the size of the index, memory,
+#   work for embedding, time or money, in your own words.
+#
+# The check looks at this form alone, and each line counts for itself: a missing one costs its own points. Whether the answer convinces, a reader decides,
+# from the eight lines and from what you write below them, by this rubric (0 to 2 points a row, 8 in all):
 #
 # | | 0 | 1 | 2 |
 # |---|---|---|---|
@@ -144,5 +153,16 @@ def written_answer() -> str:
 check(written_answer)
 
 # %% [markdown] tags=["solution-only"]
-# By the rubric: the claim was the worked example of the lesson (1: it was chosen with its numbers in sight); interval, phases, correction and smallest
-# effect are named (2); reach is these documents and one retriever, without what might change it (1); the price is weighed (2).
+# By the rubric, with the defence below: the claim was the worked example of the lesson (1: it was chosen with its numbers in sight); interval, phases,
+# correction and smallest effect are named (2); reach is these documents and one retriever, with what might change it (2); the price is weighed (2).
+
+# %% [markdown]
+# ## Your turn: the defence
+# In 40 to 150 words: when did you choose this comparison, how far does your answer reach, what might change it, and is it worth its price? A reader
+# marks the eight lines and this defence together by the rubric, 8 points.
+
+# %% [markdown] tags=["answer:defence", "points:8"]
+# I took the comparison that the lesson shows, so I had seen its numbers: read it as an example and not as a test. The answer is about eight documents
+# of one course, static embeddings and five chunks of 400 tokens; of other retrievers it says nothing. Longer evidence would change it,
+# because more of it is torn. A quarter more stored tokens for two points that I may not claim is too much here. I would pay it if, on 50 new questions
+# about my own documents, the whole interval were above one point.

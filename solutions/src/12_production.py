@@ -15,15 +15,17 @@ from chunklib.course import check, hint
 # - A hit goes if hits before it cover all its characters: one of them, or several together.
 # - A hit that brings a single new character stays, whole and unchanged. So does the same text at another place, or in another document.
 # - It returns a list of the hits that stay, in their order.
-# - Scores fall, or stay, from hit to hit; where one rises, raise a `ValueError`.
+# - Scores fall, or stay, from hit to hit, whatever documents the hits are of; where one rises, raise a `ValueError`. Scores can be any numbers.
 #
-# **`merge_adjacent(hits, budget=None)`** makes passages: dictionaries with `document`, `start_char`, `end_char` and `text`.
+# **`merge_adjacent(hits, max_characters=None)`** makes passages: dictionaries with `document`, `start_char`, `end_char` and `text`; more keys
+# do no harm.
 #
 # - Hits of a document that overlap or touch become one passage, with no character twice. A gap of a single character stays a gap.
-# - A passage stands where its best hit stood: in the order of the first hit in each.
-# - A reader gets `"\n[…]\n".join(texts)`. With a budget, that has at most so many characters: go through the hits in order, and take each
-#   that still fits, *merged with those taken*. One that does not fit is left out whole; a later one may still fit.
-# - Raise a `ValueError` for a budget below 1, and where hits have different text at the same place.
+# - A passage is where its best hit was: in the order of the first hit in each, of those that were taken.
+# - A reader gets `"\n[…]\n".join(texts)`. With `max_characters`, that has at most so many characters (the library's own `merge_adjacent` has a
+#   `budget`, which counts tokens). Go through the hits in order, once, and take each that still fits, *merged with those taken*. One that does not
+#   fit is left out whole; a later one may still fit.
+# - Raise a `ValueError` for `max_characters` below 1, and where hits have different text at the same place.
 
 # %% [markdown]
 # ## Expected
@@ -58,7 +60,7 @@ figure(
 
 # %% [markdown]
 # Character 19 is in no hit, so the passages are not joined. Two passages of 10 and 19 characters with the mark between them have 34; with
-# `budget=33`, hit [2] is left out, and the second passage is 0-12.
+# `max_characters=33`, hit [2] is left out, and the second passage is 0-12.
 
 # %% [markdown]
 # ## Your turn: de-duplicate
@@ -76,7 +78,7 @@ def deduplicate(hits: list[dict]) -> list[dict]:
     """
     for one, two in pairwise(hits):
         if two["score"] > one["score"]:
-            raise ValueError(f"hits must be best first: {two['score']} stands behind {one['score']}")
+            raise ValueError(f"hits must be best first: {two['score']} comes after {one['score']}")
     kept, covered = [], set()
     for hit in hits:
         own = {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
@@ -108,13 +110,13 @@ hits = [
 
 
 # %% tags=["solution:merge_adjacent"]
-def merge_adjacent(hits: list[dict], budget: int | None = None) -> list[dict]:
-    """Make passages of hits that overlap or touch, in the order of their best hits, within a budget of characters.
+def merge_adjacent(hits: list[dict], max_characters: int | None = None) -> list[dict]:
+    """Make passages of hits that overlap or touch, in the order of their best hits, with at most so many characters.
 
-    Raises ValueError for a budget below 1, and for hits with different text at the same place.
+    Raises ValueError for max_characters below 1, and for hits with different text at the same place.
     """
-    if budget is not None and budget < 1:
-        raise ValueError(f"budget must be at least 1: got {budget}")
+    if max_characters is not None and max_characters < 1:
+        raise ValueError(f"max_characters must be at least 1: got {max_characters}")
 
     def merged(numbered):
         found = []
@@ -137,7 +139,7 @@ def merge_adjacent(hits: list[dict], budget: int | None = None) -> list[dict]:
     taken = []
     for pair in enumerate(hits):
         text = "\n[…]\n".join(passage["text"] for passage in merged([*taken, pair]))
-        if budget is None or len(text) <= budget:
+        if max_characters is None or len(text) <= max_characters:
             taken.append(pair)
     return merged(taken)
 
@@ -146,8 +148,8 @@ def merge_adjacent(hits: list[dict], budget: int | None = None) -> list[dict]:
 check(merge_adjacent)
 
 # %% tags=["solution-only"]
-for budget in (None, 34, 33):
-    print(budget, [f"{one['start_char']}-{one['end_char']}" for one in merge_adjacent(hits, budget)])
+for most in (None, 34, 33):
+    print(most, [f"{one['start_char']}-{one['end_char']}" for one in merge_adjacent(hits, most)])
 
 # %% [markdown] tags=["solution-only"]
 # A passage may carry more keys than the four, such as its rank. Merging again for each hit is work in vain for hundreds of hits, and plain for ten.
@@ -156,8 +158,8 @@ for budget in (None, 34, 33):
 # ## Find the bug
 # A de-duplication written from faults that occur in published code. For texts that differ, at one place each, it is right.
 #
-# **Which four things are wrong?** Write them down, then run the check: it names one at a time. Mend the function in its cell until the check
-# is satisfied.
+# **Which five things are wrong?** Write them down, then run the check: it names one at a time. Fix the function in its cell until it
+# passes, and then open the answers.
 
 
 # %%
@@ -171,17 +173,20 @@ def published_deduplicate(hits):
 # %%
 check(published_deduplicate, "deduplicate")
 
-# %% [markdown] tags=["solution-only"]
-# The four:
+# %% [markdown]
+# <details><summary>Answers</summary>
 #
-# 1. It compares texts: the same words at another place, or in another document, are lost.
-# 2. A hash knows equal and unequal: what lies inside another hit, or in several, stays.
-# 3. The last hit with a key takes the place of the first: the worst score stays.
-# 4. It sorts by place, and mixes documents; nobody looks whether the hits came best first.
+# 1. **Texts.** It compares texts, so the same words at another place, or in another document, are lost.
+# 2. **The last one stays.** The last hit with a key takes the place of the first, so the worst score stays.
+# 3. **Equal or not.** A hash knows equal and unequal only. What is inside another hit, or covered by several, stays.
+# 4. **Order.** It sorts by place, mixes the documents, and loses the order of the scores.
+# 5. **Rising scores.** It does not look whether the hits came best first.
+#
+# </details>
 
 
 # %% tags=["solution-only"]
-def mended_deduplicate(hits):
+def fixed_deduplicate(hits):
     scores = [hit["score"] for hit in hits]
     if scores != sorted(scores, reverse=True):
         raise ValueError("hits must be best first")
@@ -197,4 +202,4 @@ def mended_deduplicate(hits):
 
 
 # %% tags=["solution-only"]
-check(mended_deduplicate, "deduplicate")
+check(fixed_deduplicate, "deduplicate")

@@ -44,6 +44,8 @@ from chunklib.evaluation import Benchmark, Setting, own_benchmark, paired, sweep
 #   its 95 % interval from `low` to `high`. The cuts of `code` and `markdown` do not shift: their interval is over questions, in one
 #   placing. By the rule of exercise 11 no gain may be claimed from one placing; look at neighbouring sizes, too.
 # - Write the numbers into the function, with three digits; they are measured again and may be off by 0.005. No design may be used twice.
+# - A design earns its points only with its own numbers beside it (recall and whole to about 0.05): a guess is not a choice. The gain is
+#   asked of designs of your own; for the copied one it earns nothing.
 #
 # Several quite different designs meet each demand. The copied one meets none, and we found none that meets all three.
 

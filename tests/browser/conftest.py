@@ -232,6 +232,7 @@ def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
         f"--IdentityProvider.token={course.token}",
         f"--LabApp.app_settings_dir={ROOT / '.jupyter-lab'}",
         "--LabApp.extension_manager=readonly",
+        "--LabApp.custom_css=True",
         "--LabApp.expose_app_in_browser=True",
         "--allow-root",
     ]

@@ -37,10 +37,12 @@ _BARRIERS = """root => {
     for (const control of all("button, input, select, textarea, a[href], summary")) {
         if (!named(control)) say("a control without a name", control)
     }
-    for (const slider of all("[role='slider']")) {
-        const beside = slider.closest(".widget-hbox")?.querySelector("input[type='number']")
-        if (!named(slider) && !(beside && named(beside))) say("a slider without a named box beside it", slider)
+    for (const slider of all("[role='slider']")) if (!named(slider)) say("a slider without a name", slider)
+    for (const choice of all("input[type='radio']")) {
+        const group = choice.closest("[role='radiogroup'], fieldset")
+        if (!group || !choice.name) say("a choice outside of a group", choice)
     }
+    for (const e of all("[title='null'], [title='undefined']")) say("a tooltip that says nothing", e)
     for (const region of all("[role='region'], [role='group'], [role='radiogroup']")) {
         const name = region.getAttribute("aria-label") || region.getAttribute("aria-labelledby")
         if (!name) say("a part without a name", region)
@@ -60,6 +62,25 @@ _BARRIERS = """root => {
     }
     return found
 }"""
+
+
+# Where the handle of a slider is: the middle of what a mouse can take hold of.
+_HANDLE = """input => {
+    const {left, top, width, height} = input.getBoundingClientRect()
+    const share = (input.value - input.min) / (input.max - input.min || 1)
+    return [left + 8 + share * (width - 16), top + height / 2]
+}"""
+
+
+def drag(lab: Lab, slider: Locator, by: int) -> float:
+    """Drag the handle of a slider by some pixels; returns the value at which the mouse left it."""
+    slider.scroll_into_view_if_needed()
+    x, y = slider.evaluate(_HANDLE)
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x + by, y, steps=15)
+    lab.page.mouse.up()
+    return float(slider.input_value())
 
 
 def barriers(parts: Locator) -> list[str]:

@@ -24,6 +24,7 @@ PLANTED = """<div class="jp-OutputArea" style="background: #fff; width: 600px">
 <svg width="9" height="9"></svg>
 <button></button>
 <div class="widget-hbox"><div role="slider" tabindex="0" style="width: 9px; height: 9px"></div></div>
+<label title="null"><input type="radio">one</label>
 <div role="region">a part</div>
 <div style="height: 20px; overflow: auto"><br><br><br>long</div>
 <p tabindex="3">early</p>
@@ -47,7 +48,9 @@ def test_what_is_looked_for_is_found_where_it_is_planted(browser: Browser) -> No
         "a picture that does not load",
         "a drawing without words",
         "a control without a name",
-        "a slider without a named box beside it",
+        "a slider without a name",
+        "a choice outside of a group",
+        "a tooltip that says nothing",
         "a part without a name",
         "no key scrolls this",
         "out of the order of keys",

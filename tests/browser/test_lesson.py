@@ -12,6 +12,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
+from tests.browser.looking import drag
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
 
@@ -88,19 +90,10 @@ def test_the_mouse_drags_the_slider_and_the_totals_follow(lesson: Lab) -> None:
     overlap = viewer.get_by_role("spinbutton", name="overlap")
     asked = int(overlap.input_value())
     handle = viewer.get_by_role("slider").nth(1)
-    handle.scroll_into_view_if_needed()
-    box = handle.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    lesson.page.mouse.move(x, y)
-    lesson.page.mouse.down()
-    lesson.page.mouse.move(x + 90, y, steps=15)
-    lesson.page.mouse.up()
-    dragged = handle.get_attribute("aria-valuenow")  # where the mouse has left it; the kernel follows
-    assert dragged
-    assert float(dragged) > asked
-    expect(overlap).to_have_value(f"{float(dragged):.0f}")
-    expect(viewer.locator(".widget-html-content").first).to_contain_text(f"overlap asked {float(dragged):.0f},")
+    dragged = drag(lesson, handle, 90)  # where the mouse has left it; the kernel follows
+    assert dragged > asked
+    expect(overlap).to_have_value(f"{dragged:.0f}")
+    expect(viewer.locator(".widget-html-content").first).to_contain_text(f"overlap asked {dragged:.0f},")
     assert total(viewer, "stored") > before
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from chunklib.chunk import Span
 from chunklib.course import span_painter
 from chunklib.course.viewing.span_painter_view import Settings, View, view
-from tests.browser.looking import barriers, illegible, switch
+from tests.browser.looking import barriers, drag, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -103,14 +103,7 @@ def test_keys_move_the_evidence_and_the_scores_follow(painter: Locator) -> None:
 def test_the_mouse_moves_the_evidence(lab: Lab, painter: Locator) -> None:
     put(painter, "end", 176)
     handle = painter.get_by_role("slider").first
-    handle.scroll_into_view_if_needed()
-    box = handle.bounding_box()
-    assert box
-    lab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    lab.page.mouse.down()
-    lab.page.mouse.move(box["x"] + 60, box["y"] + box["height"] / 2, steps=10)
-    lab.page.mouse.up()
-    start = int(float(handle.get_attribute("aria-valuenow") or -1))
+    start = int(drag(lab, handle, 52))
     assert 99 < start < 176
     agrees(painter, state(start, 176, 75, 0, 1, 2))
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from chunklib.course import distance_plot, heading_path
-from tests.browser.looking import barriers, illegible, switch
+from tests.browser.looking import barriers, drag, illegible, switch
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
@@ -60,19 +60,6 @@ def put(cell: Locator, name: str, value: float) -> None:
     box = cell.get_by_role("spinbutton", name=name)
     box.fill(str(value))
     box.press("Enter")
-
-
-def drag(lab: Lab, handle: Locator, by: int) -> float:
-    """Drag a slider by some pixels; returns where the mouse left it."""
-    handle.scroll_into_view_if_needed()
-    box = handle.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    lab.page.mouse.move(x, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(x + by, y, steps=10)
-    lab.page.mouse.up()
-    return float(handle.get_attribute("aria-valuenow") or "nan")
 
 
 def in_words(cell: Locator) -> Locator:

@@ -106,18 +106,21 @@ def test_a_step_of_the_slider_redraws_20_kb_in_time(lab: Lab, viewer: Locator) -
     assert redraw < MOST_MS
 
 
-def test_every_control_has_a_name_but_the_sliders_which_have_a_box_beside_them(viewer: Locator) -> None:
+def test_every_control_has_a_name_and_no_tooltip_says_null(lab: Lab, viewer: Locator) -> None:
     for role, name in (
         ("combobox", "strategy"),
         ("combobox", "ruler"),
         ("spinbutton", "size"),
         ("spinbutton", "overlap"),
+        ("slider", "size"),
+        ("slider", "overlap"),
         ("button", "Use your own text"),
         ("button", "The same in words"),
     ):
         expect(viewer.get_by_role(role, name=name)).to_be_visible()  # type: ignore[arg-type]
     for role, count in (("combobox", 2), ("spinbutton", 2), ("slider", 2), ("button", 2)):
         expect(viewer.get_by_role(role)).to_have_count(count)  # type: ignore[arg-type]
+    assert lab.page.locator("[title='null']").count() == 0
 
 
 def test_the_text_scrolls_with_the_keyboard_and_stays_where_it_was(viewer: Locator) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import fnmatch
 import functools
+import multiprocessing
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from chunklib.course.sandbox.carry import family, fingerprint, line_of
+from chunklib.course.sandbox.carry import CannotCarry, carry, family, fingerprint, line_of
+from chunklib.course.sandbox.conversation import Limits
+from chunklib.course.sandbox.runner import Worker
+from chunklib.course.sandbox.wrapping import dumps
 
 
 def test_comments_and_layout_are_not_another_try(tmp_path: Path) -> None:
@@ -98,3 +105,103 @@ def test_the_innermost_own_line_is_found() -> None:
     number = function.__code__.co_firstlineno
     frames = [("/usr/lib/json.py", 1), (function.__code__.co_filename, number), (__file__, 1)]
     assert line_of(function, frames) == ("def test_recursion_has_an_end() -> None:", number)
+
+
+CACHED = {
+    "a cached helper": "@functools.cache\ndef twice(n): return 2 * n\ndef f(n): return twice(n)",
+    "a cache of its own size": "@functools.lru_cache(maxsize=2)\ndef twice(n): return 2 * n\ndef f(n): return twice(n)",
+    "the function cached": "@functools.lru_cache\ndef f(n): return 2 * n",
+    "cached twice": "@functools.cache\n@functools.cache\ndef f(n): return 2 * n",
+    "cached, by itself": "@functools.cache\ndef f(n): return 0 if n == 0 else 2 + f(n - 1)",
+    "cached, in turn": "@functools.cache\ndef f(n): return n and g(n)\n@functools.cache\ndef g(n): return 2 + f(n - 1)",
+    "a cached method": (
+        "class C:\n    @functools.lru_cache\n    def m(self, n): return 2 * n\ndef f(n): return C().m(n)"
+    ),
+    "a cached property": (
+        "class C:\n    @functools.cached_property\n    def two(self): return 2\ndef f(n): return C().two * n"
+    ),
+    "a cached call": "twice = functools.lru_cache(maxsize=None)(lambda n: 2 * n)\ndef f(n): return twice(n)",
+    "a partial": "def times(m, n): return m * n\nf = functools.partial(times, 2)",
+    "a partial of a cache": "@functools.cache\ndef times(m, n): return m * n\nf = functools.partial(times, 2)",
+    "a decorator": (
+        "def loud(g):\n    @functools.wraps(g)\n    def inner(*a, **k): return g(*a, **k)\n    return inner\n"
+        "@loud\n@functools.cache\ndef f(n): return 2 * n"
+    ),
+    "a dispatcher": (
+        "@functools.singledispatch\ndef twice(n): raise TypeError\n"
+        "@twice.register\ndef _(n: int): return 2 * n\n@twice.register\ndef _(n: str): return n\n"
+        "def f(n): return twice(n)"
+    ),
+    "a lock": "import threading\nL = threading.Lock()\ndef f(n):\n    with L: return 2 * n",
+    "an event, a queue": (
+        "import queue, threading\nQ = queue.Queue(); E = threading.Event()\n"
+        "def f(n):\n    Q.put(2 * n)\n    return Q.get()"
+    ),
+    "threads": (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "P = ThreadPoolExecutor(2)\ndef f(n): return sum(P.map(abs, [n, n]))"
+    ),
+    "processes": (
+        "from concurrent.futures import ProcessPoolExecutor\ndef one(n): return n\n"
+        "P = ProcessPoolExecutor(2)\ndef f(n): return sum(P.map(one, [n, n]))"
+    ),
+    "a pool in the function": (
+        "import multiprocessing\ndef one(n): return n\n"
+        "def f(n):\n    with multiprocessing.Pool(2) as pool: return sum(pool.map(one, [n, n]))"
+    ),
+    "weak keys": "import weakref\nW = weakref.WeakKeyDictionary()\ndef f(n): return 2 * n + len(W)",
+    "a context variable": "import contextvars\nV = contextvars.ContextVar('v')\ndef f(n): return V.get(2) * n",
+    "a generator's helper": (
+        "from contextlib import contextmanager\n@contextmanager\ndef c(): yield 2\n"
+        "def f(n):\n    with c() as two: return two * n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CACHED)
+def test_what_a_decorator_leaves_is_carried(kind: str) -> None:
+    if "process" in CACHED[kind] and multiprocessing.get_start_method() != "fork":
+        pytest.skip("other processes look for the functions of a notebook in vain, in Jupyter too")
+    main: dict[str, Any] = {"__name__": "__main__", "functools": functools}
+    exec(CACHED[kind], main)  # noqa: S102
+    with Worker(carry(main["f"]), Limits(memory=2**30)) as worker:
+        assert worker.ready() == {"number": 0, "value": None}
+        assert [worker.call((n,), {}).get("value") for n in (3, 3, 4)] == [6, 6, 8]
+
+
+def test_a_cache_is_carried_empty_and_with_its_size() -> None:
+    @functools.lru_cache(maxsize=7, typed=True)
+    def helper(n: int) -> int:
+        return n
+
+    helper(1)
+    copy = pickle.loads(dumps(helper))  # noqa: S301 -- our own
+    assert copy.cache_parameters() == {"maxsize": 7, "typed": True}
+    assert copy.cache_info() == (0, 0, 7, 0)
+
+
+def test_a_cached_function_of_a_module_is_not_copied() -> None:
+    inside = vars(fnmatch)["_compile_pattern"]
+    assert pickle.loads(dumps(inside)) is inside  # noqa: S301 -- our own
+
+
+def test_a_changed_cached_function_is_another_try() -> None:
+    digests = set()
+    for body in ("n", "n + 1"):
+        for kind in (
+            "@functools.cache\ndef f(n): return {}",
+            "@functools.cache\ndef g(n): return {}\ndef f(n): return g(n)",
+        ):
+            main: dict[str, Any] = {"__name__": "__main__", "functools": functools}
+            exec(kind.format(body), main)  # noqa: S102
+            digests.add(fingerprint(main["f"]))
+    assert len(digests) == 4
+
+
+@pytest.mark.parametrize("what", ["(n for n in range(3))", "__import__('multiprocessing').Pool(1)"])
+def test_what_cannot_be_carried_is_named(what: str) -> None:
+    main: dict[str, Any] = {"__name__": "__main__"}
+    exec(f"G = {what}\ndef f(n): return G", main)  # noqa: S102
+    with pytest.raises(CannotCarry, match=r"it uses `G`, which cannot be copied to .*\): make it in the function"):
+        carry(main["f"])
+    getattr(main["G"], "terminate", main["G"].close)()

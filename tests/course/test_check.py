@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 import threading
 from collections.abc import Callable
@@ -52,7 +53,7 @@ def test_a_right_answer() -> None:
     assert (report.state, report.ok, report.points, report.max_points) == ("right", True, 3, 3)
     assert str(report) == (
         "hello   ✓ right   3 of 3 properties hold\n"
-        "✓ it returns a string   ✓ the name is in the greeting   ✓ the greeting is exact"
+        "✓ it returns a greeting   ✓ the name is in the greeting   ✓ the greeting is exact"
     )
 
 
@@ -89,12 +90,12 @@ def test_the_failing_call_is_valid_and_shows_what_the_report_says() -> None:
 
 
 def test_a_broken_gate_is_reported_alone_and_earns_nothing() -> None:
-    report = check(lambda text, chunk_size=1000, overlap=200: [], "fixed_size_chunks")
+    report = check(lambda text, size=1000, overlap=200: [], "fixed_size_chunks")
     assert (report.state, report.points) == ("wrong", 0)
     assert str(report) == (
         "fixed_size_chunks   ✗ not yet   0 of 12 points\n"
         "✗ nothing is lost\n"
-        "  fixed_size_chunks('a', chunk_size=1, overlap=0)\n"
+        "  fixed_size_chunks('a', size=1, overlap=0)\n"
         "  gave      []\n"
         "  lost 'a' at character 0\n"
         "  Usual cause: the loop ends before the last window, or a short last window is thrown away.\n"
@@ -206,15 +207,25 @@ def test_a_wrong_use_is_one_line(function: Any, name: str | None, word: str) -> 
 
 
 def test_a_function_that_cannot_be_copied_gets_a_word() -> None:
+    words = (word for word in ["Hello"] * 1_000)
+
+    def hello(name: str) -> str:
+        return f"{next(words)}, {name}!"
+
+    report = check(hello)
+    assert report.state == "raises"
+    assert "it uses `words`, which cannot be copied to the process that checks it" in str(report)
+
+
+def test_a_cache_and_a_lock_are_copied() -> None:
     lock = threading.Lock()
 
+    @functools.lru_cache(maxsize=10)
     def hello(name: str) -> str:
         with lock:
             return f"Hello, {name}!"
 
-    report = check(hello)
-    assert report.state == "raises"
-    assert "it uses `lock`, which cannot be copied to the process that checks it" in str(report)
+    assert check(hello).ok
 
 
 def test_a_module_that_is_not_there_gets_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +315,11 @@ def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.Monkey
 
 
 def _counts(function: Call, size: int) -> None:
-    expect_list(function(list(range(size))))
+    expect_list(function([number * number for number in range(size)]))
+
+
+def _repeats(function: Call, size: int) -> None:
+    expect_list(function([0.1] * size))
 
 
 def exercise_with(name: str, test: Callable[..., None], *cases: dict[str, Any]) -> Exercise:
@@ -313,8 +328,15 @@ def exercise_with(name: str, test: Callable[..., None], *cases: dict[str, Any]) 
 
 def test_long_arguments_are_cut_and_their_length_said() -> None:
     report = Report(judge.judge(lambda numbers: None, exercise_with("long", _counts, {"size": 900})))
-    assert "  long([0, 1, 2, …900 elements…, 898, 899])\n" in str(report)
-    assert report.call == f"long({list(range(900))})"
+    assert "  long([0, 1, 4, …900 elements…, 806404, 808201])\n" in str(report)
+    assert "This call is shortened; print(check(long).call) writes all of it." in str(report)
+    assert report.call == f"long({[number * number for number in range(900)]})"
+
+
+def test_a_long_argument_that_repeats_is_written_so_that_it_can_be_copied() -> None:
+    report = Report(judge.judge(lambda numbers: None, exercise_with("long", _repeats, {"size": 300})))
+    assert "  long([0.1] * 300)\n" in str(report)
+    assert "shortened" not in str(report)
 
 
 def test_a_property_that_stumbles_does_not_reach_the_learner() -> None:

@@ -124,7 +124,7 @@ def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
 @pytest.mark.parametrize(
     ("mutant", "points", "said"),
     [
-        ("copied", 8, "inventory: recall is 0.730; at least 0.75 is demanded"),
+        ("copied", 6, "inventory: recall is 0.730; at least 0.75 is demanded"),
         ("recall alone", 16, "licence: whole is 0.593; at least 0.7 is demanded"),
         ("stored twice", 16, "inventory: stores 2.147 times its tokens; at most 1.2 is demanded"),
         (
@@ -149,7 +149,7 @@ def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: st
         ("first phase", "that is the first phase alone; all six are averaged"),
         ("of the copied design", "that is the number of the copied design, token_windows 500/50"),
         ("sides exchanged", "the sides are exchanged: it is your design minus the copied one"),
-        ("per cent", "fractions are asked, and no per cents: 0.75, not 75"),
+        ("per cent", "the numbers are fractions, not percentages: 0.75, not 75"),
     ],
 )
 def test_a_wrong_number_is_told_where_it_comes_from(mutant: str, cause: str) -> None:

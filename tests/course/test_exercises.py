@@ -5,6 +5,7 @@ A mutant that passes shows a hole in the properties; an alternative that fails s
 
 from __future__ import annotations
 
+import os
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -13,26 +14,27 @@ from typing import Any
 import pytest
 
 from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import Verdict, judge, judged
+from chunklib.course.judging.judge import Verdict, examples_only, judge, judged
 from chunklib.course.judging.probe import UNREADABLE
 from chunklib.course.sandbox.conversation import Limits
 from tests.direct import INTERRUPTS, direct_probe
 
 SOLUTIONS = Path(__file__).parents[2] / "solutions"
+SEARCHED = 3  # right answers of an exercise for which cases are searched: each costs seconds
 BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less
 
 
-def functions(kind: str, exercise: str) -> dict[str, Callable[..., Any]]:
+def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> dict[str, Callable[..., Any]]:
     path = SOLUTIONS / kind / f"{exercise}.py"
-    found: dict[str, Callable[..., Any]] = runpy.run_path(str(path))["ALL"] if path.is_file() else {}
-    return found
+    held = runpy.run_path(str(path)) if path.is_file() else {}
+    return {words: function for one in lists for words, function in held.get(one, {}).items()}
 
 
-def every(kind: str) -> list[Any]:
+def every(kind: str, *lists: str) -> list[Any]:
     return [
         pytest.param(name, function, id=f"{name}-{words}")
         for name in EXERCISES
-        for words, function in functions(kind, name).items()
+        for words, function in functions(kind, name, lists).items()
     ]
 
 
@@ -80,15 +82,28 @@ def verdict_on(name: str, function: Callable[..., Any], *, thorough: bool) -> Ve
     return judge(function, EXERCISES[name], BRIEF, thorough=thorough)
 
 
-@pytest.mark.parametrize(("name", "function"), every("alternatives"))
-def test_an_alternative_is_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = verdict_on(name, function, thorough=True)
+def alternatives() -> list[Any]:
+    """Every right answer, and whether it is searched for cases in which it fails: the first few of an exercise are."""
+    most = None if os.environ.get("CHUNKLIB_EXAMPLES") == "search" else SEARCHED
+    return [
+        pytest.param(name, function, words in list(answers)[:most], id=f"{name}-{words}")
+        for name in EXERCISES
+        for answers in [functions("alternatives", name)]
+        for words, function in answers.items()
+    ]
+
+
+@pytest.mark.parametrize(("name", "function", "searched"), alternatives())
+def test_an_alternative_is_right(name: str, function: Callable[..., Any], searched: bool) -> None:
+    """All are tried on the fixed cases; `make search` searches them all."""
+    exercise = EXERCISES[name] if searched else examples_only(EXERCISES[name])
+    verdict = judged(exercise, direct_probe(function, name), thorough=True) if INTERRUPTS else judge(function, exercise)
     assert verdict.failure is None
     assert verdict.state == "right"
     assert verdict.points == EXERCISES[name].max_points
 
 
-@pytest.mark.parametrize(("name", "function"), every("mutants"))
+@pytest.mark.parametrize(("name", "function"), every("mutants", "ALL", "MORE"))
 def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
     verdict = verdict_on(name, function, thorough=False)
     assert verdict.state in ("wrong", "raises", "slow")
@@ -96,3 +111,18 @@ def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
     assert verdict.failure.call
     assert not verdict.failure.why.startswith(UNREADABLE)  # the property itself must not stumble
     assert function.__doc__, "a mutant says in words what is wrong"
+
+
+@pytest.mark.parametrize(("name", "function"), every("mutants", "LAZY"))
+def test_a_lazy_answer_earns_under_a_third(name: str, function: Callable[..., Any]) -> None:
+    """Thorough, as a mark is: a property that holds because nothing was there to judge would count."""
+    verdict = verdict_on(name, function, thorough=True)
+    assert verdict.state in ("wrong", "raises", "slow")
+    assert 3 * verdict.points < EXERCISES[name].max_points
+
+
+def test_the_tasks_of_the_first_lessons_have_lazy_answers() -> None:
+    missing = [
+        name for name, one in EXERCISES.items() if one.lesson[:2] <= "06" and not functions("mutants", name, ("LAZY",))
+    ]
+    assert missing == []

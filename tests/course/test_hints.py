@@ -35,7 +35,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def hello(name: str) -> str:
-    return "Hello"
+    return "Hello " + name.lower()
 
 
 def test_hints_open_one_at_a_time_and_then_end() -> None:
@@ -112,7 +112,20 @@ def test_solutions_kept_away_get_a_word(course: Path, damage: str) -> None:
         path.unlink()
     else:
         path.write_text("{" if damage == "no json" else '{"cells": [{"metadata": {}, "source": ""}]}')
-    assert str(solution("hello")) == ("The solution of hello is not in this folder: your teacher keeps the solutions.")
+    said = f"The solution of hello is not in {course / 'solutions'}: who gave you this copy of the course has it."
+    assert str(solution("hello")) == said
+
+
+def test_outside_the_course_its_folder_is_asked_for(
+    course: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.chdir(elsewhere)
+    store.update("hello", lambda entry: store.tried(entry, "right", 3, "x"))
+    shown = str(solution("hello"))
+    assert str(elsewhere) in shown
+    assert "the folder of the course" in shown
+    assert "teacher" not in shown
 
 
 def test_views_in_a_notebook_say_the_same_as_the_text() -> None:

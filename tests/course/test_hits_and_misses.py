@@ -216,7 +216,7 @@ def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
             {"size": 1, "text": "👩", "spans": [(0, 1)]},
             "No chunks. size=1 is too small for the character '👩' (U+1F469)",
         ),
-        ({"text": "  \n", "spans": [(0, 1)]}, "No chunks. an index needs at least one chunk"),
+        ({"text": "  \n", "spans": [(0, 1)]}, "No chunks. the text has nothing but white space"),
     ],
 )
 def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, Any], line: str) -> None:

@@ -36,7 +36,6 @@ NEVER = {
         [
             "nothing is lost",
             "offsets are exact",
-            "full_text is context and text",
             "no text gives no chunks",
             "a size below 1 raises ValueError",
         ],

@@ -142,7 +142,7 @@ def test_another_way_to_write_an_answer_is_right(was: str, now: str) -> None:
     ("was", "now", "words"),
     [
         ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),
-        ("192 questions", "0 questions", "it is not said how many questions"),
+        ("192 questions", "0 questions", "the line does not say how many questions"),
         ("[+2.3, +5.5]", "from +2.3 to +5.5", "there is no interval"),
     ],
 )

@@ -94,6 +94,8 @@ FOUND_BY = {
         *("loses separators", "skips long words", "strips the byte order mark", "calls itself for each chunk"),
         *("returns tuples", "returns a generator", "returns texts only", "letters composed", "bound too strict"),
         "token windows decoded",
+        *("accents composed", "0 refused", "more than half refused", "marks lost", "short end left out"),
+        *("zero width left out", "decoded", "other keys", "no tokens", "generator"),
     ),
     "offsets": (
         *("stripped text with old offsets", "offsets by find", "offsets by find from the last start"),
@@ -101,36 +103,51 @@ FOUND_BY = {
         *("forgets the separator's length", "white space normalised", "line ends translated"),
         *("text stripped first", "overlap joined with single spaces"),
         *("overlap from the wrong side", "keeps state between calls", "the published answer"),
+        *("bytes", "UTF-16", "places by find", "stripped late", "line ends changed", "spaces joined"),
+        *("inclusive ends",),
     ),
     "no waste": (
         *("tail inside its neighbour", "blank text is a chunk", "never packs words", "repeats the last chunk"),
         *("overlap swallows the chunk before", "ordered by size"),
+        *("not packed", "end repeated", "chunk of white space", "backwards"),
     ),
     "token limit": (
         *("limit off by one", "adds up counts", "estimates the count", "sizes by words", "sizes by characters"),
         *("counted before stripping", "one separator level", "overlap added after packing"),
         *("the last chunk takes the rest", "long words stay whole", "tokens without the overlap"),
         *("packs for another model", "remembers the first limit", "never cuts", "cuts into halves"),
+        *("tokens with white space", "estimate", "counts added up", "one token over", "overlap on top"),
+        *("long word",),
     ),
     "natural boundaries": (
         *("windows ignore paragraphs", "cuts words that fit", "skips sentences", "skips lines"),
         *("skips paragraphs", "every dot ends a sentence", "limit is exclusive"),
         *("one level for the whole text", "first chunk short", "overlap taken from ahead"),
+        *("no paragraphs", "no lines", "no sentences", "full stop only", "inside numbers"),
+        *("spaces between words only", "only words", "filled with sentences", "filled with words"),
+        *("cut anywhere",),
     ),
     "overlap": (
         *("no overlap", "no overlap in the last chunk", "no overlap across paragraphs"),
         *("whole sentences or nothing", "the whole overlap or nothing", "fills before it overlaps"),
         *("doubled overlap", "overlap off by one", "overlap every second time", "overlap in words"),
         *("overlap in characters", "zero overlap copies everything"),
+        *("shares one token more", "minus zero", "never an overlap", "whole pieces only"),
+        *("overlap all or nothing",),
     ),
     "special-token text": (
         *("refuses special tokens", "special tokens count as one", "estimates special tokens"),
         "special tokens removed",
+        *("special text refused", "special text obeyed", "special text removed"),
     ),
-    "the model asked": ("limit off by one with gpt-4o", "always gpt-4", "overlap of another model"),
+    "the model asked": (
+        *("limit off by one with gpt-4o", "always gpt-4", "overlap of another model"),
+        *("tokens of gpt-4", "limit of gpt-4", "memory of another call"),
+    ),
     "the call": (
         *("no validation", "another error", "bound off by one", "negative overlap allowed", "wrong default"),
         *("arguments in another order", "decided by chance"),
+        *("every second call", "equal limits accepted", "below 0 accepted", "blank text before error"),
     ),
 }
 ENDLESS = "endless over half"  # needs the time limit of a check
@@ -222,7 +239,7 @@ def test_a_wrong_place_is_not_called_a_loss() -> None:
 
 def test_natural_cases_leave_no_doubt() -> None:
     for case in RULES["natural boundaries"].examples:
-        assert is_plain(case["text"])
+        assert is_plain(case["text"].replace("\t", " "))
         assert len(units(case["text"], "word")) > 1
 
 
@@ -230,7 +247,7 @@ def test_natural_cases_leave_no_doubt() -> None:
 @settings(max_examples=300, deadline=None)
 def test_plain_texts_are_plain(text: str) -> None:
     assert is_plain(text)
-    assert all(text[unit.start : unit.end].endswith(".") for unit in units(text, "sentence"))
+    assert all(text[unit.start : unit.end].endswith((".", "!", "?")) for unit in units(text, "sentence"))
 
 
 def long_texts() -> list[Any]:
@@ -249,13 +266,19 @@ def long_texts() -> list[Any]:
     return [*found, pytest.param(text[:30_000], id="xquad", marks=absent)]
 
 
+def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
+    """Answer a case that takes long with what was computed before; other calls are short."""
+    reply = called(function)(**case)
+    return lambda **given: reply if given == case else called(function)(**given)
+
+
 @pytest.mark.parametrize("text", long_texts())
 @pytest.mark.parametrize("words", answers("alternatives"))
 def test_right_answers_on_long_texts(words: str, text: str) -> None:
-    reply = called(answers("alternatives")[words])(text, 200, 30)
     case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
+    function = computed_once(answers("alternatives")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
-        rule(lambda **_: reply, **case)
+        rule(function, **case)
 
 
 @pytest.mark.parametrize("words", answers("alternatives"))
@@ -265,6 +288,6 @@ def test_right_answers_on_long_texts(words: str, text: str) -> None:
 )
 def test_right_answers_on_texts_without_a_pause(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 64, "overlap_tokens": 16}
-    reply = called(answers("alternatives")[words])(**case)
+    function = computed_once(answers("alternatives")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
-        rule(lambda **_: reply, **case)
+        rule(function, **case)

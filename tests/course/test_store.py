@@ -162,3 +162,26 @@ def test_a_stub_is_no_try_and_the_same_code_counts_once() -> None:
     for digest in ("a", "a", "b", "a"):
         entry = store.tried(entry, "wrong", 0, digest)
     assert entry.tries == 3
+
+
+def test_a_practice_leaves_the_record_alone_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_practice", [])
+    store.update("hello", lambda entry: store.tried(entry, "wrong", 1, "a"))
+    before = (store.state_folder() / store.FILE).read_bytes(), store.state_folder()
+    for _ in range(2):
+        store.practice()
+        assert store.load().entries == {}
+        store.update("hello", lambda entry: store.tried(entry, "right", 3, "b"))
+    assert (before[1] / store.FILE).read_bytes() == before[0]
+
+
+def test_lesson_00_run_twice_leaves_the_record_as_it_was(tmp_path: Path) -> None:
+    """`Run All` too: its cells check a wrong function and open a hint."""
+    master = Path(__file__).parents[2] / "notebooks" / "src" / "00_start_here.py"
+    store.update("hello", lambda entry: store.tried(entry, "wrong", 1, "a"))
+    before = (store.state_folder() / store.FILE).read_bytes()
+    env = os.environ | {"MPLBACKEND": "Agg", "CHUNKLIB_STATE": str(store.state_folder())}
+    for _ in range(2):
+        done = subprocess.run([sys.executable, str(master)], env=env, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr.decode()
+    assert (store.state_folder() / store.FILE).read_bytes() == before

@@ -20,6 +20,7 @@ from chunklib.course.build.masters import Master, labels
 from chunklib.course.build.points import points_in
 from chunklib.course.build.tidy import tidy, to_json
 from chunklib.course.grading.naming import Asked
+from chunklib.course.manifest import of_solutions
 
 ROOT = Path(__file__).parents[2]
 SLUG = "01_sample"
@@ -87,6 +88,7 @@ def make_course(root: Path) -> Master:
     (root / "solutions" / "hidden").mkdir()
     (root / "solutions" / "src" / f"{SLUG}.py").write_text(MASTER, encoding="utf-8")
     (root / "solutions" / "hidden" / "hello.py").write_text(HIDDEN, encoding="utf-8")
+    of_solutions(root / "solutions").write()
     shutil.copy(ROOT / "nbgrader_config.py", root)
     master = Master(SLUG, "solution", root)
     solution = unexecuted(master)

@@ -14,7 +14,7 @@ from chunklib.course.grading.naming import Asked
 HELLO = Asked("hello", "00_start_here")
 SMART = Asked("smart_chunk", "07_smart_chunk")
 RIGHT = 'def hello(name):\n    return f"Hello, {name}!"'
-HALF = 'def hello(name):\n    return "Hello"'  # greets nobody in particular
+HALF = 'def hello(name):\n    return "Hello " + name.lower()'  # a greeting, and the name changed
 NOT_STARTED = "def hello(name):\n    raise NotImplementedError"
 ENDS = "import os\nos._exit(3)"
 SLEEPS = f"{RIGHT}\nimport time\ntime.sleep(600)"

@@ -26,7 +26,7 @@ def code(source: Any, **more: Any) -> dict[str, Any]:
     return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": source, **more}
 
 
-def submissions(name: str = "hello", right: str = HELLO, full: int = 3, constant: int = 1) -> Submissions:
+def submissions(name: str = "hello", right: str = HELLO, full: int = 3, constant: int = 0) -> Submissions:
     """Return the hostile class.
 
     Args:

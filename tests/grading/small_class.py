@@ -13,6 +13,7 @@ from chunklib.course.grading.copies import fingerprint
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.grader import Grader
 from chunklib.course.grading.marks import Mark
+from chunklib.course.manifest import of_solutions
 
 ROOT = Path(__file__).parents[2]
 NAME = "smart_chunk"
@@ -81,6 +82,7 @@ def small_class(scratch: Path) -> list[Graded]:
     """Mark the class; `scratch` is an empty folder for its hidden property."""
     (scratch / "hidden").mkdir(parents=True)
     (scratch / "hidden" / f"{NAME}.py").write_text(HIDDEN, encoding="utf-8")
+    of_solutions(scratch).write()
     grader = Grader(NAME, "a seed for a picture", None, scratch)
     marks = {student: grader.mark(wrong(which)) for student, which in WRONG.items()}
     marks |= {student: marks[other] for student, other in AGAIN.items()}

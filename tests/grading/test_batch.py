@@ -156,7 +156,7 @@ def test_a_submission_for_which_there_was_no_time_is_not_marked(tmp_path: Path) 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="signals of Unix")
 def test_a_process_that_does_not_answer_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "_PATIENCE", 0.2)
-    orders = Orders("a seed", None, sandboxed=True, deadlines=Deadlines(wall=2.0, grace=1.0))
+    orders = Orders("a seed", None, sandboxed=True, deadlines=Deadlines(wall=15.0, grace=1.0))
 
     def stop() -> None:
         if len(stopped) == 0:
@@ -167,6 +167,20 @@ def test_a_process_that_does_not_answer_is_ended_from_outside(tmp_path: Path, mo
     found = collected(tasks(tmp_path, RIGHT, RIGHT, RIGHT), orders, jobs=1, meanwhile=stop)
     assert sorted(str(state) for state, _ in states(found)) == ["final", "final", "ungraded"]
     assert not stopped[0].is_running()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="signals of Unix")
+def test_a_process_that_does_not_leave_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One whose submission had no time ends by itself, and is stopped in that very moment."""
+    monkeypatch.setattr(batch, "_PATIENCE", 0.2)
+    orders = Orders("a seed", None, sandboxed=True, deadlines=Deadlines(wall=1.0, grace=1.0))
+
+    def stop() -> None:
+        for one in workers():
+            one.suspend()
+
+    found = collected(tasks(tmp_path, SLEEPS), orders, jobs=1, meanwhile=stop)
+    assert states(found) == [("ungraded", None)]
 
 
 # The end

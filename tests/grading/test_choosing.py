@@ -82,6 +82,15 @@ def test_what_nbgrader_wrote_down_goes_before_the_time_of_the_file(tmp_path: Pat
     assert graded(tmp_path) == ["ada/hello/hello.ipynb"]
 
 
+@pytest.mark.parametrize(("apart", "found"), [(DAY, ["ada/hello/hello.ipynb"]), (1.0, [])])
+def test_a_written_time_does_not_make_a_file_older(tmp_path: Path, apart: float, found: list[str]) -> None:
+    for folder, changed in (("hello", TIME + apart), ("00_start_here", TIME)):
+        put(tmp_path, f"ada/{folder}/{folder}.ipynb", notebook(HALF, folder), changed=changed)
+    put(tmp_path, "ada/hello/timestamp.txt", b"2020-01-01 00:00:00 UTC")
+    put(tmp_path, "ada/00_start_here/timestamp.txt", b"2020-01-02 00:00:00 UTC")
+    assert graded(tmp_path) == found
+
+
 def test_a_time_that_is_written_is_not_compared_with_that_of_a_file(tmp_path: Path) -> None:
     put(tmp_path, "ada/hello/hello.ipynb", changed=TIME)
     put(tmp_path, "ada/hello/timestamp.txt", b"2036-01-01 00:00:00 UTC")

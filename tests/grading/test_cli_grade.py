@@ -12,6 +12,7 @@ from typing import Any
 import psutil
 import pytest
 
+from chunklib.course.manifest import of_solutions
 from tests.commandline import WAIT, Done, Run, command, environment, launch, runner
 from tests.grading.handed_in import HALF, NOT_STARTED, RIGHT, needs_sandbox, notebook, put, small_class
 
@@ -161,6 +162,7 @@ def test_wrong_use_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, word
 def test_hidden_properties_that_do_not_run_are_said_first(run: Run, tmp_path: Path) -> None:
     put(tmp_path, "sub/ada_hello.ipynb")
     put(tmp_path, "course/solutions/hidden/hello.py", b"1 / 0")
+    of_solutions(tmp_path / "course" / "solutions").write()
     done = run("grade", "hello", "sub", "--out", "out", "--course", "course", "--seed", "a")
     assert (done.status, "hello.py of solutions/hidden does not run" in done.err) == (2, True)
 

@@ -15,6 +15,7 @@ from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
 from chunklib.course.grading.gradebook import ahead
 from chunklib.course.grading.gradebook.ahead import Ahead, to_come
 from chunklib.course.grading.marker import Task
+from chunklib.course.manifest import of_solutions
 from tests.grading.classroom import BROKEN, RIGHT, SLUG, answered, hand_in, make_course, wrong_answer
 
 
@@ -101,10 +102,12 @@ def test_hidden_properties_that_do_not_load_are_nobody_s_fault(
     hidden = course / "solutions" / "hidden" / "hello.py"
     before = hidden.read_text(encoding="utf-8")
     hidden.write_text("PROPERTIES = 7", encoding="utf-8")
+    of_solutions(course / "solutions").write()
     try:
         mark = Ahead(course, trust=True, jobs=1).mark(tasks[0], [])
     finally:
         hidden.write_text(before, encoding="utf-8")
+        of_solutions(course / "solutions").write()
     assert (mark.state, mark.points) == ("ungraded", None)
     assert mark.reason == "hello.py of solutions/hidden needs PROPERTIES = (Property(...), ...)"
 

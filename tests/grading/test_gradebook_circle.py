@@ -19,6 +19,7 @@ from chunklib.course.grading.gradebook.places import class_seed
 from chunklib.course.grading.gradebook.report import Row, class_rows
 from chunklib.course.grading.grader import Grader
 from chunklib.course.grading.notebook import read_notebook
+from chunklib.course.manifest import of_solutions
 from tests.grading.classroom import (
     BROKEN,
     CHANGES,
@@ -180,6 +181,21 @@ class Seen(HTMLParser):
             self.live += [f"{tag} {name}={value}"] if bad or fetched else []
 
 
+def test_the_form_grader_asks_no_other_host(form_grader: FormGrader) -> None:
+    [one] = [row for row in form_grader.get(f"api/submitted_notebooks/{SLUG}/{SLUG}") if row["student"] == "right"]
+    places = ["manage_assignments", "gradebook", "manage_students", f"submissions/{one['id']}/?index=0"]
+    for place in places:
+        seen = Seen()
+        seen.feed(form_grader.page(place))
+        fetched = [line for line in seen.live if re.search(r"=\s*(https?:)?//", line)]
+        assert fetched == [], place
+        assert "//cdn" not in form_grader.page(place)
+    page = form_grader.page(places[-1])
+    assert "formgrader/static" in page  # its own scripts are there
+    [formulas] = re.findall(r'"(/static/[^"]*MathJax[^"]*)"', page)
+    assert "MathJax.Hub" in form_grader.page(formulas)
+
+
 @pytest.mark.parametrize("student", [*FULL, "wrong", STUB, HALF_A_PAIR, *FAILED])
 def test_no_feedback_page_runs_or_loads_anything(course: Path, student: str) -> None:
     seen = Seen()
@@ -282,14 +298,33 @@ def test_manual_marks_survive_and_export_agrees(course: Path, tmp_path: Path) ->
     assert f"{SLUG} (Score: 5.0 / 9.0)" in page(course, "wrong")
 
 
+def test_a_hidden_property_that_nobody_has_listed_stops_the_batch(course: Path) -> None:
+    evil = course / "solutions" / "hidden" / "evil.py"
+    evil.write_text("raise SystemExit('STUDENT CODE RUNS')", encoding="utf-8")
+    marked = (course / "grading" / "autograded" / "right" / SLUG / f"{SLUG}.ipynb").read_bytes()
+    try:
+        done = nbgrader(course, "autograde", SLUG, "--force")
+    finally:
+        evil.unlink()
+    assert done.returncode == 1
+    said = (done.stdout + done.stderr).splitlines()
+    assert said[-1].startswith(
+        "chunklib: solutions/hidden/evil.py is not in solutions/manifest.json, so nothing is run:"
+    )
+    assert "Traceback" not in "\n".join(said)
+    assert (course / "grading" / "autograded" / "right" / SLUG / f"{SLUG}.ipynb").read_bytes() == marked
+
+
 def test_changed_hidden_properties_ask_for_a_new_release(course: Path) -> None:
     hidden = course / "solutions" / "hidden" / "hello.py"
     before = hidden.read_text(encoding="utf-8")
     hidden.write_text(before.replace('kind", 2', 'kind", 3'), encoding="utf-8")
+    of_solutions(course / "solutions").write()
     try:
         done = nbgrader(course, "autograde", SLUG, "--force", "--student", "right")
     finally:
         hidden.write_text(before, encoding="utf-8")
+        of_solutions(course / "solutions").write()
     assert done.returncode == 0, done.stderr[-3000:]
     row = next(row for row in class_rows(course) if row.student == "right")
     assert (row.state, row.points) == ("ungraded", None)

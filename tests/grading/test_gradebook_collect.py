@@ -123,6 +123,7 @@ def test_each_that_is_refused_says_why(course: Path, downloads: Path, filled: st
     put(downloads, "ada.ipynb", filled)
     put(downloads, "ada/other.ipynb", filled)
     put(downloads, "a,b.ipynb", filled)
+    put(downloads, "@SUM(1).ipynb", filled)
     put(downloads, "line\nend.ipynb", filled)
     put(downloads, f"{SLUG}.ipynb", filled)
     put(downloads, "two/a.ipynb", filled)
@@ -136,6 +137,7 @@ def test_each_that_is_refused_says_why(course: Path, downloads: Path, filled: st
     assert taken == {
         "ada, ada.ipynb": ("refused", "two submissions by one student: take one away"),
         "a,b.ipynb": name,
+        "@SUM(1).ipynb": name,
         "line\nend.ipynb": name,
         f"{SLUG}.ipynb": name,
         "two": ("refused", f"2 notebooks, and none is called {SLUG}.ipynb"),
@@ -234,6 +236,8 @@ def test_a_time_is_put_so_that_nbgrader_reads_what_it_means(tmp_path: Path, time
 
 # nbgrader's exchange
 
+EIGHT = 1_795_334_400  # 2026-11-22 08:00 UTC
+
 
 @pytest.fixture
 def exchange(course: Path, tmp_path: Path) -> Path:
@@ -251,7 +255,8 @@ def test_exchange_is_collected_without_following_anything(course: Path, exchange
     for student in ("ada", "ben"):
         folder = inbound / f"{student}+{SLUG}+2026-11-22 08:00:00.000000 UTC+0a1b"
         put(folder, "timestamp.txt", "2026-11-22 08:00:00.000000 UTC")
-        put(folder, f"{SLUG}.ipynb", filled)
+        later = 3_600 if student == "ben" else -3_600
+        os.utime(put(folder, f"{SLUG}.ipynb", filled), (EIGHT + later, EIGHT + later))
         put(folder, "submission_secret.txt", "5" * 128)
     (folder / "zero").symlink_to("/dev/zero")
     (folder / "loot.txt").symlink_to(course / "solutions" / "src" / f"{SLUG}.py")
@@ -264,6 +269,9 @@ def test_exchange_is_collected_without_following_anything(course: Path, exchange
         assert submitted(course, student).read_text(encoding="utf-8") == filled
         names = sorted(path.name for path in submitted(course, student).parent.iterdir())
         assert names == [f"{SLUG}.ipynb", "submission_secret.txt", "timestamp.txt"]
+        hour = 9 if student == "ben" else 8  # the later of what is written and the file's own time
+        time = submitted(course, student).with_name("timestamp.txt").read_text("ascii")
+        assert parse_utc(time) == datetime(2026, 11, 22, hour)  # noqa: DTZ001
     with pytest.raises(Unreadable, match="a link to another file"):
         read_notebook(submitted(course, "eve"))
     assert list(submitted(course, "fay").parent.iterdir()) == []

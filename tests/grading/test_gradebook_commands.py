@@ -117,4 +117,4 @@ def test_locked_gradebook_is_one_line(run: Run, course: Path, monkeypatch: pytes
 def test_without_nbgrader_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nbgrader", None)
     for command in (("release", "01"), ("collect", "01"), ("class-report",)):
-        assert run(*command).refusal == "a gradebook needs the package nbgrader: pip install 'chunklib[grading]'"
+        assert run(*command).refusal == "not installed: nbgrader; pip install 'chunklib[grading]'"

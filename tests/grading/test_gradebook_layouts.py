@@ -149,6 +149,21 @@ def test_the_time_that_counts_for_grade_counts_for_the_gradebook(tmp_path: Path)
             assert moment.seconds == one.moment.seconds
 
 
+def test_a_written_time_makes_nothing_earlier_for_the_gradebook(tmp_path: Path) -> None:
+    folder, hour = tmp_path / "in", 1_795_168_800
+    put(folder, f"eve/{SLUG}.ipynb", changed=hour)
+    put(folder, "eve/timestamp.txt", b"2026-11-01 00:00:00 UTC", changed=hour)
+    for number, source in enumerate((folder, zipped(folder))):
+        root = tmp_path / f"root{number}"
+        (word,) = take_in(source, SMART, root)
+        assert word.reason == (
+            "timestamp.txt says 2026-11-01 00:00:00 UTC, and the file was changed 2026-11-20 10:00:00 UTC: "
+            "the later counts"
+        )
+        assert submitted(root, "eve", "timestamp.txt").read_text("ascii") == "2026-11-20 10:00:00.000000 UTC"
+        assert submitted(root, "eve").stat().st_mtime == hour
+
+
 def test_seconds_since_1970_in_a_zip_count_before_its_clock(tmp_path: Path) -> None:
     entry = zipfile.ZipInfo("ada.ipynb", (2020, 1, 1, 0, 0, 0))
     entry.extra = b"\x01\x00\x02\x00ab" + b"UT\x05\x00\x01" + (1_795_168_800).to_bytes(4, "little")

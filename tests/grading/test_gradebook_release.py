@@ -67,6 +67,7 @@ def test_exercises_of_the_course_are_released_as_they_are(tmp_path: Path, slug: 
     (tmp_path / "solutions" / slug).mkdir()
     parts = [f"solutions/src/{slug}.py", f"solutions/{slug}/{slug}.ipynb", "nbgrader_config.py"]
     parts += [path.relative_to(ROOT).as_posix() for path in ROOT.glob("solutions/hidden/*.py")]
+    parts += ["solutions/manifest.json"]
     for part in parts:
         (tmp_path / part).parent.mkdir(exist_ok=True)
         (tmp_path / part).write_bytes((ROOT / part).read_bytes())

@@ -120,7 +120,7 @@ def test_the_class_has_every_kind_that_was_seen() -> None:
 
 def test_a_constant_is_worth_what_is_said(tmp_path: Path) -> None:
     for kind in ("hard-coded", "always equal"):
-        assert marked(CLASS[kind][0], tmp_path / "one.ipynb").points == 1, kind
+        assert marked(CLASS[kind][0], tmp_path / "one.ipynb").points == 0, kind
 
 
 def test_the_processes_of_a_sandbox_are_seen_by_this_test() -> None:

@@ -11,6 +11,7 @@ from chunklib.course.grading.pages.class_page import class_page
 
 ANSWER = "def f(text):\n    return {}(text)"
 
+GIVEN = "from chunklib.strategies import a"
 BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']\n    return m.recursive(text)",)
 
 
@@ -27,6 +28,17 @@ BY_NAME = ("import sys\ndef f(text):\n    m = sys.modules['chunklib.strategies']
         (["def f(text):\n    from semchunk import chunk; return chunk(text)"], ("semchunk.chunk",)),
         (["try:\n  import semchunk\nexcept OSError as e:\n  raise A from e", ANSWER.format("semchunk")], ("semchunk",)),
         (["from semchunk import chunk\ndef helper(a): return chunk(a)", ANSWER.format("helper")], ("semchunk.chunk",)),
+        (["import pydoc", ANSWER.format("pydoc.locate('semchunk').chunk")], ("pydoc",)),
+        (["from pkgutil import resolve_name", ANSWER.format("resolve_name('a:b')")], ("pkgutil.resolve_name",)),
+        (["import pickle as p, semchunk", ANSWER.format("p.loads(b'')")], ("pickle",)),
+        (["import code", GIVEN, ANSWER.format("code.InteractiveInterpreter().x")], ("chunklib.strategies.a", "code")),
+        (["def f(text):\n    code = text\n    return code"], ()),
+        (["import \uff53emchunk", ANSWER.format("semchunk.chunk")], ("semchunk",)),
+        (["\ufefffiles = !ls\nimport semchunk\n%time\nx = 1", ANSWER.format("semchunk.chunk")], ("semchunk",)),
+        (["import semchunk\rx = 1", ANSWER.format("semchunk.chunk")], ("semchunk",)),
+        ([f"# {'x' * 2**20}\nimport semchunk", ANSWER.format("semchunk.chunk")], ("semchunk",)),
+        ([f"'{'x' * 2**20}'\nimport semchunk", f'"""{"y " * 2**19}"""', ANSWER.format("semchunk.a")], ("semchunk",)),
+        (["x = 1\n" * 30_000, "import semchunk", "x = 1\n" * 9_000, ANSWER.format("semchunk.chunk")], ("semchunk",)),
         (["import importlib", ANSWER.format("importlib.import_module('semchunk').chunk")], ("importlib",)),
         ([ANSWER.format("__import__('semchunk').chunk")], ("__import__",)),
         ([ANSWER.format("eval")], ("eval",)),
@@ -77,3 +89,17 @@ def test_what_most_of_a_class_uses_is_left_out() -> None:
     assert "&lt;b&gt;.chunk" in page
     assert "<b>.chunk" not in page
     assert "chunklib.audit" not in page
+    assert "Left out, since more than half of the class leans on it: 1 name." in page
+
+
+def test_what_cuts_texts_is_named_although_most_of_a_class_uses_it() -> None:
+    many = [handed_in(f"s{number}", "chunklib.strategies.recursive", "semchunk.chunk") for number in range(9)]
+    assert [name for name, _ in by_library(many)] == ["chunklib.strategies.recursive", "semchunk.chunk"]
+    assert "Left out" not in class_page(many)
+
+
+def test_names_of_what_ran_are_kept_before_those_of_the_text() -> None:
+    names = [f"a{number}" for number in range(50)]
+    found = libraries([f"import {', '.join(names)}", ANSWER.format("+".join(names))], "f", {"semchunk"})
+    assert "semchunk" in found
+    assert len(found) == MAX_LIBRARIES

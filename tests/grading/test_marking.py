@@ -25,6 +25,7 @@ class Said:
     def __init__(self, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
         self.answer = answer
         self.calls = 0
+        self.received, self.lost = 0, 0.0
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
         self.calls += 1
@@ -198,7 +199,8 @@ def test_a_mark_goes_to_plain_data_and_back() -> None:
         (["def hallo(name): pass"], "no function hello is defined; there is hallo"),
         (["def Hello(name): pass"], "no function hello is defined; there is one that looks like it: Hello"),
         (["def h\u0435llo(name): pass"], "one that looks like it, with a CYRILLIC SMALL LETTER IE"),
-        (["import nothing_like_it\ndef hello(name): pass"], "code cell 1 failed first: ModuleNotFoundError"),
+        (["raise ImportError\ndef hello(name): pass"], "code cell 1 failed: ImportError"),
+        (["def hello(name):"], "code cell 1 failed: SyntaxError"),
     ],
 )
 def test_where_there_is_no_function_the_reason_says_what_there_is(cells: list[str], reason: str) -> None:

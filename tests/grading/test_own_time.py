@@ -116,3 +116,21 @@ def test_a_grader_that_is_stopped_and_goes_on_makes_the_same_mark(bubblewrap: Bu
         grader.send_signal(signal.SIGCONT)
         assert grader.stdout.read() == "done\ndone\n"
     assert grader.returncode == 0
+
+
+def test_a_reply_has_a_size_that_depends_on_the_call_alone(bubblewrap: Bubblewrap) -> None:
+    """However fast the machine is: what is larger is not read, and what all replies have together is counted."""
+    limits = Limits(memory=2**30, start=20.0, reply=1_000, echo=10, replies=10_000)
+    cells = ["def f(text, n): return 'x' * n"]
+    with Student(bubblewrap, cells, "f", limits) as student:
+        student.ready()
+        assert len(student.call(("", 500), {})["value"]) == 500
+        assert len(student.call(("y" * 500, 5_000), {})["value"]) == 5_000
+        with pytest.raises(Dead, match=r"sent back more than 1,\d\d0 bytes, more than any right answer has") as dead:
+            student.call(("", 2_000), {})
+        assert dead.value.reason == "large"
+    with Student(bubblewrap, cells, "f", limits) as student:
+        student.ready()
+        student.call(("y" * 1_000, 8_000), {})
+        with pytest.raises(Dead, match=r"sent back more than 0\.01 MB in all its answers"):
+            student.call(("y" * 1_000, 8_000), {})

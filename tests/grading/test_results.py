@@ -18,6 +18,7 @@ from chunklib.course.grading.submissions import Submission
 from chunklib.course.grading.times import Moment
 
 DUE = 1_790_000_000.0
+SIGNS = ("=", "+", "-", "@", "\t", "\r")
 texts = st.text(max_size=30)
 
 
@@ -54,8 +55,28 @@ def test_any_text_comes_back_and_no_cell_begins_like_a_formula(pairs: list[tuple
         table, data = read(Path(folder))
     assert sorted(map(str, data)) == sorted(str(row(one)) for one in many)
     for cells, record in zip(table, data, strict=True):
-        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells.values())
-        assert all(cells[name] in (str(record[name]), f"'{record[name]}") for name in ("student", "reason"))
+        assert not any(cell.startswith(SIGNS) for cell in cells.values())
+        said = {name: str(record[name]).replace(";", ",") for name in ("student", "reason")}
+        assert all(cells[name] in (text, f"'{text}") for name, text in said.items())
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "hostile",
+    ["x;=1+1", 'x";=1+1', "x\t=1+1", 'x";"=1+1', "x\n=1+1", "x\r\n=1+1", 'a,b";+1', "=1;=1", ' =1", =1', ";-1", ";@a"],
+)
+def test_whatever_separator_a_spreadsheet_reads_no_cell_is_a_formula(
+    tmp_path: Path, hostile: str, separator: str
+) -> None:
+    """German Excel splits at semicolons. A reader that knows no quotes is the worst case."""
+    write_results(tmp_path, [graded(hostile, reason=f"ValueError: {hostile}"), graded("ada", reason=hostile)])
+    text = (tmp_path / "results.csv").read_text("utf-8")
+    with (tmp_path / "results.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, delimiter=separator))
+    assert len(rows) == 3
+    assert not [cell for row in rows for cell in row if cell.lstrip(" \"'").startswith(SIGNS) and cell[:1] != "'"]
+    if separator != ",":
+        assert separator not in text
 
 
 def test_a_number_is_no_formula() -> None:
@@ -99,6 +120,38 @@ def test_what_came_after_the_deadline_is_late(after: float, state: str, words: s
     mark = finished(handed_in(DUE + after), graded(), 3, DUE).mark
     assert (mark.state, mark.points, mark.reason) == (state, 2, words)
     assert finished(handed_in(DUE + after), graded(), 3, None).mark.state == "final"
+
+
+BOTH = "timestamp.txt says 2026-09-21 {} UTC, and the file was changed 2026-09-21 {} UTC: the later counts"
+STAMPED = [
+    (-60.0, -1.0, "final", "why"),
+    (-60.0, 60.0, "late", "why; handed in 1 min after the deadline; " + BOTH.format("14:14:20", "14:12:20")),
+    (60.0, -60.0, "late", "why; handed in 1 min after the deadline; " + BOTH.format("14:12:20", "14:14:20")),
+    (3600.0, 60.0, "late", "why; handed in 1 h after the deadline"),
+]
+
+
+@pytest.mark.parametrize(("changed", "stamp", "state", "words"), STAMPED)
+def test_a_file_of_a_time_makes_nothing_earlier(changed: float, stamp: float, state: str, words: str) -> None:
+    one = Submission("ada", "hello", "notebook", "ada.ipynb", moment=Moment(DUE + changed, DUE + stamp))
+    mark = finished(one, graded(), 3, DUE).mark
+    assert (mark.state, mark.reason) == (state, words)
+    assert finished(one, graded(), 3, None).mark.reason == "why"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (0.0, "1970-01-01 00:00:00 UTC"),
+        (312_778_800.0, "1979-11-30 03:00:00 UTC"),
+        (4_039_372_800.5, "2098-01-01 00:00:00 UTC"),
+        (1e15, "1000000000000000 seconds after 1970"),
+    ],
+)
+def test_a_time_that_no_clock_of_the_class_showed_is_named(seconds: float, shown: str) -> None:
+    mark = finished(handed_in(seconds), graded(), 3, DUE).mark
+    assert mark.reason.endswith(f"; its time, {shown}, cannot be right")
+    assert mark.state == ("late" if seconds > DUE else "final")
 
 
 @pytest.mark.parametrize("state", ["failed", "ungraded"])

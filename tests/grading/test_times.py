@@ -22,6 +22,20 @@ def test_what_nbgrader_wrote_down_is_the_time(tmp_path: Path, written: str) -> N
     assert handed_in(path) == Moment(5, stamp=1_795_168_800)
 
 
+@pytest.mark.parametrize(("changed", "stamp", "counts"), [(5, 9, 9), (9, 5, 9), (5, None, 5), (-9, -5, -5)])
+def test_the_later_of_two_times_counts(changed: float, stamp: float | None, counts: float) -> None:
+    assert Moment(changed, stamp).seconds == counts
+
+
+def test_a_written_time_in_the_folder_of_a_class_is_nobodys(tmp_path: Path) -> None:
+    put(tmp_path, "ada_smart_chunk.ipynb", changed=5)
+    put(tmp_path, "bob/smart_chunk.ipynb", changed=5)
+    put(tmp_path, "timestamp.txt", b"2026-11-20 10:00:00 UTC")
+    put(tmp_path, "bob/timestamp.txt", b"2026-11-20 10:00:00 UTC")
+    found = {one.student: one.moment for one in find(tmp_path, SMART).submissions}
+    assert found == {"ada": Moment(5), "bob": Moment(5, stamp=1_795_168_800)}
+
+
 @pytest.mark.parametrize("content", [b"", b"soon", b"\xff", b"2026-11-20" * 1000, b"2026-11-20 10:00 ../etc/zone"])
 def test_a_strange_time_is_not_believed(tmp_path: Path, content: bytes) -> None:
     path = put(tmp_path, "smart_chunk.ipynb", changed=5)

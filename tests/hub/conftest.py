@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import textwrap
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,13 +18,14 @@ import requests
 
 from chunklib.toml import to_toml
 from deploy.proxy import install as proxy
-from deploy.reach import told
 from tests.chroma_server import free_port
 from tests.hub.hub_user import HubUser
 from tests.hub.private_machine import ROOT, Machine, clean_environment, private_machine, skip_unless_possible
 
 TEACHER, STUDENTS = "grace", ("ada", "alan")
 PASSWORD = "correct horse battery"  # noqa: S105 - of users that exist for a minute
+PEOPLE = (TEACHER, *STUDENTS, "eve")  # eve is a user of the machine, and not of the class
+ADDRESS = "/srv/address"
 _PATIENCE = 120  # seconds that the hub may need to start on a busy machine
 
 
@@ -40,7 +44,7 @@ class Class:
 
 @pytest.fixture(scope="session")
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
-    """A hub with the project's own configuration, on a machine of its own."""
+    """A hub that was made by the commands of the teacher's page, on a machine of its own."""
     skip_unless_possible()
     try:
         proxy.install()
@@ -48,60 +52,87 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
         pytest.skip(str(error))
     folder = tmp_path_factory.mktemp("hub")
     with private_machine() as machine:
-        _people(machine)
-        _course(machine)
-        port, hub_port, proxy_port = free_port(), free_port(), free_port()
-        room = {
-            "teachers": [TEACHER], "students": list(STUDENTS),
-            "repository": "/srv/class/published/course.git",
-            "exchange": "/srv/class/exchange", "state": "/srv/class/hub",
-            "certificate": "/srv/class/cert.pem", "key": "/srv/class/key.pem",
-            "port": port, "hub_port": hub_port, "proxy_port": proxy_port,
-        }  # fmt: skip
-        machine.write("/srv/class/class.toml", to_toml(room))
+        _address_of_the_course(machine)
+        *steps, start = page_commands()
+        for step in steps:
+            machine.run("bash", "-euc", _typed(step))
         certificate = _certificate(machine, folder / "cert.pem")
-        seen = Class(machine, f"https://127.0.0.1:{port}", certificate, folder / "hub.log")
-        with _hub(seen):
+        seen = Class(machine, f"https://127.0.0.1:{_fill_in(machine)}", certificate, folder / "hub.log")
+        with _hub(seen, start):
             yield seen
 
 
-def _people(machine: Machine) -> None:
-    """Make users of the machine with a password, whose homes are closed to each other."""
-    for name in (TEACHER, *STUDENTS, "eve"):  # eve is a user of the machine, and not of the class
-        machine.run("useradd", "--create-home", "--shell", "/bin/bash", name)
-        machine.run("chmod", "0700", f"/home/{name}")
-    machine.run("chpasswd", stdin="".join(f"{name}:{PASSWORD}\n" for name in (TEACHER, *STUDENTS, "eve")))
+def page_commands() -> list[str]:
+    """What the page says to type, step by step, for one machine."""
+    page = (ROOT / "docs" / "teaching" / "hub.md").read_text("utf-8")
+    text = page.partition("\n## One machine\n")[2].partition("\n### ")[0]
+    return [textwrap.dedent(block) for block in re.findall(r"^ *```\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)]
 
 
-def _course(machine: Machine) -> None:
-    """Publish the real course as the teacher, and give the teacher a copy of all that marking needs."""
-    machine.run("install", "-d", "-o", "root", "/srv/class")
-    machine.run("install", "-d", "-o", TEACHER, "/srv/class/published")
-    publish = [sys.executable, "-m", "deploy.publish", "/srv/class/published/course.git"]
-    machine.run("env", f"PYTHONPATH={ROOT}", *publish, user=TEACHER)
-    whole = [str(ROOT / name) for name in ("nbgrader_config.py", "exercises", "solutions")]
-    machine.run("mkdir", "/home/grace/teaching")
-    machine.run("cp", "-r", *whole, "/home/grace/teaching")
-    machine.run("chown", "-R", TEACHER, "/home/grace/teaching")
-    for name in told(ROOT):  # as the hub demands, and without a change to the checkout itself
-        machine.run("mount", "-t", "tmpfs", "-o", "mode=700", "tmpfs", str(ROOT / name))
+def _address_of_the_course(machine: Machine) -> None:
+    """Put this checkout, as it is now, where it can be cloned from."""
+    machine.run(
+        "bash",
+        "-euc",
+        f"""
+        mkdir {ADDRESS}
+        cd {ROOT}
+        git -c safe.directory='*' ls-files -z --cached --others --exclude-standard --deduplicate |
+            while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\\0' "$file"; done |
+            xargs -0 cp --parents --target-directory {ADDRESS}
+        cd {ADDRESS}
+        git init --quiet --initial-branch main
+        git add --all
+        git -c user.name=grace -c user.email=grace@localhost commit --quiet --message course
+    """,
+    )
+
+
+def _typed(step: str) -> str:
+    """A step as a person would type it, who puts in names and an address, and whose environment has been made before.
+
+    The page names one student, where a class has several; `adduser` asks for a password.
+    """
+    if step.startswith("adduser"):
+        people = [step.replace("ada", name) for name in PEOPLE]
+        add = r"useradd --create-home --shell /bin/bash \1"
+        make = re.sub(r"^adduser (\w+)$", add, "\n".join(people), flags=re.MULTILINE)
+        return make + "".join(f"\necho {name}:{PASSWORD!r} | chpasswd" for name in PEOPLE)
+    owner = "chown -R grace" if "runuser -u grace -- git clone" in step else "true"  # git reads nobody else's folder
+    made = f"""
+        mkdir .venv
+        ln -s {sys.prefix}/* .venv
+        touch "$(make --just-print hub | sed -n 's/.*touch //p')"
+    """
+    step = re.sub(r"^make hub$", f"{made}make hub", step, flags=re.MULTILINE)
+    return f"{owner} {ADDRESS}\n{step.replace('ADDRESS-OF-THE-COURSE', ADDRESS)}"
+
+
+def _fill_in(machine: Machine) -> int:
+    """Copy the class of the page and fill it in; gives the port."""
+    machine.run("mkdir", "/etc/chunklib")
+    port, hub_port, proxy_port = free_port(), free_port(), free_port()
+    room = tomllib.loads(machine.run("cat", "/opt/chunklib/deploy/class.toml")) | {
+        "teachers": [TEACHER], "students": list(STUDENTS),
+        "certificate": "/srv/chunklib/cert.pem", "key": "/srv/chunklib/key.pem",
+        "port": port, "hub_port": hub_port, "proxy_port": proxy_port,
+    }  # fmt: skip
+    machine.write("/etc/chunklib/class.toml", to_toml(room))
+    return port
 
 
 def _certificate(machine: Machine, copy: Path) -> Path:
     """Make a certificate for loopback, and keep a copy outside for whoever connects."""
     made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.1"
-    files = "-addext subjectAltName=IP:127.0.0.1 -keyout /srv/class/key.pem -out /srv/class/cert.pem"
+    files = "-addext subjectAltName=IP:127.0.0.1 -keyout /srv/chunklib/key.pem -out /srv/chunklib/cert.pem"
     machine.run(*made.split(), *files.split())
-    copy.write_text(machine.run("cat", "/srv/class/cert.pem"), "ascii")
+    copy.write_text(machine.run("cat", "/srv/chunklib/cert.pem"), "ascii")
     return copy
 
 
 @contextmanager
-def _hub(seen: Class) -> Iterator[None]:
-    words = seen.machine.words(
-        "env", "CHUNKLIB_CLASS=/srv/class/class.toml", str(Path(sys.prefix, "bin", "jupyterhub"))
-    )
-    words += ["--config", str(ROOT / "deploy" / "jupyterhub_config.py")]
+def _hub(seen: Class, start: str) -> Iterator[None]:
+    words = seen.machine.words("bash", "-euc", start)
     with (
         seen.log.open("wb") as out,
         subprocess.Popen(words, env=clean_environment(), stdin=subprocess.DEVNULL, stdout=out, stderr=out) as process,

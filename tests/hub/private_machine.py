@@ -21,7 +21,7 @@ from deploy.reach import closed, needed
 
 ROOT = Path(__file__).resolve().parents[2]
 _TOOLS = ("unshare", "nsenter", "mount", "setpriv", "runuser", "useradd", "chpasswd", "git", "openssl")
-_COVERED = ("/home", "/srv", "/tmp")  # noqa: S108 - a test gets empty ones
+_COVERED = ("/home", "/opt", "/srv", "/tmp")  # noqa: S108 - a test gets empty ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def clean_environment() -> dict[str, str]:
 def _mounts() -> str:
     """Commands that make a private `/etc`, empty homes, and a way to the environment for every user."""
     paths = list(dict.fromkeys([*(path.resolve() for path in needed()), ROOT]))
-    desk = next(f for f in map(Path, ("/mnt", "/media", "/opt")) if not any(p.is_relative_to(f) for p in paths))
+    desk = next(f for f in map(Path, ("/mnt", "/media")) if not any(p.is_relative_to(f) for p in paths))
     covered = [*(folder for folder in closed(paths) if folder not in paths), *map(Path, _COVERED)]
     covered = [folder for folder in covered if not any(folder != o and folder.is_relative_to(o) for o in covered)]
     behind = [path for path in paths if any(path.is_relative_to(folder) for folder in covered)]

@@ -15,7 +15,6 @@ import pytest
 
 from tests.hub.conftest import PASSWORD, STUDENTS, TEACHER, Class
 from tests.hub.hub_user import HubUser
-from tests.hub.private_machine import ROOT
 
 pytestmark = pytest.mark.required_in_ci
 
@@ -41,7 +40,7 @@ def people(classroom: Class) -> dict[str, HubUser]:
     users = {name: classroom.user(name) for name in (TEACHER, *STUDENTS)}
     with ThreadPoolExecutor() as pool:
         pages = list(pool.map(lambda user: user.log_in(PASSWORD), users.values()))
-    lesson = {"repo": "/srv/class/published/course.git", "branch": "main", "targetpath": "chunklib"}
+    lesson = {"repo": "/srv/chunklib/published/course.git", "branch": "main", "targetpath": "chunklib"}
     lesson["urlpath"] = f"lab/tree/{LESSON}"
     assert opened(pages[0]) == ("/lab", {})
     for page in pages[1:]:
@@ -101,7 +100,7 @@ def test_students_see_their_own_things_only(classroom: Class, people: dict[str, 
     assert hidden <= set(switched_off(people[ada]))
     assert "@jupyter/nbgrader:assignment-list" not in switched_off(people[ada])
     assert "@jupyter/nbgrader:formgrader" not in switched_off(people[TEACHER])
-    assert classroom.machine.run("stat", "--format", "%U %a", "/srv/class/exchange/chunklib") == f"{TEACHER} 755\n"
+    assert classroom.machine.run("stat", "--format", "%U %a", "/srv/chunklib/exchange/chunklib") == f"{TEACHER} 755\n"
     # The wall is that of the machine: what hides the form grader is only there so that nobody runs into it.
     code = "import getpass, os, chunklib; print(getpass.getuser(), os.getuid(), len(chunklib.STRATEGIES) > 5)"
     uids = {name: classroom.machine.run("id", "-u", name).strip() for name in STUDENTS}
@@ -109,15 +108,17 @@ def test_students_see_their_own_things_only(classroom: Class, people: dict[str, 
     for shut in (
         "/home/grace/teaching",
         f"/home/{alan}",
-        "/srv/class/hub/secrets",
-        str(ROOT / "solutions"),
-        "/srv/class/exchange/chunklib/inbound",
+        "/srv/chunklib/hub/secrets",
+        "/opt/chunklib/.git",
+        "/opt/chunklib/docs/teaching",
+        "/opt/chunklib/solutions",
+        "/srv/chunklib/exchange/chunklib/inbound",
     ):
         assert people[ada].run(LISTED.format(shut)) == "PermissionError\n", shut
 
 
 def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[str, HubUser]) -> None:
-    asked = {"repo": "/srv/class/published/course.git", "branch": "main", "targetpath": "chunklib"}
+    asked = {"repo": "/srv/chunklib/published/course.git", "branch": "main", "targetpath": "chunklib"}
     student = people[STUDENTS[0]]
     assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
     mine = "def hello(name): return f'Hello, {name}!'  # mine"
@@ -135,7 +136,7 @@ def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[st
 def publish_more(classroom: Class) -> None:
     """A teacher adds a page to the repository."""
     run = classroom.machine.run
-    run("git", "clone", "--quiet", "/srv/class/published/course.git", "/home/grace/course", user=TEACHER)
+    run("git", "clone", "--quiet", "/srv/chunklib/published/course.git", "/home/grace/course", user=TEACHER)
     classroom.machine.write("/home/grace/course/notebooks/news.txt", "news", owner=TEACHER)
     git = ("git", "-c", "user.name=grace", "-c", "user.email=grace@localhost", "-C", "/home/grace/course")
     for words in (["add", "."], ["commit", "--quiet", "-m", "news"], ["push", "--quiet"]):
@@ -165,10 +166,10 @@ def test_strangers_stay_out(name: str, password: str, classroom: Class) -> None:
 
 
 def test_a_hub_whose_secrets_a_teacher_could_move_does_not_start(classroom: Class) -> None:
-    written = classroom.machine.run("cat", "/srv/class/class.toml").replace("/srv/class/hub", "/home/grace/hub")
-    classroom.machine.write("/srv/class/moved.toml", written)
-    hub = [str(Path(sys.prefix, "bin", "jupyterhub")), "--config", str(ROOT / "deploy" / "jupyterhub_config.py")]
-    said = classroom.machine.run("env", "CHUNKLIB_CLASS=/srv/class/moved.toml", *hub, check=False)
+    written = classroom.machine.run("cat", "/etc/chunklib/class.toml").replace("/srv/chunklib/hub", "/home/grace/hub")
+    classroom.machine.write("/etc/chunklib/moved.toml", written)
+    hub = [str(Path(sys.prefix, "bin", "jupyterhub")), "--config", "/opt/chunklib/deploy/jupyterhub_config.py"]
+    said = classroom.machine.run("env", "CHUNKLIB_CLASS=/etc/chunklib/moved.toml", *hub, check=False)
     assert said.endswith(
         "chunklib: /home/grace belongs to grace, who could exchange /home/grace/hub/secrets: chown root /home/grace\n"
     )

@@ -17,6 +17,7 @@ from chunklib.course.build.marking_cells import checked_name, mark_cells
 from chunklib.course.build.masters import BuildError, Master, find_masters, labels, solution_name
 from chunklib.course.build.points import points_in
 from chunklib.course.exercises import EXERCISES
+from chunklib.course.manifest import of_solutions
 
 ROOT = Path(__file__).parents[2]
 STUB = '# %% tags=["solution:hello"]\ndef hello(name):\n    """Greet."""\n    return name\n\n'
@@ -70,6 +71,7 @@ def test_hidden_properties_count(tmp_path: Path) -> None:
     made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
     (tmp_path / "solutions" / "hidden").mkdir()
     (tmp_path / "solutions" / "hidden" / "hello.py").write_text(HIDDEN, encoding="utf-8")
+    of_solutions(tmp_path / "solutions").write()
     exercise = exercise_of(made, unexecuted(made))
     assert marks(exercise)["hello"].metadata.nbgrader.points == 5
     assert "secret" not in str(exercise)
@@ -124,6 +126,7 @@ def test_hidden_properties_that_do_not_load_stop_the_build(tmp_path: Path) -> No
     made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
     (tmp_path / "solutions" / "hidden").mkdir()
     (tmp_path / "solutions" / "hidden" / "hello.py").write_text("PROPERTIES = 1", encoding="utf-8")
+    of_solutions(tmp_path / "solutions").write()
     with pytest.raises(BuildError, match=r"hello\.py of solutions/hidden needs PROPERTIES"):
         exercise_of(made, unexecuted(made))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from chunklib.course.build.builder import build, build_text, write
 from chunklib.course.build.compare import is_as_built
 from chunklib.course.build.masters import BuildError, choose, find_masters, stale_notebooks
+from chunklib.course.manifest import Manifest, of_library, of_solutions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -30,14 +31,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     options = _parser().parse_args(argv)
     root = Path(options.root).resolve()
+    checks = options.check or options.check_text
     try:
+        if not checks:
+            _write_manifests(root)
+        if options.manifest:
+            return 0
         masters = find_masters(root)
         chosen = choose(masters, options.names)
-    except BuildError as error:
+    except (BuildError, ValueError, OSError) as error:
         return _fail(error, 2)
     stale = stale_notebooks(root, masters)
     try:
-        if options.check or options.check_text:
+        if checks:
             return asyncio.run(_check(root, chosen, stale, _built if options.check else _built_text))
         return asyncio.run(_build(root, chosen, stale))
     except BuildError as error:
@@ -55,8 +61,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--check", action="store_true", help="write nothing; say which notebooks differ")
     text = "as --check, but run nothing: what cells show is taken from the notebooks that are there"
     parser.add_argument("--check-text", action="store_true", help=text)
+    text = "build nothing; only list the modules of exercises and the hidden properties that may be run from now on"
+    parser.add_argument("--manifest", action="store_true", help=text)
     parser.add_argument("--root", default=".", help="folder of notebooks/ and solutions/ (default: here)")
     return parser
+
+
+def _manifests(root: Path) -> list[Manifest]:
+    """The manifests that belong to the course at `root`: of its solutions, and of the library if it is in there."""
+    library = of_library()
+    return [of_solutions(root / "solutions"), *([library] if library.base == root else [])]
+
+
+def _write_manifests(root: Path) -> None:
+    """List what may be run from now on, and say what is new in it: a file that nobody knows should be seen here."""
+    for manifest in _manifests(root):
+        for line in manifest.write():
+            print("listed   ", line)
 
 
 async def _build(root: Path, masters: Sequence[Master], stale: Sequence[Path]) -> int:
@@ -75,6 +96,7 @@ async def _check(root: Path, masters: Sequence[Master], stale: Sequence[Path], b
     missing = [path for master in masters for path in master.targets.values() if not path.is_file()]
     wrong = [f"missing    {_relative(path, root)}" for path in missing]
     wrong += [f"stale      {_relative(path, root)} (no master)" for path in stale]
+    wrong += [f"not listed {line}" for manifest in _manifests(root) for line in manifest.differences()]
     async for texts in build_all(complete):
         differing = [path for path, text in texts.items() if not is_as_built(path, text)]
         wrong += [f"differs    {_relative(path, root)}" for path in differing]

@@ -1,13 +1,14 @@
 """The exercises, one module each; a module's name is the exercise's name, and it holds `EXERCISE`.
 
 A name that begins with an underscore is a module that exercises share. A module is imported when its exercise is
-asked for, so that importing the course stays quick.
+asked for, so that importing the course stays quick; and only if all modules here are as the build has listed them,
+since the grader runs them as the teacher (see `chunklib.course.manifest`).
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from importlib import import_module
 
 from chunklib.course.exercise import Exercise
@@ -16,9 +17,19 @@ from chunklib.course.exercise import Exercise
 class _Modules(Mapping[str, Exercise]):
     """The modules of this package as a mapping from exercise name to exercise, sorted by name."""
 
-    def __init__(self) -> None:
-        names = (module.name for module in pkgutil.iter_modules(__path__))
-        self._names = tuple(sorted(name for name in names if not name.startswith("_")))
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The names of the modules; raises `CourseError` where a file is not as the build has listed it."""
+        from chunklib.course.manifest import of_library
+        from chunklib.course.words import CourseError
+
+        here = f"{__name__.replace('.', '/')}/"
+        try:
+            listed = of_library().names()
+        except ValueError as error:
+            raise CourseError(str(error)) from None
+        parts = (name.removeprefix(here).partition("/")[0] for name in listed if name.startswith(here))
+        return tuple(sorted({part.removesuffix(".py") for part in parts if not part.startswith("_")}))
 
     def __getitem__(self, name: str) -> Exercise:
         if name not in self._names:

@@ -1,6 +1,7 @@
 """What the two exercises of lesson 12 share: hits as plain dictionaries, and cases of them.
 
-The two documents begin alike and repeat themselves, so a text alone does not say where it stands.
+Two documents begin alike and repeat themselves, so a text alone does not say where it is; the third has letters of two
+bytes.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ Place = tuple[str, int, int]
 DOCUMENTS = {
     "day": "It rained. He left. It rained. She came. It rained.",
     "eve": "It rained. He left. All slept. It rained.",
+    "note": "Öl wärmt; Tee hält wach. Später: Café.",
 }
 _FALL = 100  # scores fall by a hundredth
 

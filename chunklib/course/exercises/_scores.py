@@ -1,4 +1,4 @@
-"""What the two exercises of lesson 10 share: a dictionary of scores is read, and refused where it is none."""
+"""What the exercises of lessons 10, 11 and 13 share: scores are read, compared, and told apart from rounded ones."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from math import isfinite
 from chunklib.course.exercise import Broken, Foreign, kind_of
 from chunklib.course.exercises._windows_sums import number_of
 
-_SHARE = 1e-9  # by which a float may miss the range
+_SHARE = 1e-9  # by which a float may miss the range, or the right number
 _PLACES = range(2, 7)  # to which a learner rounds
-ROUNDED = "do not round: round a number where it is shown, and leave its last places to whoever reckons on"
+_PER_CENT = 2  # a share above this is a percentage; one that is counted twice hardly gets here
+ROUNDED = "do not round: round a number where you show it, because others compute with what you return"
 
 
 def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
@@ -46,16 +47,24 @@ def exact_cause(value: object) -> str:
     return "exact is right, and a float is asked: return float(...) of it" if exact else ""
 
 
-def rounded(gave: float, right: float) -> bool:
-    """Tell whether a number is the right one, rounded.
+def same(gave: float, right: float) -> bool:
+    """Tell whether two numbers are equal but for errors of floats; NaN is equal to nothing."""
+    return abs(gave - right) <= _SHARE
 
-    >>> rounded(0.333, 1 / 3), rounded(0.34, 1 / 3), rounded(0.5, 7 / 15)
-    (True, False, False)
+
+def rounded(gave: float, right: float) -> bool:
+    """Tell whether a number is the right one, rounded to two or more places, and another one for it.
+
+    >>> rounded(0.333, 1 / 3), rounded(0.12, 1 / 8), rounded(0.34, 1 / 3), rounded(0.5, 7 / 15), rounded(0.5, 0.5)
+    (True, True, False, False, False)
     """
-    return any(gave == round(right, places) for places in _PLACES)
+    if same(gave, right) or not isfinite(gave):
+        return False
+    scales = [10**places for places in _PLACES]
+    return any(abs(gave - right) <= 0.5 / n + _SHARE and same(gave, round(gave * n) / n) for n in scales)
 
 
 def _cause(number: float) -> str:
-    if isfinite(number) and number > 1:
-        return "scores are shares from 0 to 1, and no per cents; and what is found twice is found once"
-    return ""
+    if isfinite(number) and number > _PER_CENT:
+        return "scores are shares from 0 to 1, not percentages"
+    return "more is found than there is: something is counted twice" if number > 1 else ""

@@ -19,7 +19,9 @@ _OUTSIDE = "a position is searched or guessed: let it move on by the length of e
 _KEYS = {"text": str, "start_char": int, "end_char": int, "context": str, "full_text": str}
 DEFAULT_SIZE = 500
 _NEVER = "the text is returned as it came: it is cut neither at headings nor by the size"
-_PLAIN, _PLAIN_SIZE = "# A\na\n# B\nb\n# C\nc\n", 6
+_NOT_THERE = "first cut before each heading, and then by the size what is too long"
+_CRUMBS = "a section that fits is one chunk, however many lines it has"
+_PLAIN, _PLAIN_SIZE = "# A\naa\n# B\nbbb\n# C\nc\n", 8
 _HEADING = re.compile(r"(#{1,6}) +(.*\S)")
 
 
@@ -100,20 +102,20 @@ def read_chunks(function: Call, text: str, size: int | None) -> list[Found]:
 
 
 def read_cut(function: Call, text: str, size: int | None) -> list[Found]:
-    """Read the chunks, or raise `Broken` where a text is never cut: there is nothing to judge then.
+    """Read the chunks, or raise `Broken` where not even a plain text is cut into sections: there is nothing to judge.
 
-    The plain text has a heading every six characters, and many lines: an answer with another fault cuts it somewhere.
+    Its three sections fit, and no two of them together. An answer with another fault finds one of their headings.
     """
-    chunks = read_chunks(function, text, size)
-    far_over = _is_whole(chunks, text) and len(text) > 2 * (size or DEFAULT_SIZE)
-    if far_over and _is_whole(read_chunks(function, _PLAIN, _PLAIN_SIZE), _PLAIN):
+    chunks = read_chunks(function, _PLAIN, _PLAIN_SIZE)
+    texts = [_PLAIN[chunk.first : chunk.last] for chunk in chunks]
+    if texts == [_PLAIN.strip()]:
         why = f"the whole text is one chunk of {len(_PLAIN)} characters; at most {_PLAIN_SIZE} are allowed"
         raise Broken(why, cause=_NEVER)
-    return chunks
-
-
-def _is_whole(chunks: list[Found], text: str) -> bool:
-    return len(chunks) == 1 and text[chunks[0].first : chunks[0].last] == text.strip()
+    if not any(found.strip().startswith(("# B", "# C")) for found in [*texts, *(c.given["text"] for c in chunks)]):
+        raise Broken("neither the second nor the third heading begins a chunk", cause=_NOT_THERE)
+    if not any("\n" in found for found in texts):
+        raise Broken(f"no chunk has two lines, and each section fits into {_PLAIN_SIZE} characters", cause=_CRUMBS)
+    return read_chunks(function, text, size)
 
 
 def section_at(sections: Sequence[Section], offset: int) -> Section:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chunklib.course.exercise import Broken, Call, Raised, expect_list, kind_of
+from chunklib.course.exercise import Broken, Call, Raised, expect_int, expect_list, kind_of
 
 _PAIR = 2
 
@@ -19,9 +19,7 @@ def read_spans(value: object, length: int) -> list[tuple[int, int]]:
     for index, span in enumerate(expect_list(value)):
         if not isinstance(span, (tuple, list)) or len(span) != _PAIR:
             raise Broken(f"span {index} is {kind_of(span)}; expected a pair (start, end)", cause=_PAIRS)
-        if not all(type(offset) is int for offset in span):
-            raise Broken(f"span {index} is {span!r}; expected two whole numbers", cause=_PAIRS)
-        start, end = span
+        start, end = (expect_int(offset, f"span {index} has") for offset in span)
         if not (0 <= start <= length and 0 <= end <= length):
             raise Broken(f"span {index} is {start} to {end}; the text ends at {length}", cause=_OUTSIDE)
         spans.append((start, end))

@@ -10,20 +10,28 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from chunklib.course.exercise import Broken, Call, Property, Raised, expect_list, kind_of
+from chunklib.course.exercise import Broken, Call, Property, expect_list, kind_of
+from chunklib.course.exercises._spans import refuses
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Items = Sequence[Any]
-_NEVER = "the input is returned as it came: a loop has to make windows of it"
-_SMALL: tuple[Mapping[str, Any], ...] = (
+Examples = tuple[Mapping[str, Any], ...]
+_GAP = "a window begins after the end of the one before it, and something between them is left out"
+_SHORT = "the first window already has less than the size"
+_OTHER = "a window holds something that is not in the input"
+_NEXT = "the loop asks whether there is a next start, not whether the last window reached the end"
+_LISTS = "the first line of the function says what it returns: a list of lists of tokens"
+_DEAF = "the size is not used"
+_SMALL: Examples = (
     {"length": 1, "size": 2, "overlap": 0},
     {"length": 5, "size": 2, "overlap": 0},
     {"length": 5, "size": 3, "overlap": 1},
     {"length": 7, "size": 4, "overlap": 3},
     {"length": 6, "size": 3, "overlap": 0},
     {"length": 9, "size": 8, "overlap": 0},  # a short last window, as a minimum size would drop it
+    {"length": 21, "size": 20, "overlap": 0},
 )
 
 
@@ -32,11 +40,10 @@ class Windows:
     """What one window exercise works on, and how its parts are called.
 
     `distinct(n)` makes n elements that all differ; `item` is the word for one element; `read` checks the type of
-    what came back; `hostile` makes the strategy of real input. `plain` is over a size of 2 in any unit that a learner
-    may count in, so that an answer with another fault cuts it somewhere.
+    what came back; `hostile` makes the strategy of real input. `plain` has more than 4 units of any kind that a
+    learner may count in, so that an answer with another fault cuts it otherwise for a size of 2 and of 4.
     """
 
-    size_name: str
     default_size: int
     default_overlap: int
     item: str
@@ -48,17 +55,17 @@ class Windows:
 
     def call(self, function: Call, items: Items, size: int | None, overlap: int | None) -> list[Items]:
         """Call the function; a size or overlap of None is left to its default."""
-        given = {self.size_name: size, "overlap": overlap}
+        given = {"size": size, "overlap": overlap}
         return self.read(function(items, **{name: n for name, n in given.items() if n is not None}))
 
     def cut(self, function: Call, length: int, size: int | None, overlap: int | None) -> list[Items]:
-        """Return the windows of distinct elements, or raise `Broken` where input is never cut: nothing is to judge."""
+        """Return the windows of distinct elements, or raise `Broken` where the size is not used: nothing to judge."""
         windows = self.call(function, self.distinct(length), size, overlap)
-        if len(windows) == 1 and len(windows[0]) > 2 * self.settled(size, overlap)[0]:
-            whole = self.call(function, self.plain, 2, 0)
-            if len(whole) == 1 and len(whole[0]) == len(self.plain):
-                why = f"everything is in one window of {len(self.plain)} {self.item}s; expected windows of 2"
-                raise Broken(why, cause=_NEVER)
+        if windows and len(windows[0]) != min(self.settled(size, overlap)[0], length):
+            small, large = (self.call(function, self.plain, size, 0) for size in (2, 4))
+            if small == large:
+                raise Broken("these are the windows for a size of 2 too", cause=_DEAF)
+            windows = self.call(function, self.distinct(length), size, overlap)  # the report shows the last call
         return windows
 
     def settled(self, size: int | None, overlap: int | None) -> tuple[int, int]:
@@ -66,13 +73,25 @@ class Windows:
         wanted = self.default_size if size is None else size
         return wanted, self.default_overlap if overlap is None else overlap
 
+    def defaults(self, size: int | None, overlap: int | None) -> str:
+        """Name the defaults as the cause where a call leaves them out."""
+        if size is not None and overlap is not None:
+            return ""
+        return (
+            f"the defaults are those of the given first line: size={self.default_size}, overlap={self.default_overlap}"
+        )
+
     def nothing_lost(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Every element lies in some window."""
         items = self.distinct(length)
-        seen = {item for window in self.call(function, items, size, overlap) for item in window}
+        windows = self.call(function, items, size, overlap)
+        seen = {item for window in windows for item in window}
         for place, item in enumerate(items):
             if item not in seen:
-                raise Broken(f"lost {item!r} at {self.item} {place}")
+                cause = _GAP if not all(windows) or any(later in seen for later in items[place:]) else ""
+                if windows and len(windows[0]) < min(self.settled(size, overlap)[0], length):
+                    cause = _SHORT
+                raise Broken(f"lost {item!r} at {self.item} {place}", cause=cause if seen <= set(items) else _OTHER)
 
     def sizes(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Every window but the last has exactly the size; the last is no longer than that."""
@@ -81,7 +100,8 @@ class Windows:
         for index, window in enumerate(windows):
             last = index == len(windows) - 1
             if len(window) > wanted or (len(window) < wanted and not last):
-                raise Broken(f"window {index} has {len(window)} {self.item}s; expected {wanted}")
+                why = f"window {index} has {len(window)} {self.item}s; expected {wanted}"
+                raise Broken(why, cause=self.defaults(size, overlap))
 
     def steps(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Each window begins size - overlap after the one before it."""
@@ -91,7 +111,8 @@ class Windows:
             start = index * (wanted - shared)
             begins = items.index(window[0]) if len(window) and window[0] in items else None
             if begins is not None and begins != start:
-                raise Broken(f"window {index} begins at {self.item} {begins}; expected {start}")
+                why = f"window {index} begins at {self.item} {begins}; expected {start}"
+                raise Broken(why, cause=self.defaults(size, overlap))
 
     def no_waste(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Every window holds something that the one before it does not."""
@@ -100,7 +121,9 @@ class Windows:
             if len(window) == 0:
                 raise Broken(f"window {index} is empty")
             if index and set(window) <= set(windows[index - 1]):
-                raise Broken(f"window {index} lies wholly inside window {index - 1}")
+                expected = reference(self.distinct(length), *self.settled(size, overlap))
+                cause = _NEXT if windows[: len(expected)] == expected else ""
+                raise Broken(f"window {index} lies wholly inside window {index - 1}", cause=cause)
 
     def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
         """The windows are the pieces of the input, element for element."""
@@ -118,15 +141,10 @@ class Windows:
         if gave != []:
             raise Broken("returned a window of nothing", expected=[])
 
-    def refuses(self, function: Call, size: int, overlap: int) -> None:
-        """Sizes that make no sense raise ValueError."""
-        try:
-            gave = function(self.distinct(4), **{self.size_name: size, "overlap": overlap})
-        except Raised as error:
-            if error.is_a("ValueError"):
-                return
-            raise Broken(f"raised {error.type_name}; expected ValueError") from None
-        raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+    def refuses(self, function: Call, size: int, overlap: int | None = None, length: int = 4) -> None:
+        """Sizes that make no sense raise ValueError, also without input; the default overlap counts as any other."""
+        given = {"size": size} if overlap is None else {"size": size, "overlap": overlap}
+        refuses(function, self.distinct(length), **given)
 
 
 def reference(items: Items, size: int, overlap: int) -> list[Items]:
@@ -151,10 +169,10 @@ def read_lists(value: object) -> list[Items]:
     """Return a list of lists of integers, or raise `Broken` saying what it is instead."""
     for index, window in enumerate(expect_list(value)):
         if not isinstance(window, list):
-            raise Broken(f"window {index} is {kind_of(window)}; expected a list")
+            raise Broken(f"window {index} is {kind_of(window)}; expected a list", cause=_LISTS)
         for item in window:
             if not isinstance(item, int):
-                raise Broken(f"window {index} holds {kind_of(item)}; expected integers")
+                raise Broken(f"window {index} holds {kind_of(item)}; expected integers", cause=_LISTS)
     return list(expect_list(value))
 
 
@@ -183,14 +201,15 @@ def window_properties(windows: Windows) -> tuple[Property, ...]:
     """Return the properties of a window exercise, the gate first."""
     longer = windows.default_size * 2 + windows.default_size // 2
     examples = (*_SMALL, {"length": longer})
-    return (*_shape(windows, examples), *_edges(windows))
+    defaults = ({"length": longer, "size": windows.default_size // 2}, {"length": longer, "overlap": 0})
+    return (*_shape(windows, examples, (*examples, *defaults)), *_edges(windows))
 
 
-def _shape(windows: Windows, examples: tuple[Mapping[str, Any], ...]) -> tuple[Property, ...]:
+def _shape(windows: Windows, examples: Examples, more: Examples) -> tuple[Property, ...]:
     return (
         Property(
             name="nothing is lost",
-            points=2,
+            points=1,
             gate=True,
             hints=("the loop ends before the last window, or a short last window is thrown away",),
             test=windows.nothing_lost,
@@ -201,7 +220,7 @@ def _shape(windows: Windows, examples: tuple[Mapping[str, Any], ...]) -> tuple[P
             name="no window lies inside the one before",
             points=2,
             gate=False,
-            hints=("the loop asks whether there is a next start, not whether the last window reached the end",),
+            hints=("a window here has another beginning or another length than the one asked",),
             test=windows.no_waste,
             examples=examples,
             cases=_lengths,
@@ -210,18 +229,18 @@ def _shape(windows: Windows, examples: tuple[Mapping[str, Any], ...]) -> tuple[P
             name="every window but the last has the size asked",
             points=2,
             gate=False,
-            hints=("the end of the slice is not start + size",),
+            hints=("a window ends at start + size, and only the end of the input can cut it short",),
             test=windows.sizes,
-            examples=examples,
+            examples=more,
             cases=_lengths,
         ),
         Property(
             name="neighbours share the overlap asked",
-            points=2,
+            points=3,
             gate=False,
             hints=("the next start is not start + size - overlap",),
             test=windows.steps,
-            examples=examples,
+            examples=more,
             cases=_lengths,
         ),
     )
@@ -263,6 +282,8 @@ def _edges(windows: Windows) -> tuple[Property, ...]:
                 {"size": 2, "overlap": -1},
                 {"size": 0, "overlap": 0},
                 {"size": -1, "overlap": 0},
+                {"size": 4, "overlap": 4, "length": 0},
+                {"size": windows.default_overlap},
             ),
             cases=_impossible,
         ),

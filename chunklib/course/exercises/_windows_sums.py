@@ -20,17 +20,22 @@ IMPOSSIBLE: tuple[tuple[int, int, int], ...] = (
 )
 
 
-def windows(tokens: int, size: int, overlap: int) -> list[tuple[int, int]]:
-    """Return start and end of each window, by the loop that stops where one reaches the end.
+def count(tokens: int, size: int, overlap: int) -> int:
+    """Return how many windows a document gives, where the loop stops at the window that reaches the end.
 
-    >>> windows(10, 4, 1)
-    [(0, 4), (3, 7), (6, 10)]
+    >>> count(10, 4, 1), count(3, 4, 1), count(0, 4, 1)
+    (3, 1, 0)
     """
-    found: list[tuple[int, int]] = []
-    while tokens and (not found or found[-1][1] < tokens):
-        start = len(found) * (size - overlap)
-        found.append((start, min(start + size, tokens)))
-    return found
+    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
+
+
+def stored(tokens: int, size: int, overlap: int) -> int:
+    """Return the tokens of all windows together: each but the first stores the overlap again.
+
+    >>> stored(10, 4, 1), stored(0, 4, 1)
+    (12, 0)
+    """
+    return tokens + max(0, count(tokens, size, overlap) - 1) * overlap
 
 
 def in_words(tokens: int, size: int, overlap: int) -> str:
@@ -39,12 +44,12 @@ def in_words(tokens: int, size: int, overlap: int) -> str:
     >>> in_words(10, 4, 1), in_words(3, 4, 1), in_words(0, 4, 1)
     ('windows 0-4, 3-7, 6-10', 'one window 0-3', 'no window')
     """
-    places = [f"{start:,}-{end:,}" for start, end in windows(tokens, size, overlap)]
-    if not places:
-        return "no window"
-    if len(places) > 6:
-        places = [*places[:3], "…", places[-1]]
-    return f"{'windows' if len(places) > 1 else 'one window'} {', '.join(places)}"
+    starts = range(0, count(tokens, size, overlap) * (size - overlap), size - overlap)
+    long = len(starts) > 6
+    places = [f"{at:,}-{min(at + size, tokens):,}" for at in ([*starts[:3], starts[-1]] if long else starts)]
+    if len(places) < 2:
+        return f"one window {places[0]}" if places else "no window"
+    return f"windows {', '.join([*places[:3], '…', places[3]] if long else places)}"
 
 
 def number_of(value: object, name: str = "") -> int | float:
@@ -73,8 +78,11 @@ def settings() -> SearchStrategy[tuple[int, int, int]]:
     """Make the strategy of document length, size and overlap that go together; the document is never empty."""
     from hypothesis import strategies as st
 
-    sizes = st.integers(1, 30).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
-    return st.builds(lambda tokens, chosen: (tokens, *chosen), st.integers(1, 200), sizes)
+    def drawn(most: int, longest: int) -> SearchStrategy[tuple[int, int, int]]:
+        sizes = st.integers(1, most).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
+        return st.builds(lambda tokens, chosen: (tokens, *chosen), st.integers(1, longest), sizes)
+
+    return st.one_of(drawn(30, 200), drawn(2_000, 6_000))
 
 
 def impossible() -> SearchStrategy[tuple[int, int, int]]:

@@ -1,42 +1,43 @@
-"""Breakpoints: the gaps whose distance is above a percentile of all distances, by linear interpolation.
+"""Breakpoints: the gaps whose distance is above a percentile of all distances.
 
-Percentile and comparison are computed in fractions. (With > it is all the same how a threshold between two neighbours
-is interpolated: no distance lies there. So answers that round the place down are right.) Distances are drawn as
-multiples of 1/64, so that a gap is clearly above the threshold, clearly below it, or equal to it; equality is only
-asked where floats compute it exactly.
+The percentile is one of the distances, the one at a place that is rounded down. Libraries interpolate from there
+towards the next distance; between the two there is none, so such answers name the same gaps. The place is computed in
+fractions; that a distance equals the threshold is only asked where a place in floats is exact, or all are equal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, expect_list, kind_of
+from chunklib.course.exercises._breakpoints import (
+    COMPARED,
+    FROM_ZERO,
+    INDEX,
+    NOTHING,
+    NUMBERS,
+    PLACE,
+    SAME,
+    SORTED,
+    STRICT,
+    VALUES,
+    threshold,
+    why_at,
+    why_missing,
+)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 _USUAL = 95
-_STEPS = 64
-_NUMBERS = "return the numbers of the gaps, as in [i for i, distance in enumerate(distances) if ...]"
-_VALUES = "these are distances; return their places in the list"
-_PLACE = "a percentile is a place in the sorted list, percentile / 100 * (n - 1), and no part of the largest distance"
-_STRICT = "at the threshold is not above it: use >, not >="
+_STEPS = 10  # of a distance of 1
+_PLAIN = (0.5, 0.9, 0.2, 0.8, 0.3)
 
 
 def _settled(percentile: float | None) -> float:
     return _USUAL if percentile is None else percentile
-
-
-def _threshold(distances: Sequence[float], percentile: float) -> Fraction:
-    """Return the percentile of distances: the sorted list at percentile / 100 * (n - 1), neighbours interpolated."""
-    ordered = sorted(map(Fraction, distances))
-    place = Fraction(percentile) / 100 * (len(ordered) - 1)
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (place - low) * (ordered[high] - ordered[low])
 
 
 def _gaps(function: Call, distances: Sequence[float], percentile: float | None) -> list[int]:
@@ -45,52 +46,67 @@ def _gaps(function: Call, distances: Sequence[float], percentile: float | None) 
     gave = expect_list(function(list(distances), **given))
     for index, gap in enumerate(gave):
         if isinstance(gap, bool):
-            raise Broken(f"element {index} of the list is a truth value; expected the number of a gap", cause=_NUMBERS)
+            raise Broken(f"element {index} of the list is a truth value; expected the number of a gap", cause=NUMBERS)
         if not isinstance(gap, int):
-            cause = _VALUES if gap in distances else _NUMBERS
+            cause = VALUES if gap in distances else NUMBERS
             raise Broken(f"element {index} of the list is {kind_of(gap)}; expected the number of a gap", cause=cause)
         if not 0 <= gap < len(distances):
-            raise Broken(f"gap {gap} does not exist: there are {len(distances)}, the first is 0", cause=_NUMBERS)
+            raise Broken(f"gap {gap} does not exist: there are {len(distances)}, the first is 0", cause=NUMBERS)
     return gave
+
+
+def _judged(function: Call, distances: Sequence[float], percentile: float | None = None) -> list[int]:
+    """Return the gaps, where the percentile has a say in them: else there is nothing to judge."""
+    few, many = (_gaps(function, _PLAIN, amount) for amount in (80, 10))
+    if few == many:
+        raise Broken(f"names gaps {few} with percentile=80, too", gave=many, cause=SAME)
+    return _gaps(function, distances, percentile)
 
 
 def _peak(function: Call, distances: Sequence[float], percentile: float | None = None) -> None:
     """The largest distance is found, where it is the only large one."""
     top = distances.index(max(distances))
-    if top not in _gaps(function, distances, percentile):
-        raise Broken(f"gap {top} is missing: its distance {distances[top]} is by far the largest", expected=[top])
+    gave = _gaps(function, distances, percentile)
+    if top not in gave:
+        cause = FROM_ZERO if top + 1 in gave else SORTED if len(distances) - 1 in gave else COMPARED
+        why = f"gap {top} is missing: its distance {distances[top]} is by far the largest"
+        raise Broken(why, expected=[top], cause=cause if gave else NOTHING)
 
 
 def _all_above(function: Call, distances: Sequence[float], percentile: float | None = None) -> None:
     """Every gap above the threshold is there."""
-    limit = _threshold(distances, _settled(percentile))
-    gave = _gaps(function, distances, percentile)
+    limit = threshold(distances, _settled(percentile))
+    gave = _judged(function, distances, percentile)
     for gap, distance in enumerate(distances):
         if distance > limit and gap not in gave:
-            raise Broken(f"gap {gap} is missing: {distance} is above the threshold {_write(limit)}")
+            cause = why_missing(distances, gap, limit, gave)
+            raise Broken(f"gap {gap} is missing: {distance} is above the threshold {limit}", cause=cause)
 
 
 def _none_below(function: Call, distances: Sequence[float], percentile: float | None = None) -> None:
     """No gap below the threshold is there."""
-    limit = _threshold(distances, _settled(percentile))
-    for gap in _gaps(function, distances, percentile):
+    limit = threshold(distances, _settled(percentile))
+    for gap in _judged(function, distances, percentile):
         if distances[gap] < limit:
-            raise Broken(f"gap {gap} is no breakpoint: {distances[gap]} is below the threshold {_write(limit)}")
+            raise Broken(f"gap {gap} is not a breakpoint: {distances[gap]} is below the threshold {limit}")
 
 
 def _none_at(function: Call, distances: Sequence[float], percentile: float) -> None:
     """No gap whose distance equals the threshold is there."""
-    limit = _threshold(distances, percentile)
-    for gap in _gaps(function, distances, percentile):
+    limit = threshold(distances, percentile)
+    gave = _judged(function, distances, percentile)
+    for gap in gave:
         if distances[gap] == limit:
-            raise Broken(f"gap {gap} is no breakpoint: {distances[gap]} is the threshold itself, not above it")
+            why = f"gap {gap} is not a breakpoint: {distances[gap]} is the threshold itself, not above it"
+            raise Broken(why, cause=why_at(distances, percentile, gave))
 
 
 def _rising(function: Call, distances: Sequence[float], percentile: float | None = None) -> None:
     """The gaps come in the order of the text, each once."""
-    for one, other in pairwise(_gaps(function, distances, percentile)):
+    for one, other in pairwise(_judged(function, distances, percentile)):
         if other <= one:
-            raise Broken(f"gap {other} comes behind gap {one}; expected rising numbers, each once")
+            cause = INDEX if other == one else ""
+            raise Broken(f"gap {other} comes after gap {one}; expected rising numbers, each once", cause=cause)
 
 
 def _usual(function: Call, distances: Sequence[float]) -> None:
@@ -118,15 +134,6 @@ def _refuses(function: Call, distances: Sequence[float], percentile: float) -> N
     raise Broken(f"returned {kind_of(gave)}; expected ValueError")
 
 
-def _write(limit: Fraction) -> str:
-    """Write a threshold with so many digits that it can be followed.
-
-    >>> _write(Fraction(7, 16)), _write(Fraction(1, 3))
-    ('0.4375', '0.333333')
-    """
-    return f"{float(limit):.6g}"
-
-
 def _case(distances: Sequence[float], percentile: float | None = None) -> Mapping[str, Any]:
     given: dict[str, Any] = {"distances": list(distances)}
     return given if percentile is None else {**given, "percentile": percentile}
@@ -149,7 +156,9 @@ def _ties() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
     few = st.lists(st.sampled_from([0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=9)
-    return st.fixed_dictionaries({"distances": few, "percentile": st.sampled_from([0, 25, 50, 75, 100])})
+    exact = st.fixed_dictionaries({"distances": few, "percentile": st.sampled_from([0, 25, 50, 75, 100])})
+    equal = st.builds(lambda distance, n: [distance] * n, st.sampled_from([0.1, 0.3, 0.7, 1.1]), st.integers(2, 8))
+    return st.one_of(exact, st.fixed_dictionaries({"distances": equal, "percentile": st.integers(1, 99)}))
 
 
 def _outside() -> SearchStrategy[dict[str, Any]]:
@@ -159,8 +168,10 @@ def _outside() -> SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({"distances": _drawn(4), "percentile": amounts})
 
 
-_WAVE = (0.25, 0.75, 0.5, 1.0, 0.125, 0.875, 0.625, 0.375)
+_WAVE = (0.2, 0.7, 0.5, 1.0, 0.1, 0.9, 0.6, 0.4)
+_NINE = (0.9, 0.1, 0.8, 0.2, 0.7, 0.3, 0.6, 0.4, 0.5)
 _EXAMPLES = (
+    _case([0.25, 0.5, 1.0], 0),
     _case([0.25, 0.5, 1.0], 50),
     _case([1.0, 0.25, 0.5, 0.75], 50),
     _case([0.25, 0.75, 0.5, 1.0], 75),
@@ -169,10 +180,10 @@ _EXAMPLES = (
     _case(_WAVE, 62.5),
     _case([0.25, 1.0, 0.25, 1.0, 0.25], 50),
     _case([0.5, 1.0], 99),
-    _case([gap * 37 % 300 / _STEPS for gap in range(300)], 90),
     _case([0.5, 0.25, 0.25, 0.25, 0.25], 95),
     _case([1.5, 1.25, 1.0, 0.75, 0.5], 10),
-    _case([n / _STEPS for n in range(36)], 97.5),
+    _case([0.25, 0.5000000001, 0.5], 50),
+    _case([gap * 7 % 24 / _STEPS for gap in range(24)], 0),
 )
 _TIES = (
     _case([0.5], 50),
@@ -180,8 +191,11 @@ _TIES = (
     _case([0.25, 0.5, 0.75], 50),
     _case([0.25, 0.5, 1.0], 100),
     _case([0.25, 0.5, 0.25], 0),
+    _case([1.0, 1.0, 1.0, 0.0], 50),
+    _case([0.5000004, 0.5], 100),
+    _case(_NINE, 12.5),
+    _case(_NINE, 62.5),
 )
-_FLAT = [0.25] * 30
 
 EXERCISE = Exercise(
     name="breakpoints",
@@ -192,15 +206,12 @@ EXERCISE = Exercise(
             "for the five distances in the picture."
         ),
         (
-            "Sort a copy of the distances. The percentile lies at place = percentile / 100 * (n - 1) of the sorted "
-            "list: 0 is the smallest, n - 1 the largest. Between two places, take that part of the way from one to the "
-            "other. numpy.percentile does just this."
+            "Sort a copy of the distances. The threshold is at place percentile / 100 * (n - 1) of the sorted list, "
+            "rounded down: place 0 has the smallest distance, place n - 1 the largest."
         ),
         (
-            "Test the percentile first, then the empty list. With low = int(place) and "
-            "high = min(low + 1, n - 1) the threshold is "
-            "ordered[low] + (place - low) * (ordered[high] - ordered[low]). "
-            "Then list every i whose distances[i] > threshold."
+            "Test the percentile first, then the empty list. The threshold is "
+            "sorted(distances)[int(percentile / 100 * (n - 1))]. Then list every i whose distances[i] > threshold."
         ),
     ),
     properties=(
@@ -208,19 +219,19 @@ EXERCISE = Exercise(
             name="a single peak is a breakpoint",
             points=1,
             gate=True,
-            hints=("the threshold is compared the wrong way round, or nothing is collected",),
+            hints=(COMPARED,),
             test=_peak,
             examples=(
-                _case([0.25, 0.25, 1.0, 0.25], 60),
+                _case([0.25, 1.0, 0.25, 0.25], 60),
                 _case([1.0, 0.25, 0.25, 0.25, 0.25], 80),
-                _case([*_FLAT[:12], 1.0, *_FLAT[12:]]),
+                _case([*[0.2] * 12, 1.0, *[0.2] * 8]),
             ),
         ),
         Property(
             name="every gap above the threshold is named",
             points=2,
             gate=False,
-            hints=(_PLACE,),
+            hints=(PLACE,),
             test=_all_above,
             examples=_EXAMPLES,
             cases=_cases,
@@ -229,7 +240,7 @@ EXERCISE = Exercise(
             name="no gap below the threshold is named",
             points=2,
             gate=False,
-            hints=(_PLACE,),
+            hints=(PLACE,),
             test=_none_below,
             examples=_EXAMPLES,
             cases=_cases,
@@ -238,7 +249,7 @@ EXERCISE = Exercise(
             name="a gap at the threshold is not above it",
             points=1,
             gate=False,
-            hints=(_STRICT,),
+            hints=(STRICT,),
             test=_none_at,
             examples=_TIES,
             cases=_ties,
@@ -258,7 +269,7 @@ EXERCISE = Exercise(
             gate=False,
             hints=("the first line of the function says percentile=95",),
             test=_usual,
-            examples=(_case([n / _STEPS for n in range(64)]), _case([n / _STEPS for n in range(100, 0, -1)])),
+            examples=(_case([n / _STEPS for n in range(26)]), _case([float(n) for n in range(100, -1, -1)])),
         ),
         Property(
             name="no distances give no breakpoints",

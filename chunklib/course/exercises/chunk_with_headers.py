@@ -62,17 +62,18 @@ def _side_by_side(function: Call, text: str, size: int | None = None) -> None:
 def _bounded(function: Call, text: str, size: int | None = None) -> None:
     """No chunk has more characters than the size."""
     most = size or DEFAULT_SIZE
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    for index, chunk in enumerate(read_cut(function, text, size)):
         if chunk.end - chunk.start > most:
             cause = "" if "\n" in text[chunk.first : chunk.last] else _LONG_LINE
+            cause = cause or (_ONE_MORE if chunk.end - chunk.start == most + 1 else "")
             raise Broken(
                 f"chunk {index} has {chunk.end - chunk.start} characters; at most {most} are allowed", cause=cause
             )
 
 
 def _in_one_section(function: Call, text: str, size: int | None = None) -> None:
-    """No heading stands inside a chunk: it begins one."""
-    for index, chunk in enumerate(read_chunks(function, text, size)):
+    """No heading is inside a chunk: it begins one."""
+    for index, chunk in enumerate(read_cut(function, text, size)):
         inside = [part for part in sections_of(text) if chunk.first < part.start < chunk.last]
         if inside:
             line = text[inside[0].start :].partition("\n")[0]
@@ -88,9 +89,9 @@ def _whole(function: Call, text: str, size: int | None = None) -> None:
     for chunk in read_cut(function, text, size):
         part = section_at(sections, chunk.first)
         bare = text[part.start : part.end].strip()
-        if len(text[part.start : part.end]) <= most and bare and chunk.first > text.index(bare, part.start):
-            why = f"cut at {chunk.first}, inside a section of {len(bare)} characters; {most} are allowed"
-            raise Broken(why, cause=why_cut(text, chunk))
+        if part.end - part.start <= most and bare and chunk.first > text.index(bare, part.start):
+            why = f"cut at {chunk.first}, inside a section of {part.end - part.start} characters; {most} are allowed"
+            raise Broken(why, cause=why_cut(text, chunk, most))
 
 
 def _whole_lines(function: Call, text: str, size: int | None = None) -> None:
@@ -104,18 +105,19 @@ def _whole_lines(function: Call, text: str, size: int | None = None) -> None:
 
 
 def _filled(function: Call, text: str, size: int | None = None) -> None:
-    """Two neighbours of whole lines in one section do not fit together."""
+    """A chunk of whole lines ends where the next line of its section does not fit; long lines are left out."""
     sections, most = sections_of(text), size or DEFAULT_SIZE
-    long = [(start, end) for start, end in lines_of(text) if end - start > most]
-    chunks = read_cut(function, text, size)
-    for index, (one, two) in enumerate(pairwise(chunks)):
+    lines = list(lines_of(text))
+    reached = 0
+    for index, (one, two) in enumerate(pairwise(read_cut(function, text, size))):
         part = section_at(sections, one.first)
-        before = max([part.start, *(chunk.last for chunk in chunks[:index])])
-        after = min([part.end, *(chunk.first for chunk in chunks[index + 2 :])])
-        of_lines = not any(start < two.last and one.first < end for start, end in long)
-        if two.last <= part.end and of_lines and after - before <= most:
-            fit = f"{one.given['text']!r} and {two.given['text']!r} fit together: {after - before} characters"
-            raise Broken(f"chunks {index} and {index + 1} of one section, {fit}")
+        begin = max(part.start, reached)
+        reached = one.last
+        start, end = next(line for line in lines if two.first < line[1])
+        long = any(stop - begins > most for begins, stop in lines if begins < end and begin < stop)
+        if two.first < part.end and not long and end - begin <= most and one.last <= start:
+            why = f"chunk {index} ends before the line {text[start:end]!r}, with which it has {end - begin} characters"
+            raise Broken(f"{why}; {most} are allowed", cause=why_cut(text, two, most))
 
 
 def _contexts(function: Call, text: str, size: int | None = None) -> None:
@@ -134,11 +136,13 @@ def _contexts(function: Call, text: str, size: int | None = None) -> None:
 
 def _full_texts(function: Call, text: str, size: int | None = None) -> None:
     """The full text is context, blank line and text; without a context the text alone."""
+    if not any(chunk.given["context"] for chunk in read_chunks(function, _TEA, 40)):
+        raise Broken("no chunk has a context, and each is under a heading", cause=_NO_CONTEXT)
     for index, chunk in enumerate(read_chunks(function, text, size)):
         own, context = chunk.given["text"], chunk.given["context"]
         expected = f"{context}\n\n{own}" if context else own
         if chunk.given["full_text"] != expected:
-            cause = "" if context else "without a context nothing stands in front of the text"
+            cause = "" if context else "without a context there is nothing in front of the text"
             raise Broken(f"full_text of chunk {index}", gave=chunk.given["full_text"], expected=expected, cause=cause)
 
 
@@ -148,14 +152,16 @@ def _empty(function: Call, text: str) -> None:
         raise Broken("returned a chunk of nothing", expected=[])
 
 
-def _refuses(function: Call, size: int) -> None:
+def _refuses(function: Call, size: int, text: str = "# Tea\n\nBoil water.\n") -> None:
     """A size below 1 raises ValueError."""
-    refuses(function, "# Tea\n\nBoil water.\n", size=size)
+    refuses(function, text, size=size)
 
 
 _APART = "the context has a key of its own; text is the slice alone"
+_NO_CONTEXT = "the heading path comes first: there is nothing to put in front of a text yet"
+_ONE_MORE = "the end of a line counts, too, and the size itself is the most that is allowed"
 _BLANK = "a part of white space alone gives no chunk"
-_LONG_LINE = "a line that is too long by itself is cut between characters"
+_LONG_LINE = "a line that is too long by itself, its end counted, is cut between characters"
 
 _TEA = "# Tea\n\nBoil water.\n\n## Green\n\nWait two minutes.\n\n## Black\n\nWait four.\n"
 _SHELL = "# Set up\n\n```sh\n# install\npip install tea\n```\n\nDone.\n"
@@ -177,6 +183,11 @@ _EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"text": "#  Wide  \r\na\r\n## Two words\r\nb\r\n", "size": 30},
     {"text": "# Tea\nA page\x0c# no heading\u2028# none\n", "size": 60},
     {"text": "# 茶\n水。👩‍🔧\n## É\nx", "size": 12},
+    {"text": "# Tea\n#tag\n", "size": 30},
+    {"text": "# A\n### B\n### C\n## D\n", "size": 30},
+    {"text": "# C#\nSharp.\n## F# #\n# #1\nHit.\n", "size": 30},
+    {"text": "# Tea\n## Tea\n### Tea \n#### Tea\n", "size": 30},
+    {"text": "# A\n\nB\n\nC\n\nDDD\n", "size": 11},
     {"text": "#\tTea\n\nBoil.\n", "size": 30},
     {"text": "# Tea\n## \nBoil.\n", "size": 30},
     {"text": "  ```\n# Tea\n", "size": 30},
@@ -227,7 +238,13 @@ EXERCISE = Exercise(
         ),
     ),
     properties=(
-        _property("nothing is lost", 3, "the last section is still open when the loop ends", _nothing_lost, gate=True),
+        _property(
+            "nothing is lost",
+            3,
+            "the last section is still open when the loop ends, or a heading is left out",
+            _nothing_lost,
+            gate=True,
+        ),
         _property("offsets are exact", 2, "lines were stripped or joined again; slice text[start:end] instead", _exact),
         _property("chunks lie side by side", 2, "the chunk before is not finished where this begins", _side_by_side),
         _property(
@@ -237,11 +254,16 @@ EXERCISE = Exercise(
             _in_one_section,
         ),
         _property("a section that fits is one chunk", 3, "only a section over the size is cut", _whole),
-        _property("no chunk is over the size", 2, "the end of line counts, and so does the heading", _bounded),
+        _property(
+            "no chunk is over the size",
+            2,
+            "a chunk ends after the last line that fits; ends of lines and the heading count",
+            _bounded,
+        ),
         _property(
             "a line that fits is not cut",
             2,
-            "a long section is cut behind lines, not every size characters",
+            "a long section is cut after lines, not every size characters",
             _whole_lines,
         ),
         _property(
@@ -250,7 +272,7 @@ EXERCISE = Exercise(
         _property(
             "the context is the heading path", 3, "the levels of the headings decide which of them go on", _contexts
         ),
-        _property("full_text is context and text", 1, "one blank line stands between the two", _full_texts),
+        _property("full_text is context and text", 1, "there is one blank line between the two", _full_texts),
         Property(
             "no text gives no chunks",
             1,
@@ -265,7 +287,7 @@ EXERCISE = Exercise(
             False,
             ("the size is not tested before the work begins",),
             _refuses,
-            ({"size": 0}, {"size": -3}),
+            ({"size": 0}, {"size": -3}, {"size": 0, "text": "\n"}),
         ),
     ),
 )

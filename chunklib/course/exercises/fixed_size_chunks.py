@@ -16,15 +16,15 @@ _HOSTILE = "ab \n\r\t\x00é\u0301\u2028汉ไ\U0001f469\u200d\U0001f33e"
 
 
 def _distinct(length: int) -> str:
-    """Return a text of characters that all differ: letters, digits, then Chinese characters."""
+    """Return a text of characters that all differ: letters and digits, or Chinese characters where more are needed."""
     known = string.ascii_lowercase + string.ascii_uppercase + string.digits
-    return (known + "".join(chr(_FIRST_HAN + number) for number in range(max(0, length - 62))))[:length]
+    return known[:length] if length <= len(known) else "".join(map(chr, range(_FIRST_HAN, _FIRST_HAN + length)))
 
 
 def _texts() -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
-    return st.text(st.sampled_from(_HOSTILE), max_size=30)
+    return st.text(st.sampled_from(_HOSTILE), min_size=1, max_size=30)
 
 
 EXERCISE = Exercise(
@@ -46,14 +46,13 @@ EXERCISE = Exercise(
     ),
     properties=window_properties(
         Windows(
-            size_name="chunk_size",
             default_size=1000,
             default_overlap=200,
             item="character",
             distinct=_distinct,
             read=read_texts,
             hostile=_texts,
-            real=("aaaaaaa", "a  b\n\n c ", "é\r\n汉字\U0001f469\u200d\U0001f33e!"),
+            real=("aaaaaaa", "cafe\u0301s", "ab" * 1500, "a  b\n\n c ", "é\r\n汉字\U0001f469\u200d\U0001f33e!"),
             plain="a b c d e f g h",
         )
     ),

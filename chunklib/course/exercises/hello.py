@@ -10,11 +10,21 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-def _gives_text(function: Call, name: str) -> None:
+_OTHER = "Ann"
+_JOINED = "join the parts to one string, with + or in an f-string"
+
+
+def _gives_greeting(function: Call, name: str) -> None:
+    """A string comes back that is made of words and of the name."""
     gave = function(name)
     if not isinstance(gave, str):
         cause = "print shows a text; return gives it back" if gave is None else ""
-        raise Broken(f"returned {kind_of(gave)}; expected a string", cause=cause)
+        raise Broken(f"returned {kind_of(gave)}; expected a string", cause=cause or _JOINED)
+    if not gave.replace(name, ""):
+        raise Broken("the words of the greeting are missing", cause="the name comes back as it is; add the words to it")
+    if function(_OTHER) == gave:
+        cause = 'the f before the quotes is missing: f"...{name}..."' if "{" in gave else "the argument is not used"
+        raise Broken(f"{name!r} is greeted with the same text", cause=cause)
 
 
 def _names_the_learner(function: Call, name: str) -> None:
@@ -45,9 +55,12 @@ def _difference(gave: object, expected: str) -> str:
 def _names() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
-    letters = st.sampled_from("Aab zé !,-'ßñ汉ไ🙂")
+    letters = st.sampled_from("Aab zé !,-'\"ßñ汉ไ🙂{}<&%$\\\t\r\n\u0301\u00a0\u200d\u2028\ufb01")
     return st.fixed_dictionaries({"name": st.text(letters, min_size=1, max_size=12)})
 
+
+_LONG = {"name": "\ufeff$$NAME & <b>%s</b> \\1, " * 20}
+_AGAIN = {"name": "Ada"}  # a name that has been greeted before
 
 EXERCISE = Exercise(
     name="hello",
@@ -62,20 +75,27 @@ EXERCISE = Exercise(
     ),
     properties=(
         Property(
-            name="it returns a string",
+            name="it returns a greeting",
             points=1,
             gate=True,
-            hints=("there is no return, or the text is printed and not returned",),
-            test=_gives_text,
+            hints=("what is returned is not a text made of words and the name",),
+            test=_gives_greeting,
             examples=({"name": "Ada"},),
         ),
         Property(
             name="the name is in the greeting",
             points=1,
             gate=False,
-            hints=("the name is written in the code, or changed; use the argument as it is",),
+            hints=("the name is changed; use the argument as it is",),
             test=_names_the_learner,
-            examples=({"name": "Ada"}, {"name": "Grace"}, {"name": " josé "}),
+            examples=(
+                {"name": "Ada"},
+                {"name": "Grace"},
+                {"name": " josé "},
+                {"name": "{Ada}"},
+                {"name": "Zoe\u0301"},
+                _LONG,
+            ),
             cases=_names,
         ),
         Property(
@@ -84,7 +104,7 @@ EXERCISE = Exercise(
             gate=False,
             hints=("a comma, a space or the exclamation mark differs",),
             test=_greets,
-            examples=({"name": "Ada"}, {"name": "Grace"}, {"name": ""}),
+            examples=({"name": "Ada"}, {"name": "Grace"}, {"name": "{Ada}"}, {"name": ""}, {"name": "Ada!"}, _AGAIN),
             cases=_names,
         ),
     ),

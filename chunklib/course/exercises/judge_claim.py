@@ -6,58 +6,38 @@ of the interval is clearly on one side of the claim, and where it meets the clai
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, kind_of
-from chunklib.course.exercises._scores import ROUNDED, exact_cause, rounded
+from chunklib.course.exercises._claims import (
+    CANNOT_TELL,
+    DIRECTION,
+    ENDS,
+    ENOUGH,
+    FEW,
+    IN_POINTS,
+    MEAN,
+    ORDER,
+    QUESTIONS,
+    REFUTED,
+    RULE,
+    STEPS,
+    SUPPORTED,
+    Draws,
+    Phases,
+    cause_of_ends,
+    cause_of_refusal,
+    cause_of_word,
+    draws_by_chance,
+    judged,
+    scores_by_chance,
+)
+from chunklib.course.exercises._scores import ROUNDED, exact_cause, rounded, same
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-    Phases = Sequence[Sequence[float]]
-    Draws = Sequence[Sequence[int]]
-
-SUPPORTED, REFUTED, CANNOT_TELL = "supported", "refuted", "cannot tell"
-ENOUGH = 6
-_NEAR = 1e-9
-_STEPS = 8
-_ENDS = (
-    "sort the means of the draws and leave out len(draws) * 25 // 1000 at each end; what is outermost then is the end"
-)
-_MEAN = "for each question: the mean over the phases of other, minus that of baseline; then the mean over the questions"
-_NO_DRAWS = "without draws there is no interval: refuse them before anything is counted"
-_ORDER = "return mean, low, high, word"
-_RULE = "supported if low > claimed, refuted if high < claimed, else cannot tell"
-
-
-class Judged(NamedTuple):
-    """What a right answer returns."""
-
-    mean: Fraction
-    low: Fraction
-    high: Fraction
-    word: str
-
-
-def judged(baseline: Phases, other: Phases, draws: Draws, claimed: float) -> Judged:
-    """Judge in fractions.
-
-    >>> found = judged([[0.5, 0.0]] * 6, [[0.75, 0.5]] * 6, [[0, 0], [1, 1]], 0.125)
-    >>> [str(part) for part in found]
-    ['3/8', '1/4', '1/2', 'supported']
-    """
-    values = [other_mean - own for own, other_mean in zip(_by_question(baseline), _by_question(other), strict=True)]
-    means = sorted(Fraction(sum(values[at] for at in draw)) / len(draw) for draw in draws)
-    cut = len(means) * 25 // 1000
-    low, high = means[cut], means[len(means) - 1 - cut]
-    word = SUPPORTED if low > Fraction(claimed) else REFUTED if high < Fraction(claimed) else CANNOT_TELL
-    return Judged(sum(values, Fraction(0)) / len(values), low, high, word if len(baseline) >= ENOUGH else CANNOT_TELL)
-
-
-def _by_question(scores: Phases) -> list[Fraction]:
-    return [sum(map(Fraction, own), Fraction(0)) / len(scores) for own in zip(*scores, strict=True)]
 
 
 def _call(function: Call, case: Mapping[str, Any]) -> tuple[float, float, float, str]:
@@ -65,12 +45,12 @@ def _call(function: Call, case: Mapping[str, Any]) -> tuple[float, float, float,
     gave = function(**{name: _copied(value) for name, value in case.items()})
     if not isinstance(gave, (tuple, list)) or len(gave) != 4:
         what = f"{kind_of(gave)} of {len(gave)}" if isinstance(gave, (tuple, list)) else kind_of(gave)
-        raise Broken(f"returned {what}; expected (mean, low, high, word)", cause=_ORDER)
+        raise Broken(f"returned {what}; expected (mean, low, high, word)", cause=ORDER)
     for name, value in zip(("mean", "low", "high"), gave[:3], strict=True):
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise Broken(f"{name} is {kind_of(value)}; expected a float", cause=exact_cause(value) or _ORDER)
+            raise Broken(f"{name} is {kind_of(value)}; expected a float", cause=exact_cause(value) or ORDER)
     if gave[3] not in (SUPPORTED, REFUTED, CANNOT_TELL):
-        raise Broken(f"the word is {gave[3]!r}; expected 'supported', 'refuted' or 'cannot tell'", cause=_RULE)
+        raise Broken(f"the word is {gave[3]!r}; expected 'supported', 'refuted' or 'cannot tell'", cause=RULE)
     return gave[0], gave[1], gave[2], gave[3]
 
 
@@ -81,23 +61,40 @@ def _copied(value: Any) -> Any:
 def _clear(function: Call, **case: Any) -> None:
     """What is better by the same in every question and phase is supported."""
     right = judged(**{"claimed": 0, **case})
-    gave = _call(function, case)
-    if gave[3] != right.word:
-        raise Broken(f"said {gave[3]!r}; expected {right.word!r}", expected=(*map(float, right[:3]), right.word))
+    mean, _, _, word = _call(function, case)
+    if word != right.word:
+        turned = same(mean, -float(right.mean))
+        expected = (*map(float, right[:3]), right.word)
+        cause = DIRECTION if turned else cause_of_word(word, right, case)
+        raise Broken(f"said {word!r}; expected {right.word!r}", expected=expected, cause=cause)
 
 
 def _mean(function: Call, **case: Any) -> None:
     """The mean difference is right."""
     right = judged(**{"claimed": 0, **case})
-    _same("mean", _call(function, case)[0], right.mean)
+    try:
+        gave = _call(function, case)[0]
+    except Raised as error:
+        if error.is_a("ValueError") and len(case["baseline"]) < ENOUGH:
+            raise Broken("refused fewer than six phases; they have numbers, too", cause=FEW) from None
+        raise
+    turned = same(gave, -float(right.mean))
+    _near("mean", gave, right.mean, DIRECTION if turned else IN_POINTS if same(gave, float(100 * right.mean)) else MEAN)
 
 
 def _interval(function: Call, **case: Any) -> None:
     """Both ends of the interval are right."""
     right = judged(**{"claimed": 0, **case})
     _, low, high, _ = _call(function, case)
-    _same("low", low, right.low)
-    _same("high", high, right.high)
+    cause = cause_of_ends(low, high, right, case)
+    _near("low", low, right.low, cause)
+    _near("high", high, right.high, cause)
+
+
+def _exact(function: Call, **case: Any) -> None:
+    """The mean, which has many places here, has all of them."""
+    right = judged(**{"claimed": 0, **case})
+    _near("mean", _call(function, case)[0], right.mean, MEAN, exact=True)
 
 
 def _word(function: Call, **case: Any) -> None:
@@ -105,10 +102,11 @@ def _word(function: Call, **case: Any) -> None:
     right = judged(**{"claimed": 0, **case})
     word = _call(function, case)[3]
     claimed = Fraction(case.get("claimed", 0))
-    close = min(abs(right.low - claimed), abs(right.high - claimed)) < _NEAR
+    close = same(float(right.low), float(claimed)) or same(float(right.high), float(claimed))
     if word != right.word and not close:
         where = f"low {_write(right.low)}, high {_write(right.high)}, claimed {_write(claimed)}"
-        raise Broken(f"said {word!r}; expected {right.word!r}: {where}, phases {len(case['baseline'])}")
+        why = f"said {word!r}; expected {right.word!r}: {where}, phases {len(case['baseline'])}"
+        raise Broken(why, cause=cause_of_word(word, right, case))
 
 
 def _at_the_claim(function: Call, **case: Any) -> None:
@@ -127,13 +125,14 @@ def _refuses(function: Call, **case: Any) -> None:
         if error.is_a("ValueError"):
             return
         raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError", cause="" if case["draws"] else _NO_DRAWS)
+    raise Broken(f"returned {kind_of(gave)}; expected ValueError", cause=cause_of_refusal(case))
 
 
-def _same(name: str, gave: float, right: Fraction) -> None:
-    if not abs(gave - float(right)) <= _NEAR:  # NaN is not the same
-        cause = ROUNDED if rounded(gave, float(right)) else ""
-        raise Broken(f"{name} is {gave:.6g}; expected {_write(right)}", cause=cause)
+def _near(name: str, gave: float, right: Fraction, cause: str, *, exact: bool = False) -> None:
+    """A number is the right one; a rounded one is a matter of its own."""
+    short = rounded(gave, float(right))
+    if not same(gave, float(right)) and (exact or not short):
+        raise Broken(f"{name} is {gave:.6g}; expected {_write(right)}", cause=ROUNDED if short else cause)
 
 
 def _write(number: Fraction) -> str:
@@ -143,20 +142,6 @@ def _write(number: Fraction) -> str:
 def _case(baseline: Phases, other: Phases, draws: Draws, claimed: float | None = None) -> Mapping[str, Any]:
     case = {"baseline": baseline, "other": other, "draws": draws}
     return case if claimed is None else {**case, "claimed": claimed}
-
-
-def _scores(phases: int, questions: int, start: int) -> list[list[float]]:
-    """Scores that look like chance and are always the same."""
-    return [[(start + 37 * p + 23 * q + 11 * p * q) % 9 / _STEPS for q in range(questions)] for p in range(phases)]
-
-
-def _draws(count: int, questions: int) -> list[list[int]]:
-    """Draws that look like chance and are always the same."""
-    state, found = 1, []
-    for _ in range(count * questions):
-        state = (state * 1_103_515_245 + 12_345) % 2**31
-        found.append((state >> 16) % questions)
-    return [found[at : at + questions] for at in range(0, len(found), questions)]
 
 
 def _raised(scores: Phases, by: float) -> list[list[float]]:
@@ -169,11 +154,13 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
     @st.composite
     def cases(draw: Any) -> dict[str, Any]:
         phases, questions = draw(st.integers(1, 8)), draw(st.integers(1, 4))
-        row = st.lists(st.integers(0, _STEPS).map(lambda n: n / _STEPS), min_size=questions, max_size=questions)
+        row = st.lists(st.integers(0, STEPS).map(lambda n: n / STEPS), min_size=questions, max_size=questions)
         scores = st.lists(row, min_size=phases, max_size=phases)
         drawn = st.lists(st.integers(0, questions - 1), min_size=questions, max_size=questions)
         found = {"baseline": draw(scores), "other": draw(scores)}
-        found["draws"] = draw(st.one_of(st.lists(drawn, min_size=1, max_size=4), st.just(_draws(80, questions))))
+        found["draws"] = draw(
+            st.one_of(st.lists(drawn, min_size=1, max_size=4), st.just(draws_by_chance(80, questions)))
+        )
         if draw(st.booleans()):
             found["claimed"] = draw(st.integers(-5, 5)) / 10
         return found
@@ -181,20 +168,26 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
     return cases()
 
 
-_EIGHT = _scores(8, 4, 1)
-_MANY = _draws(200, 8)
+_MANY = draws_by_chance(200, 8)
 _FLAT = [[0.25, 0.5]] * 6
 _SPREAD = [[0.75, 0.25, 0.5, 0.0]] * 6
 _EXAMPLES = (
     _case(_FLAT, _raised(_FLAT, 0.25), [[0, 0], [1, 1], [0, 1]]),
     _case(_SPREAD, [[0.5, 0.75, 0.5, 1.0]] * 6, [[0, 1, 2, 3], [0, 0, 2, 2], [1, 1, 3, 3]]),
-    _case(_scores(6, 8, 0), _scores(6, 8, 5), _MANY),
-    _case(_scores(6, 8, 3), _scores(6, 8, 4), _MANY, 0.05),
-    _case(_scores(7, 8, 2), _raised(_scores(7, 8, 2), 0.125), _draws(79, 8), 0.2),
-    _case(_scores(6, 3, 5), _scores(6, 3, 1), _draws(41, 3), -0.3),
-    _case([[0.0] * 8] * 6, [[2.0**-q for q in range(8)]] * 6, _draws(60, 8)),  # 60 * 0.025 is 1.5: one is left out
-    _case(_scores(2, 4, 1), _raised(_scores(2, 4, 1), 0.5), _draws(40, 4)),
+    _case(scores_by_chance(6, 8, 0), scores_by_chance(6, 8, 5), _MANY),
+    _case(scores_by_chance(6, 8, 3), scores_by_chance(6, 8, 4), _MANY, 0.05),
+    _case(scores_by_chance(7, 8, 2), _raised(scores_by_chance(7, 8, 2), 0.125), draws_by_chance(79, 8), 0.2),
+    _case(scores_by_chance(6, 3, 5), scores_by_chance(6, 3, 1), draws_by_chance(41, 3), -0.3),
+    _case(
+        [[0.0] * 8] * 6, [[2.0**-q for q in range(8)]] * 6, draws_by_chance(60, 8)
+    ),  # 60 * 0.025 is 1.5: one is left out
+    _case(scores_by_chance(2, 4, 1), _raised(scores_by_chance(2, 4, 1), 0.5), draws_by_chance(40, 4)),
     _case([[0.0, 1.0], *[[1.0, 1.0]] * 5], [[1.0, 1.0], *[[0.0, 0.5]] * 5], [[0, 1], [1, 0], [0, 0]]),
+)
+_LONG = (
+    _case([[0.0, 0.0, 0.0]], [[0.25, 0.0, 0.0]], [[0, 1, 2]]),
+    _case([[0.0] * 3] * 6, [[0.5, 0.25, 0.25]] * 6, [[0, 1, 2], [0, 0, 1]]),
+    _case(scores_by_chance(7, 3, 2), scores_by_chance(7, 3, 6), draws_by_chance(40, 3), 0.1),
 )
 _WORDS = (
     *_EXAMPLES,
@@ -204,6 +197,7 @@ _WORDS = (
     _case(_raised(_FLAT, 0.25), _FLAT, [[0, 1]]),
     _case([[0.5, 0.5]] * 6, [[1.0, 0.25]] * 6, [[0, 0], [1, 1]], 0.1),
     _case([[0.5, 0.5]] * 5, [[1.0, 1.0]] * 5, [[0, 1]]),
+    _case([[0.0]] * 6, [[0.125]] * 6, [[0]], 0.122),
     _case([[0.5, 0.5]] * 5, [[0.0, 0.0]] * 5, [[0, 1]]),
     _case([[0.5, 0.5]], [[1.0, 1.0]], [[0, 1]]),
     _case([[0.5, 0.5]] * 6, [[1.0, 1.0]] * 6, [[0, 1]]),
@@ -233,7 +227,7 @@ EXERCISE = Exercise(
             name="what is better everywhere is supported",
             points=1,
             gate=True,
-            hints=(_RULE,),
+            hints=(RULE,),
             test=_clear,
             examples=(
                 _case(_FLAT, _raised(_FLAT, 0.25), [[0, 1], [1, 0]]),
@@ -244,16 +238,17 @@ EXERCISE = Exercise(
             name="the mean is over questions and phases",
             points=1,
             gate=False,
-            hints=(_MEAN,),
+            hints=(MEAN,),
             test=_mean,
             examples=_EXAMPLES,
             cases=_cases,
         ),
+        Property("the numbers are not rounded", 1, False, (ROUNDED,), _exact, _LONG),
         Property(
             name="the interval leaves out 2.5 % of the draws at each end",
             points=2,
             gate=False,
-            hints=(_ENDS,),
+            hints=(ENDS,),
             test=_interval,
             examples=_EXAMPLES,
             cases=_cases,
@@ -262,7 +257,7 @@ EXERCISE = Exercise(
             name="the word follows from the interval and the phases",
             points=2,
             gate=False,
-            hints=(f"with six phases or more: {_RULE}; with fewer always cannot tell",),
+            hints=(f"with six phases or more: {RULE}; with fewer always cannot tell",),
             test=_word,
             examples=_WORDS,
             cases=_cases,
@@ -284,13 +279,15 @@ EXERCISE = Exercise(
             name="what cannot be compared raises ValueError",
             points=1,
             gate=False,
-            hints=("zip() stops at the shorter list and says nothing: compare the lengths first",),
+            hints=(QUESTIONS,),
             test=_refuses,
             examples=(
                 _case(_FLAT, _FLAT[:5], [[0, 1]]),
                 _case(_FLAT[:1], _FLAT, [[0, 1]]),
                 _case(_FLAT, [[0.25]] * 6, [[0, 0]]),
                 _case(_FLAT, [*_FLAT[:5], [0.5]], [[0, 0]]),
+                _case([*_FLAT[:5], [0.5]], [*_FLAT[:5], [0.5]], [[0, 0]]),
+                _case([[0.5], *_FLAT[:5]], [[0.5], *_FLAT[:5]], [[0, 0]]),
                 _case(_FLAT, _FLAT, []),
             ),
         ),

@@ -18,66 +18,89 @@ from chunklib.course.pieces import Piece, tree
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-_FIELD = ["\n\n", "\n", ". ", " "]
+Separators = tuple[str, ...]
+_FIELD = ("\n\n", "\n", ". ", " ")
 _BEFORE = "a separator belongs to the piece before it: cut behind it"
+_OTHERS = "the separators to use are those of the call"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
 _SWALLOWED = "split() takes the separators away; the position must move on by their length as well"
 _BACK = "the position does not move on by the separator's length, or is looked up with find(); nothing is repeated here"
-_NEVER = "the text is returned as it came, whatever the size is"
-_PLAIN = "a b\n\nc d\n\ne f", 2, ["\n\n", " "]
+_BLIND_SPANS = "cuts are made without a look at the separators"
+_PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
 
 
-def _spans(function: Call, text: str, size: int, separators: list[str]) -> list[tuple[int, int]]:
+def _spans(function: Call, text: str, size: int, separators: Separators) -> list[tuple[int, int]]:
     return read_spans(function(text, size=size, separators=separators), len(text))
 
 
-def _cut(function: Call, text: str, size: int, separators: list[str]) -> list[tuple[int, int]]:
-    """Return the spans, or raise `Broken` where a text is never cut: there is nothing to judge then.
+def _looked(function: Call, spans: list[tuple[int, int]], text: str, size: int, separators: Separators) -> None:
+    """Raise `Broken` where spans are wrong because the function never looks at separators: nothing is to judge then.
 
-    The plain text is over its size in characters, words and quarters of characters, and has each of its separators: an
-    answer with another fault cuts it somewhere.
+    One span of everything, one character a span and windows of a fixed size keep most rules about sizes by themselves.
     """
-    spans = _spans(function, text, size, separators)
-    if spans == [(0, len(text))] and len(text) > 2 * size and _spans(function, *_PLAIN) == [(0, len(_PLAIN[0]))]:
-        raise Broken(f"the whole text is one span of {len(_PLAIN[0])} characters; at most 2 are allowed", cause=_NEVER)
-    return spans
+    cuts = {edge for span in spans for edge in span if 0 < edge < len(text)}
+    root = tree(text, size, separators)
+    if any(end - start > size for start, end in spans) or any(_broken(root, cut, size) for cut in cuts):
+        one, other = (_spans(function, plain, 5, (" ",)) for plain in _PLAIN)
+        if one == other:
+            raise Broken(f"{_PLAIN[0]!r} gives these spans too, and its words end at other places", cause=_BLIND_SPANS)
 
 
-def _tiles(function: Call, text: str, size: int, separators: list[str]) -> None:
+def _broken(root: Piece, cut: int, size: int) -> Piece | None:
+    """Return the piece that fits and that a cut goes through, if there is one."""
+    leaf = _around(root, cut)
+    return leaf if leaf is not None and len(leaf) <= size else None
+
+
+def _tiles(function: Call, text: str, size: int, separators: Separators) -> None:
     """The spans lie side by side and cover the text."""
     reached = 0
     for index, (start, end) in enumerate(_spans(function, text, size, separators)):
         if start > reached:
-            raise Broken(f"lost {text[reached:start]!r} at character {reached}")
+            lost = text[reached:start]
+            raise Broken(f"lost {lost!r} at character {reached}", cause=_swallowed(lost, separators))
         if start < reached:
             raise Broken(f"span {index} begins at {start}, but the one before it ends at {reached}", cause=_BACK)
         if end <= start:
             raise Broken(f"span {index} is empty: {start} to {end}")
         reached = end
     if reached < len(text):
-        raise Broken(f"lost {text[reached:]!r} at character {reached}", cause=_LAST)
+        lost = text[reached:]
+        raise Broken(f"lost {lost!r} at character {reached}", cause=_swallowed(lost, separators) or _LAST)
 
 
-def _bounded(function: Call, text: str, size: int, separators: list[str]) -> None:
+def _swallowed(lost: str, separators: Separators) -> str:
+    """Name the separators as the cause where nothing but separators is lost."""
+    rest = lost
+    for mark in separators:
+        rest = rest.replace(mark, "")
+    return "" if rest else _SWALLOWED
+
+
+def _bounded(function: Call, text: str, size: int, separators: Separators) -> None:
     """No span is longer than the size."""
-    for index, (start, end) in enumerate(_spans(function, text, size, separators)):
+    spans = _spans(function, text, size, separators)
+    for index, (start, end) in enumerate(spans):
         if end - start > size:
             raise Broken(f"span {index} has {end - start} characters: {text[start:end]!r}; at most {size} are allowed")
+    _looked(function, spans, text, size, separators)
 
 
-def _lawful(function: Call, text: str, size: int, separators: list[str]) -> None:
+def _lawful(function: Call, text: str, size: int, separators: Separators) -> None:
     """No cut goes through a piece that fits."""
     root = tree(text, size, separators)
-    spans = _cut(function, text, size, separators)
+    spans = _spans(function, text, size, separators)
     for cut in {edge for span in spans for edge in span if 0 < edge < len(text)}:
-        leaf = _around(root, cut)
-        if leaf is not None and len(leaf) <= size:
+        leaf = _broken(root, cut, size)
+        if leaf is not None:
             piece = text[leaf.start : leaf.end]
             mark = next(filter(piece.endswith, separators), "")
-            behind = any(text.endswith(mark, 0, cut) for mark in separators)
-            cause = _BEFORE if mark and cut == leaf.end - len(mark) else "" if behind else _BLIND
+            after = [mark for mark in (*separators, *_FIELD) if text.endswith(mark, 0, cut)]
+            cause = "" if set(after) & set(separators) else _OTHERS if after else _BLIND
+            cause = _BEFORE if mark and cut == leaf.end - len(mark) else cause
             raise Broken(f"cut at {cut}, through the piece {piece!r}, which fits", cause=cause)
+    _looked(function, spans, text, size, separators)
 
 
 def _around(piece: Piece, cut: int) -> Piece | None:
@@ -90,10 +113,13 @@ def _around(piece: Piece, cut: int) -> Piece | None:
     return piece
 
 
-def _merged(function: Call, text: str, size: int, separators: list[str]) -> None:
+def _merged(function: Call, text: str, size: int, separators: Separators) -> None:
     """Two neighbours that the same split made, and that fit together, are one span."""
     root = tree(text, size, separators)
-    for (start, cut), (begin, end) in pairwise(_cut(function, text, size, separators)):
+    spans = _spans(function, text, size, separators)
+    _looked(function, spans, text, size, separators)
+    spans = _spans(function, text, size, separators)  # the report shows the last call
+    for (start, cut), (begin, end) in pairwise(spans):
         if cut == begin and end - start <= size and _whole_pieces(root, start, cut, end):
             one, other = text[start:cut], text[cut:end]
             raise Broken(f"{one!r} and {other!r} fit together: {end - start} characters")
@@ -109,26 +135,28 @@ def _whole_pieces(piece: Piece, start: int, cut: int, end: int) -> bool:
     return {start, cut, end} <= edges
 
 
-def _empty(function: Call, size: int, separators: list[str]) -> None:
+def _empty(function: Call, size: int, separators: Separators) -> None:
     """No text, no spans."""
     gave = function("", size=size, separators=separators)
     if gave != []:
         raise Broken("returned a span of nothing", expected=[])
 
 
-def _refuses(function: Call, size: int) -> None:
+def _refuses(function: Call, text: str, size: int) -> None:
     """A size below 1 raises ValueError."""
-    refuses(function, "one two", size=size, separators=[" "])
+    refuses(function, text, size=size, separators=(" ",))
 
 
-def _case(text: str, size: int, separators: list[str] | None = None) -> Mapping[str, Any]:
-    return {"text": text, "size": size, "separators": _FIELD if separators is None else separators}
+def _case(text: str, size: int, separators: Separators = _FIELD) -> Mapping[str, Any]:
+    return {"text": text, "size": size, "separators": separators}
 
 
 def _cases() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
-    lists = st.sampled_from([_FIELD, ["\n\n", " "], [", ", " "], ["\n", "。", " "], ["\r\n", "; "], ["ab", "c"], []])
+    lists = st.sampled_from(
+        [_FIELD, ("\n\n", " "), (", ", " "), ("\n", "。", " "), ("\r\n", "; "), ("ab", "c"), ("aa", " "), ()]
+    )
     parts = st.sampled_from(
         ["a", "bb", "ccc", "é", "汉", "👩‍🔧", " ", "\n", "\n\n", ". ", ".", "  ", ", ", "。", "\r\n"]
     )
@@ -150,10 +178,21 @@ _EXAMPLES = (
     _case("aa\n\naa\n\naa", 4),
     _case("  aa  ", 3),
     _case("a\n\n\n\nb", 3),
-    _case("né, 汉字, 👩‍🔧, aa", 5, [", ", " "]),
-    _case("aa|bb|cc", 4, ["|"]),
-    _case("aaaa bbbb", 3, []),
-    _case("a.b.c", 2, ["."]),
+    _case("\n\n\nb", 3),
+    _case("aaa bb\n\ncc", 8),
+    _case("a b c d eeeeeee", 8),
+    _case("aaaab-cc", 4, ("b", "b-")),
+    _case("aaa bbb\n\ncc", 4, ()),
+    _case("a b--cc", 5, (" ", "--")),
+    _case("aXbbxccc", 6, ("X",)),
+    _case("a\nbb\u2028ccc", 6),
+    _case("a bb\tccc", 6),
+    _case("aa bb|cc", 6),
+    _case("aa bb|cc", 6, ("|",)),
+    _case("né, 汉字, 👩‍🔧, aa", 5, (", ", " ")),
+    _case("aa|bb|cc", 4, ("|",)),
+    _case("aaaa bbbb", 3, ()),
+    _case("a.b.c", 2, (".",)),
     _case(_LONG, 40),
     _case(_VERY_LONG, 3),
 )
@@ -185,8 +224,8 @@ EXERCISE = Exercise(
     properties=(
         _property(
             "every character is in exactly one span",
-            3,
-            (_SWALLOWED,),
+            2,
+            ("each span begins where the one before it ends",),
             _tiles,
             gate=True,
         ),
@@ -201,7 +240,7 @@ EXERCISE = Exercise(
         ),
         _property(
             "a piece that fits is not cut",
-            3,
+            4,
             ("a weaker separator is used on the whole text, where only a piece that is too long needs it",),
             _lawful,
         ),
@@ -217,7 +256,7 @@ EXERCISE = Exercise(
             False,
             ("the last span is added after the loop without asking whether there is one",),
             _empty,
-            ({"size": 1, "separators": _FIELD}, {"size": 5, "separators": []}),
+            ({"size": 1, "separators": _FIELD}, {"size": 5, "separators": ()}),
         ),
         Property(
             "a size below 1 raises ValueError",
@@ -225,7 +264,7 @@ EXERCISE = Exercise(
             False,
             ("the size is not tested before the work begins",),
             _refuses,
-            ({"size": 0}, {"size": -3}),
+            ({"text": "one two", "size": 0}, {"text": "one two", "size": -3}, {"text": "", "size": 0}),
         ),
     ),
 )

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.exercises._sentences import chunks_of, cut_chunks, given_case, indices
+from chunklib.course.exercises._sentences import Sentences, chunks_of, cut_chunks, given_case, indices
 from chunklib.course.exercises._spans import refuses
 from chunklib.tokens import ruler
 
@@ -27,8 +27,22 @@ def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None,
     for number, (start, end) in enumerate(given.spans):
         bare = start + len(given.text[start:end].rstrip())
         if not any(low <= start and bare <= high for low, high in chunks):
-            cause = _ALONE if not given.fit(number, number) else "" if number + 1 == len(parts) else _PLACES
-            raise Broken(f"sentence {number}, {given.parts[number]!r}, is whole in no chunk", cause=cause)
+            raise Broken(
+                f"sentence {number}, {given.parts[number]!r}, is whole in no chunk",
+                cause=_lost(given, number, chunks),
+            )
+
+
+def _lost(given: Sentences, number: int, chunks: Sequence[tuple[int, int]]) -> str:
+    """Say what is usually wrong where a sentence is whole in no chunk."""
+    start, end = given.spans[number]
+    if len(set(chunks)) < len(chunks):
+        return _PLACES
+    if any(low < end and start < high for low, high in chunks):
+        return _NEVER_CUT if any(low == start for low, _ in chunks) else _PLACES
+    if number + 1 == len(given.parts):
+        return "" if given.fit(number, number) else _LAST_OR_LONG
+    return _PLACES if given.fit(number, number) else _ALONE
 
 
 def _whole(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
@@ -64,6 +78,7 @@ def _bounded(function: Call, parts: Sequence[str], size: int | None = None, over
         if tokens > given.size and (start, end) not in given.spans:
             why = f"chunk {index} has {tokens} tokens: {given.text[start:end]!r}; at most {given.size} are allowed"
             raise Broken(why, cause="" if index else _GUESSED)
+    cut_chunks(function, given, defaults=defaults)
 
 
 def _repeats(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
@@ -101,7 +116,10 @@ def _full(function: Call, parts: Sequence[str], size: int | None = None, overlap
             return
         if first <= done <= last < given.last(first, done):
             tokens = given.tokens(first, last + 1)
-            raise Broken(f"chunk {index} ends too early: with {given.parts[last + 1]!r} it has {tokens} tokens")
+            singly = sum(given.tokens(at, at) for at in range(first, last + 2)) > given.size
+            cause = _EXACT_OR_ADDED if tokens == given.size and singly else _EXACT if tokens == given.size else ""
+            why = f"chunk {index} ends too early: with {given.parts[last + 1]!r} it has {tokens} tokens"
+            raise Broken(why, cause=cause or (_ADDED if singly else ""))
         done = last + 1
 
 
@@ -112,12 +130,17 @@ def _empty(function: Call, size: int, overlap: int) -> None:
         raise Broken("returned a chunk of nothing", expected=[])
 
 
-def _refuses(function: Call, size: int, overlap: int) -> None:
-    """Settings that make no sense raise ValueError."""
-    refuses(function, "Hi. Go.", [(0, 4), (4, 7)], size=size, overlap=overlap)
+def _refuses(function: Call, size: int, overlap: int, text: str = "Hi. Go.") -> None:
+    """Settings that make no sense raise ValueError, also where there is nothing to cut."""
+    refuses(function, text, [(0, 4), (4, 7)] if text else [], size=size, overlap=overlap)
 
 
+_ADDED = "tokens of single sentences are added up; encode the joined text, it mostly has fewer"
+_EXACT = "a chunk may have exactly as many tokens as the size"
+_EXACT_OR_ADDED = "tokens of single sentences are added up, or a chunk stops below the size"
 _ALONE = "a sentence that is over the size by itself becomes a chunk by itself"
+_NEVER_CUT = "a sentence is never cut, not even one that is over the size"
+_LAST_OR_LONG = "the last chunk is still open when the loop ends, or a sentence over the size is left out"
 _PLACES = "the places do not fit this text: take them from the spans that are given"
 _GUESSED = "tokens are estimated, where text[start:end] has to be encoded"
 _AS_MANY = "where not all sentences fit, as many as do fit are repeated, the last ones"
@@ -145,6 +168,8 @@ _EXAMPLES = (
     _case(["李静来了。", "她坐下。", "她走了。", "É 👩‍🔧 \n\n", "Hi."], 12, 1),
     _case(["The end is <|endoftext|>. ", _NO, _HI], 14, 1),
     _case([_HI, _RED, _GO, _NO] * 5, 20, 2),
+    _case(["It ends: <|endoftext|> ", "Go. ", "Up. "], 8, 1),
+    _case(["A. ", "B. ", "C. ", "D. ", "E. ", "F. "], 9, 3),
     {"parts": [f"Sentence {number} says that {number} is not {number + 1}.\n" for number in range(90)]},
 )
 
@@ -190,7 +215,7 @@ _PACKING = (
     _property(
         "a chunk ends only when the next sentence does not fit",
         2,
-        ("tokens of single sentences are added up; encode the joined text, it mostly has fewer",),
+        ("a chunk takes the next sentence as long as both together fit",),
         _full,
     ),
     _property(
@@ -216,7 +241,12 @@ _EDGES = (
         False,
         ("the arguments are not tested before the work begins: size >= 1 and overlap >= 0",),
         _refuses,
-        ({"size": 0, "overlap": 0}, {"size": -1, "overlap": 0}, {"size": 5, "overlap": -1}),
+        (
+            {"size": 0, "overlap": 0},
+            {"size": -1, "overlap": 0},
+            {"size": 5, "overlap": -1},
+            {"size": 0, "overlap": 1, "text": ""},
+        ),
     ),
 )
 

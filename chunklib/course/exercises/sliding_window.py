@@ -19,7 +19,7 @@ def _distinct(length: int) -> list[int]:
 def _tokens() -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
-    return st.lists(st.sampled_from([0, 1, 7, 220, 100_256, 199_997]), max_size=30)
+    return st.lists(st.sampled_from([0, 1, 7, 220, 100_256, 199_997]), min_size=1, max_size=30)
 
 
 EXERCISE = Exercise(
@@ -38,14 +38,13 @@ EXERCISE = Exercise(
     ),
     properties=window_properties(
         Windows(
-            size_name="size",
             default_size=500,
             default_overlap=75,
             item="token",
             distinct=_distinct,
             read=read_lists,
             hostile=_tokens,
-            real=([7, 7, 7, 7, 7, 7, 7], [5, 0, 5, 1, 0, 9], [100_256, 220, 220, 0]),
+            real=([7, 7, 7, 7, 7, 7, 7], [5, 0, 5, 1, 0, 9], [100_256, 220, 220, 0], [3, -1, 4, -1], [7, 9] * 1500),
         )
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from chunklib.course.exercise import Broken, Call, Exercise, Property, expect_list, kind_of
+from chunklib.course.exercise import Broken, Call, Exercise, Property, expect_int, expect_list, kind_of
 from chunklib.tokens import Tokens, ruler
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _pieces(text: str, name: str = "cl100k_base") -> list[bytes]:
 
 
 def _joined(lengths: list[int]) -> Spans:
-    """Lay lengths one behind the other."""
+    """Lay lengths one after the other."""
     ends = [sum(lengths[: index + 1]) for index in range(len(lengths))]
     return list(zip([0, *ends], ends, strict=False))
 
@@ -69,6 +69,11 @@ def _dropped(text: str) -> Spans:
     return _joined([len(piece.decode("utf-8", "ignore")) for piece in _pieces(text)])
 
 
+def _searched(text: str) -> Spans:
+    pieces = [piece.decode("utf-8", "replace") for piece in _pieces(text)]
+    return [(text.find(piece), text.find(piece) + len(piece)) for piece in pieces]
+
+
 def _not_empty(text: str) -> Spans:
     return [(start, end) for start, end in reference(text) if start < end]
 
@@ -91,7 +96,6 @@ def _tiktoken_starts(text: str) -> Spans:
     return list(zip(starts, [*starts[1:], len(text)], strict=False))
 
 
-# The order matters: of two mistakes that give the same spans here, the one that more people make comes first.
 _KNOWN: tuple[tuple[Callable[[str], Spans], str], ...] = (
     (_in_bytes, "these are places in bytes; Python counts a text in characters"),
     (_decoded, "decode() of a part of a character gives �, and each � is counted as a character"),
@@ -99,20 +103,22 @@ _KNOWN: tuple[tuple[Callable[[str], Spans], str], ...] = (
         _where_it_ends,
         "each character is given to the token that completes it; it belongs to the one with its first byte",
     ),
-    (_tiktoken_starts, "a token that begins inside a character starts behind that character, not at it"),
+    (_tiktoken_starts, "a token that begins inside a character starts after that character, not at it"),
     (_dropped, "errors='ignore' drops the parts of a character, and with them the character"),
+    (_searched, "find() finds a part of a character nowhere, and text that is repeated too early"),
     (_not_empty, "a token in which no character begins has a span too: an empty one"),
-    (_last_included, "a span ends behind its last character, as a slice does"),
+    (_last_included, "a span ends after its last character, as a slice does"),
     (_from_one, "places are counted from 0"),
     (_as_lengths, "the second number is where the token ends, not how long it is"),
 )
 
 
 def _cause(text: str, gave: Spans) -> str:
-    """Say by which known mistake these spans come out, if by one."""
+    """Say by which known mistake these spans come out, if by a single one."""
     if gave and len(gave) != len(reference(text)) and gave == _other_encoding(text):
         return "these are the tokens of o200k_base; take cl100k_base"
-    return next((cause for wrong, cause in _KNOWN if gave and wrong(text) == gave), "")
+    found = [cause for wrong, cause in _KNOWN if gave and wrong(text) == gave]
+    return found[0] if len(found) == 1 else ""
 
 
 def _read(value: object) -> Spans:
@@ -121,8 +127,7 @@ def _read(value: object) -> Spans:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise Broken(f"element {index} is {_kind(pair)}; expected a pair (start, end)", cause=_PAIRS)
         for place in pair:
-            if type(place) is not int:
-                raise Broken(f"element {index} holds {kind_of(place)}; expected two integers", cause=_PAIRS)
+            expect_int(place, f"element {index} has")
         spans.append((pair[0], pair[1]))
     return spans
 
@@ -136,7 +141,7 @@ def _exact(function: Call, text: str) -> None:
     """Every token has the span of the characters that begin in it."""
     gave = _read(function(text))
     expected, pieces = reference(text), _pieces(text)
-    cause = _cause(text, gave)
+    cause = _cause(text, gave) if text else "a span is added before the first token is seen"
     for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
         if one != other:
             raise Broken(
@@ -175,6 +180,8 @@ def _cases_of(*texts: str) -> tuple[dict[str, Any], ...]:
     return tuple({"text": text} for text in texts)
 
 
+_LETTERS = ("a shipment of fish", "A SHIPMENT OF FISH")  # the same letters, other tokens
+
 EXERCISE = Exercise(
     name="token_spans",
     lesson="02_characters_and_tokens",
@@ -197,9 +204,11 @@ EXERCISE = Exercise(
             name="plain text: each token at its place",
             points=2,
             gate=True,
-            hints=("the start of a token is the end of the token before it",),
+            hints=("these are not the tokens of this text; each one starts where the one before it ends",),
             test=_exact,
-            examples=_cases_of("one two", "The door of the cold room was open.", "aaaaaaaaaaaaaaaa", "a  b\n\n   c"),
+            examples=_cases_of(
+                "one two", "The door of the cold room was open.", "aaaaaaaaaaaaaaaa", "a  b\n\n   c", *_LETTERS
+            ),
             cases=_plain,
         ),
         Property(
@@ -208,7 +217,7 @@ EXERCISE = Exercise(
             gate=False,
             hints=("bytes are counted where characters are meant",),
             test=_exact,
-            examples=_cases_of("é", "Tromsø, São Tomé", "Die Tür des Kühlraums", "ไท"),
+            examples=_cases_of("é", "©", "¿ Qué?", "Tromsø, São Tomé", "Die Tür des Kühlraums", "ไท"),
         ),
         Property(
             name="a token that begins inside a character",
@@ -230,9 +239,11 @@ EXERCISE = Exercise(
             name="any text",
             points=2,
             gate=False,
-            hints=("the text is changed before it is encoded: it must stay as it is",),
+            hints=("this text is not treated as those above; what is special about the first token that is wrong?",),
             test=_exact,
-            examples=_cases_of("e\u0301☂\U0001f469 ไ\r\n0", "The door of the red room is open. é ☂ " * 10),
+            examples=_cases_of(
+                "\ufeffa", "shipment " * 700, "e\u0301☂\U0001f469 ไ\r\n0", "The door of the red room is open. é ☂ " * 10
+            ),
             cases=_texts,
         ),
         Property(

@@ -7,6 +7,7 @@ A process that dies is replaced and its submission tried once more; one that doe
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import time
 from collections import Counter, deque
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 RECYCLED = 100
 TRIES = 2
+_SAFE = "PYTHONSAFEPATH"
 _STARTS = 3  # processes that may end before they are ready, in a row
 _LOOK = 0.5  # seconds between looks at the clocks
 _PATIENCE = 5.0  # seconds that a process has to end its sandbox when it is told to stop
@@ -128,13 +130,15 @@ class _Crew:
         if answer is None:  # its first word: it is ready
             worker.ready, self.failed_starts = True, 0
             return None
-        worker.leaving = answer.last
+        worker.leaving, worker.begun = answer.last, time.monotonic()
         return answer.graded
 
     def _overdue(self, worker: _Worker) -> Graded | None:
         """End a process that does not answer; its own timers should have done so before."""
         limits, task = self.orders.deadlines, worker.task
         if task is None:
+            if worker.leaving and time.monotonic() - worker.begun > limits.grace:
+                self._remove([worker])
             return None
         slow = time.monotonic() - worker.begun > limits.wall + limits.grace
         busy = worker.spent() - worker.worked > limits.work + limits.grace
@@ -190,12 +194,25 @@ def _ending(code: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit status {code}"
 
 
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Let what is started not look for modules in this folder: a submission in it may be called pickle.py."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(_SAFE)
+        if before is not None:
+            os.environ[_SAFE] = before
+
+
 def _started(orders: Orders) -> _Worker:
     """Start a process that Ctrl-C does not reach: it is for this one, which then ends the others in good order."""
     apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
     ours, theirs = apart.Pipe()
     process = apart.Process(target=work, args=(theirs, orders), daemon=True)
-    with _no_interrupt(), theirs:
+    with _no_interrupt(), theirs, _safe_path():
         process.start()
     return _Worker(process, ours)
 

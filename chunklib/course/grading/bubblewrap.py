@@ -38,6 +38,7 @@ _PARTS = (
     "grading/inside/kernel.py",
     "grading/inside/serve.py",
     "grading/inside/settle.py",
+    "grading/inside/watching.py",
     "sandbox/__init__.py",
     "sandbox/answering.py",
     "sandbox/bare.py",
@@ -154,6 +155,7 @@ def _mounts(hide: Sequence[Path], vocabularies: Path | None) -> Iterator[str]:
     for device in _DEVICES:
         yield from ("--dev-bind", device, device)
     yield from ("--perms", "1777", "--size", str(SCRATCH_BYTES), "--tmpfs", SCRATCH)
+    yield from ("--symlink", SCRATCH, "/dev/shm")  # the locks of a pool of processes are files there  # noqa: S108
     if vocabularies is not None:
         yield from ("--ro-bind", str(vocabularies), "/vocabularies")
     yield from _library()

@@ -54,9 +54,10 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
 
 def _latest(notebooks: Sequence[Submission]) -> tuple[Submission | None, list[Submission]]:
     """Return the notebook that was handed in last, or None and those among which it is."""
-    stamped = all(one.moment is not None and one.moment.stamp is not None for one in notebooks)
+    moments = [one.moment for one in notebooks if one.moment is not None]
+    stamped = len(moments) == len(notebooks) and all(moment.stamp is not None for moment in moments)
     ranked = sorted(notebooks, key=lambda one: (-_time(one, stamped), one.file))
-    margin = 0.0 if stamped else SURE
+    margin = 0.0 if stamped and all(moment.seconds == moment.stamp for moment in moments) else SURE
     first = _time(ranked[0], stamped)
     tied = [one for one in ranked if first - _time(one, stamped) <= margin]
     if all(_same(tied[0], one) for one in tied[1:]):

@@ -19,7 +19,7 @@ from chunklib.course.grading.tokens import blocks
 
 RUN = 12
 WINDOW = 4
-MAX_PRINTS = 1_000
+MAX_PRINTS = 5_000
 LEAST_COMMON = 12  # fewer say nothing: short functions are alike by nature
 LEAST_SHARE = 0.6
 _ALWAYS_RARE = 4
@@ -95,13 +95,18 @@ def likely_copies(graded: Sequence[Graded]) -> list[Pair]:
     return sorted(pairs, key=lambda pair: (pair.exercise, -pair.share, -pair.common, pair.students))
 
 
+def own_prints(graded: Sequence[Graded]) -> list[tuple[Graded, frozenset[int]]]:
+    """Return the fingerprints of each submission of one exercise, but for those that most of the class has."""
+    known = sorted((one for one in graded if one.fingerprint), key=lambda one: (one.student, one.file))
+    students = len({one.student for one in known})
+    usual = {value for value, count in _counts(known).items() if count > most_of(students)}
+    return [(one, frozenset(one.fingerprint) - usual) for one in known]
+
+
 def _of_one(graded: Sequence[Graded]) -> Iterator[Pair]:
     """Yield the pairs among the submissions of one exercise."""
-    known = sorted((one for one in graded if one.fingerprint), key=lambda one: (one.student, one.file))
-    counts = _counts(known)
-    students = len({one.student for one in known})
-    usual = {value for value, count in counts.items() if count > most_of(students)}
-    own = [(one, frozenset(one.fingerprint) - usual) for one in known]
+    own = own_prints(graded)
+    counts = _counts([one for one, _ in own])
     shared = [frozenset(value for value in prints if counts[value] > 1) for _, prints in own]
     best: dict[tuple[str, str], Pair] = {}
     for (at, (one, prints)), (behind, (other, others)) in combinations(enumerate(own), 2):

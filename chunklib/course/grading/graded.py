@@ -15,7 +15,7 @@ class Graded:
 
     `file` is the notebook's place below the folder of submissions, `digest` the SHA-256 of its bytes (empty where it
     could not be read), `fingerprint` a set of numbers that two copies of one program share, and `libraries` names what
-    the function leans on.
+    the function leans on. `code` is a digest of all its code, and `partly` says that only a part of that was read.
     """
 
     student: str
@@ -24,10 +24,12 @@ class Graded:
     digest: str = ""
     fingerprint: tuple[int, ...] = ()
     libraries: tuple[str, ...] = ()
+    code: str = ""
+    partly: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
-        own = {name: getattr(self, name) for name in ("student", "file", "digest")}
+        own = {name: getattr(self, name) for name in ("student", "file", "digest", "code", "partly")}
         own |= {"fingerprint": list(self.fingerprint), "libraries": list(self.libraries)}
         return {**own, "mark": self.mark.as_dict()}
 
@@ -44,5 +46,6 @@ def graded_from(data: Mapping[str, Any]) -> Graded:
         KeyError, TypeError: it is something else.
     """
     fingerprint, libraries = of_type(list, data["fingerprint"], int), of_type(list, data["libraries"], str)
-    student, file, digest = (of_type(str, data[name]) for name in ("student", "file", "digest"))
-    return Graded(student, mark_from(data["mark"]), file, digest, tuple(fingerprint), tuple(libraries))
+    student, file, digest, code = (of_type(str, data[name]) for name in ("student", "file", "digest", "code"))
+    seen = tuple(fingerprint), tuple(libraries), code, of_type(bool, data["partly"])
+    return Graded(student, mark_from(data["mark"]), file, digest, *seen)

@@ -14,7 +14,7 @@ from chunklib.course.grading.bubblewrap import Bubblewrap
 from chunklib.course.grading.cases import with_drawn_cases
 from chunklib.course.grading.hidden import hidden_properties, with_hidden
 from chunklib.course.grading.inmate import INSIDE, Student
-from chunklib.course.grading.marking import Open, mark_properties
+from chunklib.course.grading.marking import mark_properties
 from chunklib.course.grading.marks import Mark, PropertyMark
 from chunklib.course.judging.probe import Probe
 from chunklib.course.judging.showing import clean
@@ -23,6 +23,7 @@ from chunklib.course.sandbox.conversation import Dead, Limits
 
 _CELL = "<cell "
 MAX_WORDS = 100
+SKIPPED = 2  # statements that may be left out, one after the other
 
 
 class CannotLoad(Exception):
@@ -83,6 +84,8 @@ class Grader:
         if bubblewrap is not None and solutions is not None:
             self._bubblewrap = replace(bubblewrap, hide=(*bubblewrap.hide, solutions))
         self._limits = limits
+        self.seen: set[str] = set()
+        """Which libraries ran in the calls of the last submission, as its process says; no mark depends on it."""
 
     @property
     def max_points(self) -> int:
@@ -94,42 +97,86 @@ class Grader:
 
         Its state is `final`, or `failed` where there is no function that can be called.
         """
+        loading = _Loading(cells)
+        self.seen = set()
         try:
-            marks = mark_properties(self.exercise, self._hidden, self._opener(cells))
+            marks = mark_properties(self.exercise, self._hidden, lambda: self._opened(loading))
         except CannotLoad as word:
-            return self.failed(str(word))
+            return self.failed("; ".join(filter(None, [str(word), loading.left_out])))
         points = _points(self.exercise, marks)
-        return Mark(self.exercise.name, "final", points, self.max_points, _reason(marks), tuple(marks))
+        reason = "; ".join(filter(None, [_reason(marks), loading.left_out, loading.failed_cell(marks)]))
+        return Mark(self.exercise.name, "final", points, self.max_points, reason, tuple(marks))
 
     def failed(self, reason: str) -> Mark:
         """Return the mark of a submission in which there is nothing to judge."""
         return Mark(self.exercise.name, "failed", 0, self.max_points, reason)
 
-    def _opener(self, cells: Sequence[str]) -> Open:
-        """Return what runs the cells and finds the function; where all of them cannot be run, what they define."""
-        trouble = ""
-
-        def start() -> Probe:
-            nonlocal trouble
+    def _opened(self, loading: _Loading) -> Probe:
+        """Run the cells and find the function; what ends them is left out, and they are run again."""
+        while True:
+            student = Student(
+                self._bubblewrap,
+                loading.cells,
+                self.exercise.name,
+                self._limits,
+                skipped=loading.skipped,
+                definitions=loading.definitions,
+            )
+            student.seen = self.seen
             try:
-                return self._loaded(cells, definitions=bool(trouble))
+                known = student.ready().get("value")
+                parameters = _parameters(self.exercise.name, known)
             except Dead as dead:
-                if trouble:
-                    raise CannotLoad(f"the notebook {trouble} while its cells were run") from None
-                trouble = dead.detail
-            return start()
+                loading.lost += student.spent()
+                student.close()
+                loading.leave_out(student.at, dead)
+                continue
+            except BaseException:
+                student.close()
+                raise
+            student.lost, loading.lost = loading.lost, 0.0
+            loading.known = known
+            return Probe(Text(loading.cells, parameters), self.exercise.name, student)
 
-        return start
 
-    def _loaded(self, cells: Sequence[str], *, definitions: bool) -> Probe:
-        name = self.exercise.name
-        student = Student(self._bubblewrap, cells, name, self._limits, definitions=definitions)
-        try:
-            parameters = _parameters(name, student.ready().get("value"))
-        except BaseException:
-            student.close()
-            raise
-        return Probe(Text(cells, parameters), name, student)
+@dataclass
+class _Loading:
+    """How the cells of a submission are run: all of them, but for what has ended the process before."""
+
+    cells: Sequence[str]
+    skipped: tuple[tuple[int, int], ...] = ()
+    definitions: bool = False
+    left_out: str = ""
+    lost: float = 0.0
+    known: Any = None
+
+    def leave_out(self, at: tuple[int, int], dead: Dead) -> None:
+        """Leave out the statement that ended the process; where that did not help, all but definitions and settings.
+
+        Memory may be taken by what an earlier statement started, so nobody knows which one to leave out.
+
+        Raises:
+            CannotLoad: That did not help either.
+        """
+        where = f"code cell {at[0]}" if 0 < at[0] <= len(self.cells) else "the notebook"
+        if self.definitions:
+            raise CannotLoad(f"{where} {dead.detail}, also when its definitions alone were run")
+        unknown = where == "the notebook" or dead.reason == "memory"
+        if unknown or at in self.skipped or len(self.skipped) >= SKIPPED:
+            self.definitions = True
+        else:
+            self.skipped += (at,)
+        rest = "only the definitions and settings of the notebook were used"
+        self.left_out = f"{where} {dead.detail}: {rest if self.definitions else 'the statement was left out'}"
+
+    def failed_cell(self, marks: Sequence[PropertyMark]) -> str:
+        """Return which cell failed, where that may have cost points: the one of the function, or a name is missing."""
+        broken = next((mark for mark in marks if not mark.earned), None)
+        errors = _errors(self.known)
+        home = next((error for error in errors if f"{_CELL}{error[0]}>" == self.known.get("home")), None)
+        if broken is not None and errors and (home or broken.why.startswith("NameError")):
+            return _failure(home or errors[0])
+        return ""
 
 
 def _parameters(name: str, known: object) -> list[str]:
@@ -152,18 +199,28 @@ def _missing(name: str, known: Mapping[str, Any]) -> str:
     if known.get("there") is True:
         return f"{name} is not a function"
     names = _words(known.get("names"))
-    errors = known.get("errors")
-    first = errors[0] if isinstance(errors, list) and errors else None
+    errors = _errors(known)
     word = f"no function {name} is defined"
     twin = next((other for other in names if other != name and _skeleton(other) == _skeleton(name)), None)
     if twin is not None:
         odd = next((char for char in twin if not char.isascii()), "")
         with_what = f", with a {unicodedata.name(odd, 'strange character')}" if odd else f": {twin}"
         return f"{word}; there is one that looks like it{with_what}"
-    if isinstance(first, tuple) and len(first) == 2 and isinstance(first[0], int) and isinstance(first[1], str):
-        return f"{word}; code cell {first[0]} failed first: {clean(first[1], 200)}"
+    if errors:
+        return f"{word}; {_failure(errors[0])}"
     close = get_close_matches(name, names, n=1)
     return f"{word}; there is {close[0]}" if close else word
+
+
+def _errors(known: object) -> list[tuple[int, str]]:
+    """Return which cells failed with what, of what a worker says; it may say anything."""
+    errors = known.get("errors") if isinstance(known, dict) else None
+    pairs = [one for one in (errors if isinstance(errors, list) else []) if isinstance(one, tuple) and len(one) == 2]
+    return [(cell, text) for cell, text in pairs if type(cell) is int and isinstance(text, str)]
+
+
+def _failure(error: tuple[int, str]) -> str:
+    return f"code cell {error[0]} failed: {clean(error[1][:1_000], 200)}"
 
 
 _LOOK_ALIKE = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнв", "aceopyxijshdqwvoiakptmnkhb")

@@ -1,6 +1,7 @@
 """Hidden properties: those that count in a mark and that no check shows.
 
-They live in `solutions/hidden/<exercise>.py` as `PROPERTIES`, and the solutions are with the teacher alone.
+They live in `solutions/hidden/<exercise>.py` as `PROPERTIES`, and the solutions are with the teacher alone. They are
+run as the teacher, so only files that the build has listed are (see `chunklib.course.manifest`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from chunklib.course.exercise import Exercise, Property
+from chunklib.course.manifest import of_solutions
 
 
 class BadHidden(Exception):
@@ -20,10 +22,17 @@ def hidden_properties(exercise: str, solutions: Path | None) -> tuple[Property, 
     """Return the hidden properties of an exercise; none where there are no solutions, or no such file.
 
     Raises:
-        BadHidden: the file does not run, or its `PROPERTIES` is not a tuple of properties.
+        BadHidden: a file is not as the build has listed it; this one does not run, or its `PROPERTIES` is not a tuple
+            of properties.
     """
-    path = solutions / "hidden" / f"{exercise}.py" if solutions else None
-    if path is None or not path.is_file():
+    if solutions is None:
+        return ()
+    try:
+        of_solutions(solutions).names()
+    except ValueError as error:
+        raise BadHidden(str(error)) from None
+    path = solutions / "hidden" / f"{exercise}.py"
+    if not path.is_file():
         return ()
     try:
         found = runpy.run_path(str(path)).get("PROPERTIES")

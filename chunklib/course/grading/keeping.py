@@ -3,7 +3,7 @@
 DIR/seed             the class's secret; only its owner may read it
 DIR/settings.json    what the marks depend on
 DIR/marks/*.json     one file a submission and function, written whole or not at all
-DIR/results.csv, DIR/results.json, DIR/class.html, DIR/feedback/
+DIR/results.csv, DIR/results.json, DIR/totals.csv, DIR/totals.json, DIR/class.html, DIR/feedback/
 DIR/pages            the names of the pages in feedback/, so that those of submissions that are gone can be removed
 """
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from chunklib.course.grading.copies import most_of
 from chunklib.course.grading.graded import Graded
+from chunklib.course.grading.inside.watching import SPLITTERS, STRATEGIES
 from chunklib.course.grading.tokens import lines, needed
 
 MAX_LIBRARIES = 20
@@ -14,15 +15,39 @@ _LONGEST = 80
 _LOADERS = frozenset({"__import__", "importlib", "runpy", "exec", "eval"})
 _LOOKS_AROUND = frozenset({"globals", "vars", "locals", "gc"})
 """By these, as by a loader, a function reaches what another cell imported, without its name."""
-_USUAL = (frozenset(sys.stdlib_module_names) | {"numpy", "regex", "tiktoken"}) - _LOADERS
+_BY_TEXT = frozenset(
+    (
+        "_pickle",
+        "bdb",
+        "code",
+        "codeop",
+        "ctypes",
+        "doctest",
+        "marshal",
+        "multiprocessing",
+        "pdb",
+        "pickle",
+        "pkgutil",
+        "pydoc",
+        "shelve",
+        "subprocess",
+        "timeit",
+        "trace",
+        "unittest",
+        "zipimport",
+    )
+)
+"""By these modules of Python's own, too: they find, load or run something by a text, or in another process."""
+_USUAL = (frozenset(sys.stdlib_module_names) | {"numpy", "regex", "tiktoken"}) - _LOADERS - _BY_TEXT
 
 
-def libraries(cells: Sequence[str], function: str) -> tuple[str, ...]:
+def libraries(cells: Sequence[str], function: str, ran: Collection[str] = ()) -> tuple[str, ...]:
     """Return what a function takes from elsewhere than Python's own library, numpy, regex and tiktoken.
 
     Args:
         cells: the sources of the code cells; they are read as text and never run.
         function: the function that is marked; only what it and its helpers name counts.
+        ran: what was noticed while it was called, of the names in `inside.watching`.
 
     Returns:
         At most `MAX_LIBRARIES` modules, and names in them, sorted. What loads or runs something by a text that it
@@ -38,10 +63,12 @@ def libraries(cells: Sequence[str], function: str) -> tuple[str, ...]:
     loaders = used & _LOADERS
     if "modules" in used and any(whole in ("sys", "sys.modules", "sys.*") for _, whole in given):
         loaders |= {"sys.modules"}
-    around = bool(loaders or used & _LOOKS_AROUND)
+    by_text = any(name in used and whole.split(".")[0] in _BY_TEXT for name, whole in given)
+    around = bool(loaders or by_text or used & _LOOKS_AROUND)
     taken = [whole for name, whole in given if name in used or name == "*" or (around and _is_taught(whole))]
     found = {whole[:_LONGEST] for whole in taken if whole.split(".")[0] not in _USUAL} | loaders
-    return tuple(sorted(found)[:MAX_LIBRARIES])
+    first = sorted(ran)[:MAX_LIBRARIES]
+    return tuple(sorted({*first, *sorted(found - {*first})[: MAX_LIBRARIES - len(first)]}))
 
 
 def _is_taught(whole: str) -> bool:
@@ -92,12 +119,26 @@ def _dotted(words: Sequence[str], at: int) -> tuple[str, int]:
 def by_library(graded: Sequence[Graded]) -> list[tuple[str, list[str]]]:
     """Return each library that some of a class use for one exercise, and the students who do, the rarest first.
 
-    What most of the class uses, as the exercise may bring it along, is left out.
+    What most of the class uses, as the exercise may bring it along, is left out, but not what cuts texts.
     """
+    found = _students(graded)
+    most = most_of(len({one.student for one in graded}))
+    rare = [(name, sorted(who)) for name, who in found.items() if len(who) <= most or _cuts_texts(name)]
+    return sorted(rare, key=lambda entry: (len(entry[1]), entry[0]))
+
+
+def left_out(graded: Sequence[Graded]) -> int:
+    """Return how many libraries `by_library` leaves out."""
+    return len(_students(graded)) - len(by_library(graded))
+
+
+def _students(graded: Sequence[Graded]) -> dict[str, set[str]]:
     students: dict[str, set[str]] = {}
     for one in graded:
         for name in one.libraries:
             students.setdefault(name, set()).add(one.student)
-    most = most_of(len({one.student for one in graded}))
-    found = [(name, sorted(who)) for name, who in students.items() if len(who) <= most]
-    return sorted(found, key=lambda entry: (len(entry[1]), entry[0]))
+    return students
+
+
+def _cuts_texts(name: str) -> bool:
+    return f"{name}.".startswith(f"{STRATEGIES}.") or name.partition(".")[0] in SPLITTERS

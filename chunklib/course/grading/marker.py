@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
+from chunklib.course.grading.compared import code_digest
 from chunklib.course.grading.copies import fingerprint
 from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.grader import Grader
@@ -27,23 +28,27 @@ from chunklib.course.grading.keeping import file_digest
 from chunklib.course.grading.libraries import libraries
 from chunklib.course.grading.marks import Mark
 from chunklib.course.grading.notebook import MAX_BYTES, Unreadable, read_notebook
+from chunklib.course.grading.tokens import read_whole
+from chunklib.course.sandbox.rlimits import in_use, limit
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from types import FrameType
 
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG, Linux
+_MEMORY = 4 * 2**30  # bytes of address space that judging may take: a reply may make a property want all of it
 
 
 @dataclass(frozen=True)
 class Deadlines:
     """Seconds that one submission may take: of processor time on the trusted side, and by the clock.
 
-    Code inside a sandbox has limits of its own, far below; these end what those cannot reach.
+    Code inside a sandbox has limits of its own, far below; these end what those cannot reach. The clock leaves time for
+    the slowest submission that may be marked, also on a machine that has five times too much to do.
     """
 
-    work: float = 45.0
-    wall: float = 240.0
+    work: float = 120.0
+    wall: float = 900.0
     grace: float = 15.0
 
 
@@ -100,6 +105,7 @@ def too_slow(task: Task, max_points: int, deadlines: Deadlines, digest: str = ""
 def work(pipe: Connection, orders: Orders) -> None:
     """Say None, which means ready, then answer each task from the pipe until None or the end of the pipe."""
     _end_with_parent()
+    limit(AS=in_use() + _MEMORY)
     signal.signal(signal.SIGINT, _nothing)
     signal.signal(signal.SIGTERM, _stop)
     if hasattr(signal, "pthread_sigmask"):
@@ -126,7 +132,8 @@ def mark(task: Task, orders: Orders) -> Answer:
             except Unreadable as error:
                 return Answer(Graded(task.student, grader.failed(str(error)), task.file, digest))
             found = grader.mark(cells)
-            seen = fingerprint(cells, task.function), libraries(cells, task.function)
+            leans_on = libraries(cells, task.function, grader.seen)
+            seen = fingerprint(cells, task.function), leans_on, code_digest(cells), not read_whole(cells)
             return Answer(Graded(task.student, found, task.file, digest, *seen))
     except OutOfTime as over:
         say = too_long if over.args == (signal.SIGPROF,) else too_slow

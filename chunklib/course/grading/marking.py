@@ -20,6 +20,7 @@ MORE_CASES = 30  # tried after the first that fails, in case one of them is smal
 SHRINKING = 60  # calls that look for a smaller case still
 RESTARTS = 3
 SECONDS = 60.0  # of a function's own time, in all its processes
+RECEIVED = 50_000_000  # bytes that they may have sent back before another one is started
 
 Open = Callable[[], Probe]
 """Starts a process with the student's cells, and gives what calls their function there."""
@@ -58,11 +59,12 @@ class _Runs:
         self._probe: Probe | None = None
         self._left = 1 + RESTARTS
         self._spent = 0.0
+        self._received = 0
         self.unfinished = False
 
     def probe(self) -> Probe | None:
-        """Return what calls the function; None where it has died too often, or taken too long."""
-        if self._probe is None and self._left > 0 and self._spent < SECONDS:
+        """Return what calls the function; None where it has died too often, or taken or sent back too much."""
+        if self._probe is None and self._left > 0 and self._spent < SECONDS and self._received < RECEIVED:
             self._left -= 1
             self._probe = self._start()
         return self._probe
@@ -70,7 +72,8 @@ class _Runs:
     def bury(self) -> None:
         """End the process that is asked."""
         if self._probe is not None:
-            self._spent += self._probe.worker.spent()
+            self._spent += self._probe.worker.spent() + self._probe.worker.lost
+            self._received += self._probe.worker.received
             self._probe.worker.close()
         self._probe = None
 
@@ -80,7 +83,7 @@ class _Runs:
 def _marked(rule: Property, runs: _Runs, *, hidden: bool, shrink: bool) -> PropertyMark:
     probe = runs.probe()
     if probe is None:
-        why = "not tried: the function ended its process, or took too long, too often before"
+        why = "not tried: the function ended its process, or took too long, or sent back too much, too often before"
         return PropertyMark(rule.name, rule.points, earned=False, hidden=hidden, looked_at=False, why=why)
     failure = smallest(rule, probe, shrink=shrink and not hidden)
     if failure is None:

@@ -21,6 +21,7 @@ from chunklib.progress import one_line
 COLUMNS = ("student", "exercise", "state", "points", "max_points", "reason")
 RESULTS = "results"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # some read full-width signs, too
+_SPACES = " \"'\u00a0\u3000"  # before a sign; some spreadsheets drop them
 _MOST = 500  # characters of a reason
 
 
@@ -44,6 +45,8 @@ def finished(one: Submission, graded: Graded | None, max_points: int, due: float
     if due is not None and one.moment is not None and one.moment.seconds > due and state == "final":
         state = "late"
         words.append(f"handed in {_span(one.moment.seconds - due)} after the deadline")
+    if due is not None and one.moment is not None and state in ("final", "late"):
+        words.append(one.moment.against(due))
     reason = one_line("; ".join(word for word in words if word))
     reason = reason if len(reason) <= _MOST else f"{reason[: _MOST - 1]}…"
     return replace(graded, mark=replace(graded.mark, state=state, reason=reason))
@@ -72,8 +75,8 @@ def row(graded: Graded) -> dict[str, Any]:
     return {name: one_line(cell) if isinstance(cell, str) else cell for name, cell in zip(COLUMNS, cells, strict=True)}
 
 
-def write_results(out: Path, graded: Sequence[Graded]) -> None:
-    """Write `results.csv` and `results.json` under a folder, each whole or not at all.
+def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS) -> None:
+    """Write `results.csv` and `results.json`, or another `name`, under a folder, each whole or not at all.
 
     Both are sorted and have the same rows. The CSV is made for spreadsheets, which would run a text that begins like a
     formula: see `defused`. The JSON has it as it is.
@@ -85,19 +88,24 @@ def write_results(out: Path, graded: Sequence[Graded]) -> None:
     table = io.StringIO()
     writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: defused(value) for name, value in one.items()} for one in rows)
-    write(out / f"{RESULTS}.csv", table.getvalue().encode())
+    writer.writerows({column: defused(value) for column, value in one.items()} for one in rows)
+    write(out / f"{name}.csv", table.getvalue().encode())
     data = json.dumps(rows, ensure_ascii=False, indent=1)
-    write(out / f"{RESULTS}.json", f"{data}\n".encode())
+    write(out / f"{name}.json", f"{data}\n".encode())
 
 
 def defused(cell: object) -> object:
     """Return a cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe before it.
 
-    >>> defused("=HYPERLINK(1)"), defused("ada"), defused(-1)
-    ("'=HYPERLINK(1)", 'ada', -1)
+    A semicolon becomes a comma: some spreadsheets split there, and read what follows as a cell of its own.
+
+    >>> defused("=HYPERLINK(1)"), defused("ada;=1+1"), defused(-1)
+    ("'=HYPERLINK(1)", 'ada,=1+1', -1)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    text = cell.replace(";", ",")
+    return f"'{text}" if text.lstrip(_SPACES).startswith(_FORMULA) else text
 
 
 def unmarked(graded: Sequence[Graded]) -> list[str]:

@@ -19,6 +19,7 @@ from chunklib.course.grading.naming import Asked
 from chunklib.course.grading.notebook import MAX_BYTES
 from chunklib.course.grading.results import finished, in_order, write_results
 from chunklib.course.grading.submissions import Submission, find
+from chunklib.course.grading.totals import TOTALS, totals
 from chunklib.course.grading.trial import try_sandbox
 
 
@@ -77,7 +78,9 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
         marks = _Marks(plan, folder, telling, max_points, found)
         graded = in_order(marks.made())
         write_results(plan.out, graded)
-        _write_pages(plan.out, graded)
+        whole = totals(graded, max_points)
+        write_results(plan.out, whole, TOTALS)
+        _write_pages(plan.out, graded, whole)
     return graded
 
 
@@ -183,12 +186,12 @@ class _Marks:
         return graded
 
 
-def _write_pages(out: Path, graded: Sequence[Graded]) -> None:
+def _write_pages(out: Path, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
     """Write the pages; what they need is of no use to the marks, and comes last."""
     from chunklib.course.grading.pages import write_pages
 
     try:
-        write_pages(out, graded)
+        write_pages(out, graded, whole)
     except OSError as error:
         word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
-        raise OSError(f"{word}; results.csv is complete") from None
+        raise OSError(f"{word}; results.csv and totals.csv are complete") from None

@@ -165,7 +165,8 @@ class _Looking:
     def _notebook(self, owner: Owner, entry: os.DirEntry[str], *, renamed: bool = False) -> Submission:
         notes = [f"the notebook was called {plain_name(entry.name)}"] if renamed else []
         notes += [] if owner.listed else ["not on the list of students"]
-        moment = handed_in(Path(entry.path))
+        path = Path(entry.path)
+        moment = handed_in(path, alone=path.parent != self.folder)
         notes += (
             [f"{STAMP} is not believed, the file's own time is: {moment.unread}"] if moment and moment.unread else []
         )

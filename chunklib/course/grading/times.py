@@ -12,14 +12,16 @@ from zoneinfo import ZoneInfo, available_timezones
 
 STAMP = "timestamp.txt"
 _MOST = 100  # bytes of a file of a time
+_FIRST = 347_155_200.0  # 1981: a zip or a system without a clock says 1970, 1979 or 1980
+_YEAR = 366 * 86_400.0
 _LETTERS = re.compile(r"[A-Z]{2,5}")
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Two times in seconds since 1970: when the file was last changed, and what nbgrader wrote down, if it did.
+    """Two times in seconds since 1970: when the file was last changed, and what `timestamp.txt` says beside it, if any.
 
-    `unread` says why what stands there is no time, where that is so.
+    nbgrader writes that file, and so can a student. `unread` says why its content is not a time, where that is so.
     """
 
     changed: float
@@ -28,19 +30,38 @@ class Moment:
 
     @property
     def seconds(self) -> float:
-        """Return the time that counts against a deadline."""
-        return self.changed if self.stamp is None else self.stamp
+        """Return the time that counts against a deadline: the later one."""
+        return self.changed if self.stamp is None else max(self.changed, self.stamp)
+
+    def against(self, due: float) -> str:
+        """Say what a teacher should know of a time that is compared with a deadline; empty where nothing is odd."""
+        if self.stamp is not None and (self.stamp > due) != (self.changed > due):
+            return self.both()
+        if self.seconds < _FIRST or self.seconds > due + _YEAR:
+            return f"its time, {_shown(self.seconds)}, cannot be right"
+        return ""
+
+    def both(self) -> str:
+        """Say both times; empty where there is one."""
+        if self.stamp is None:
+            return ""
+        return f"{STAMP} says {_shown(self.stamp)}, and the file was changed {_shown(self.changed)}: the later counts"
 
 
-def handed_in(notebook: Path) -> Moment | None:
+def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
     """Return when a notebook was handed in, None where it cannot be looked at.
 
-    Both times can be set by whoever made the files: an exchange and a zip keep what they find.
+    What is written in a folder counts where the folder is one student's (`alone`), and not for a whole class.
+
+    Whoever made the files can set both times: an exchange and a zip keep what they find. To set the one that is written
+    is easy, so it never makes a submission earlier than its file.
     """
     try:
         changed = notebook.lstat().st_mtime
     except OSError:
         return None
+    if not alone:
+        return Moment(changed)
     try:
         path = notebook.with_name(STAMP)
         about = path.lstat()
@@ -66,9 +87,17 @@ def stamp_of(seconds: float) -> str:
     """
     try:
         found = datetime.fromtimestamp(seconds, UTC)
-    except (OverflowError, OSError):
+    except (OverflowError, OSError, ValueError):
         raise ValueError(f"no time: {seconds} seconds since 1970") from None
     return f"{found.replace(tzinfo=None).isoformat(' ', 'microseconds')} UTC"
+
+
+def _shown(seconds: float) -> str:
+    """Write a time in UTC to the second; a number where no calendar has it."""
+    try:
+        return f"{datetime.fromtimestamp(seconds // 1, UTC).replace(tzinfo=None).isoformat(' ')} UTC"
+    except (OverflowError, OSError, ValueError):
+        return f"{seconds:.0f} seconds after 1970"
 
 
 class UnknownZone(ValueError):

@@ -1,6 +1,7 @@
 """The tokens of a submission's function and of what it uses, without names, strings, comments and layout.
 
-The text is hostile: it is never parsed or run, only cut into tokens, and no more than `MAX_CHARACTERS` of it.
+The text is hostile: it is never parsed or run, only cut into tokens. What is bounded is the number of tokens and not of
+characters, so that a long comment or string hides nothing of what follows it.
 """
 
 from __future__ import annotations
@@ -10,23 +11,28 @@ import keyword
 import re
 import token
 import tokenize
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
-MAX_CHARACTERS = 100_000
+MAX_TOKENS = 300_000  # of a notebook: some seconds of work
+MAX_OF_CELL = 60_000
+Token = tuple[int, str]
 _SILENT = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
 _F_START, _F_END = getattr(token, "FSTRING_START", -1), getattr(token, "FSTRING_END", -1)  # from Python 3.12 on
 _OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
 _DEFINES = ("def", "class")
 _MAGIC = re.compile(r"^[ \t]*(?:[%!?].*|[\w.]+[ \t]*\?+[ \t]*)$", re.MULTILINE)
+_MAGIC_VALUE = re.compile(r"^([ \t]*\w[\w, \t]*=[ \t]*)[%!].*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Statement:
     """A statement at the left margin with all that is indented below it: its tokens as (type, text) pairs."""
 
-    tokens: tuple[tuple[int, str], ...]
+    tokens: tuple[Token, ...]
 
     def names(self) -> set[str]:
         """Return all names in it."""
@@ -66,7 +72,7 @@ def needed(cells: Sequence[str], function: str) -> list[Statement]:
         cells: the sources of the code cells.
         function: the name of the function.
     """
-    found = [statement for cell in _bounded(cells) for statement in _statements(cell)]
+    found = [statement for cell in _cut_cells(tuple(cells))[0] for statement in _statements(cell)]
     found = [statement for statement in found if statement.tokens[0][1] not in ("import", "from")]
     givers: dict[str, list[int]] = {}
     for at, statement in enumerate(found):
@@ -87,9 +93,9 @@ def lines(cells: Sequence[str]) -> Iterator[list[str]]:
     >>> list(lines(["import a, (\\\n b) # c\nx = 'y'"]))
     [['import', 'a', ',', '(', 'b', ')'], ['x', '=']]
     """
-    for cell in _bounded(cells):
+    for cell in _cut_cells(tuple(cells))[0]:
         line: list[str] = []
-        for kind, text in _tokens(cell):
+        for kind, text in cell:
             if kind == tokenize.NEWLINE:
                 yield line
                 line = []
@@ -99,20 +105,29 @@ def lines(cells: Sequence[str]) -> Iterator[list[str]]:
             yield line
 
 
-def _bounded(cells: Sequence[str]) -> Iterator[str]:
-    left = MAX_CHARACTERS
+def read_whole(cells: Sequence[str]) -> bool:
+    """Tell whether the cells are read to their end: none has more than `MAX_OF_CELL` tokens, nor all `MAX_TOKENS`."""
+    return _cut_cells(tuple(cells))[1]
+
+
+@lru_cache(maxsize=1)
+def _cut_cells(cells: tuple[str, ...]) -> tuple[list[list[Token]], bool]:
+    """Return the tokens of each cell, and whether these are all."""
+    found: list[list[Token]] = []
+    left = MAX_TOKENS
     for cell in cells:
-        yield cell[:left]
-        left -= len(cell)
-        if left <= 0:
-            return
+        found.append(_tokens(cell, min(left, MAX_OF_CELL) + 1))
+        left -= len(found[-1])
+        if left < 0:
+            return found, False
+    return found, max(map(len, found), default=0) <= MAX_OF_CELL
 
 
-def _statements(cell: str) -> Iterator[Statement]:
+def _statements(cell: Sequence[Token]) -> Iterator[Statement]:
     """Yield the statements at the left margin of a cell, as far as it can be cut into tokens."""
-    depth, whole, line = 0, list[tuple[int, str]](), list[tuple[int, str]]()
+    depth, whole, line = 0, list[Token](), list[Token]()
     decorated = False
-    for kind, text in _tokens(cell):
+    for kind, text in cell:
         if kind in (tokenize.INDENT, tokenize.DEDENT):
             depth += 1 if kind == tokenize.INDENT else -1
         elif kind == tokenize.NEWLINE:
@@ -128,15 +143,16 @@ def _statements(cell: str) -> Iterator[Statement]:
         yield Statement(tuple(whole))
 
 
-def _tokens(cell: str) -> list[tuple[int, str]]:
+def _tokens(cell: str, most: int) -> list[Token]:
     """Return type and text of the tokens; without lines that only a notebook understands, where they disturb."""
-    found, whole = _cut(cell)
-    return found if whole else _cut(_MAGIC.sub("pass", cell))[0]
+    cell = cell.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    found, whole = _cut(cell, most)
+    return found if whole else _cut(_MAGIC_VALUE.sub(r"\1None", _MAGIC.sub("pass", cell)), most)[0]
 
 
-def _cut(text: str) -> tuple[list[tuple[int, str]], bool]:
-    """Return the tokens before the first that is no Python, and whether that is all of them. A string is one token."""
-    found: list[tuple[int, str]] = []
+def _cut(text: str, most: int) -> tuple[list[Token], bool]:
+    """Return the tokens before the first that is not Python, and whether more are wanted. A string is one token."""
+    found: list[Token] = []
     inside = 0
     try:
         for one in tokenize.generate_tokens(io.StringIO(text).readline):
@@ -146,10 +162,17 @@ def _cut(text: str) -> tuple[list[tuple[int, str]], bool]:
             if one.type == _F_END and not inside:
                 found.append((tokenize.STRING, one.string))
             elif not inside and one.type not in _SILENT and one.string != ";":
-                found.append((one.type, one.string))
+                found.append((one.type, _spelled(one.string) if one.type == tokenize.NAME else one.string))
+            if len(found) >= most:
+                return found, True
     except (tokenize.TokenError, SyntaxError, ValueError):
         return found, False
     return found, True
+
+
+def _spelled(name: str) -> str:
+    """Return a name as Python reads it, which takes other letters of a compatible form for the same."""
+    return name if name.isascii() else unicodedata.normalize("NFKC", name)
 
 
 def _normal(tokens: Sequence[tuple[int, str]]) -> list[str]:

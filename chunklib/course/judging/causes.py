@@ -8,7 +8,7 @@ _CAUSES = {
     "NameError": "a name is misspelt, or the cell that defines it has not been run",
     "UnboundLocalError": "a variable is used before the first line that gives it a value",
     "ModuleNotFoundError": "a package that the function imports is not installed here",
-    "RecursionError": "the function calls itself without a case in which it stops",
+    "RecursionError": "the function calls itself too often: without an end, or once for every piece of a long input",
     "MemoryError": "a list grows without end, or a string is repeated far too often",
     "SystemExit": "exit() ends the whole program; use return",
     "KeyboardInterrupt": "the function raises what only the keyboard should",
@@ -25,7 +25,7 @@ def cause_of(error: Raised) -> str:
     """Return the usual cause of an exception, or nothing where there is none.
 
     >>> cause_of(Raised("RecursionError", ""))
-    'the function calls itself without a case in which it stops'
+    'the function calls itself too often: without an end, or once for every piece of a long input'
     """
     if error.type_name == "TypeError" and "argument" in error.message:
         return "keep the parameters of the given first line, with their names and defaults"

@@ -63,13 +63,14 @@ def judge(
 def judged(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
     """Return the verdict on what a probe calls; see `judge`."""
     if not thorough:
-        verdict = _judge(_examples_only(exercise), probe, thorough=False)
+        verdict = _judge(examples_only(exercise), probe, thorough=False)
         if verdict.state != "right":
             return verdict
     return _judge(exercise, probe, thorough=thorough)
 
 
-def _examples_only(exercise: Exercise) -> Exercise:
+def examples_only(exercise: Exercise) -> Exercise:
+    """Leave out the search for further cases."""
     return replace(exercise, properties=tuple(replace(rule, cases=None) for rule in exercise.properties))
 
 

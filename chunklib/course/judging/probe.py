@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol
 
-from chunklib.course.exercise import Broken, Property, Raised
+from chunklib.course.exercise import Broken, Property, Raised, Words
 from chunklib.course.judging.causes import cause_of
 from chunklib.course.judging.showing import call_text, clean, short, short_call
 from chunklib.course.sandbox.carry import line_of
@@ -172,7 +172,7 @@ class Probe:
             call_text(self.name, args, kwargs),
             short_call(self.name, args, kwargs),
             gave="" if gave is ... else short(gave),
-            expected="" if expected is ... else short(expected),
+            expected="" if expected is ... else _expected(expected),
             cause=cause or usual,
             printed=clean(self._printed),
             **rest,
@@ -188,8 +188,13 @@ class Probe:
 _CAUSES_OF_DEATH = {
     "slow": "a loop's position does not move forward for these arguments",
     "memory": "a list grows without end, or a string is repeated far too often",
+    "large": "a loop adds the same pieces again and again",
     "ended": "os._exit, or a crash in code that is not Python",
 }
+
+
+def _expected(value: object) -> str:
+    return clean(value) if isinstance(value, Words) else short(value)
 
 
 def _text(value: object) -> str:

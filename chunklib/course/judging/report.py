@@ -133,6 +133,8 @@ def _failure_lines(verdict: Verdict, failure: Failure) -> Iterator[Line]:
         yield Line("broken", f"✗ {verdict.broken}")
     if failure.shown:
         yield Line("call", failure.shown)
+        if "…" in failure.shown and "…" not in failure.call:
+            yield Line("word", f"This call is shortened; print(check({verdict.exercise.name}).call) writes all of it.")
     if failure.gave:
         yield Line("value", failure.gave, "gave")
     if failure.expected:

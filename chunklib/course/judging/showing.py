@@ -1,9 +1,11 @@
-"""Write values and calls on one line: in full as valid Python, or cut in the middle with their size said."""
+"""Write values and calls on one line: as valid Python where there is room, else cut in the middle with their size."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from chunklib.course.judging.runs import expression
 
 ROOM = 160
 MOST = 2_000  # characters of a value of many parts, each of which is cut
@@ -21,8 +23,8 @@ def call_text(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -
 def short_call(name: str, args: Sequence[object], kwargs: Mapping[str, object], room: int = ROOM) -> str:
     """Return a call on one line, long arguments cut in the middle.
 
-    >>> short_call("f", ("a" * 500,), {"size": 5}, room=20)
-    "f('aaaaaaa'…500 characters…'aaaaaaa', size=5)"
+    >>> short_call("f", ("a" * 500, "one two three four"), {"size": 5}, room=16)
+    "f('a' * 500, 'one t'…18 characters…' four', size=5)"
     """
     shown = {key: short(value, room) for key, value in kwargs.items()}
     return _join(name, [short(value, room) for value in args], shown)
@@ -33,14 +35,17 @@ def _join(name: str, args: list[str], kwargs: Mapping[str, str]) -> str:
 
 
 def short(value: Any, room: int = ROOM) -> str:
-    """Return the repr of a value, cut in the middle where it is longer than about `room` characters.
+    """Return the repr of a value or a shorter expression for it, else the repr cut to about `room` characters.
 
-    >>> short(list(range(100)), room=30)
-    '[0, 1, 2, …100 elements…, 98, 99]'
+    >>> short([0.1] * 300, room=30)
+    '[0.1] * 300'
+    >>> short([n * n for n in range(100)], room=30)
+    '[0, 1, 4, …100 elements…, 9604, 9801]'
     """
-    full = repr(value)
-    if len(full) <= room:
+    full = expression(value, room)
+    if full is not None:
         return full
+    full = repr(value)
     shown = _cut(value, full, room)
     return shown if len(shown) <= MOST else shown[: MOST - 1] + "…"
 

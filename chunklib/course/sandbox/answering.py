@@ -25,6 +25,7 @@ from chunklib.course.sandbox.codec import decode, encode, short_repr
 
 KEPT_OUTPUT = 2_000
 _KEPT_NAME = 200
+NOTE = -2  # the number of a word on the way
 STARTED = -1  # the number of an answer to no call: a process says that it is there, before it runs what is not ours
 
 
@@ -87,14 +88,16 @@ def _open(handle: int) -> Any:
     return pipes.Connection(handle)
 
 
-def serve(line: Line, function: Callable[..., Any], sink: Sink) -> NoReturn:
-    """Make the calls that are asked for, until the parent closes the pipe."""
+def serve(
+    line: Line, function: Callable[..., Any], sink: Sink, more: Callable[[], Mapping[str, object]] = dict
+) -> NoReturn:
+    """Make the calls that are asked for, until the parent closes the pipe; each answer also has what `more` returns."""
     number = 0
     while True:
         number += 1
         args, kwargs = line.request()
         answer = answer_to(function, args, kwargs)
-        line.reply(number, {**answer, "printed": _printed(sink), "cpu": time.process_time()})
+        line.reply(number, {**answer, "printed": _printed(sink), "cpu": time.process_time(), **more()})
 
 
 def redirect() -> Sink:

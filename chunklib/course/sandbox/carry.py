@@ -19,6 +19,7 @@ from typing import Any
 import cloudpickle
 
 from chunklib.course.sandbox.codec import short_repr
+from chunklib.course.sandbox.wrapping import dumps, plain
 
 CALLED = "__call__"
 _PLAIN = (str, int, float, bool, bytes, tuple, type(None))
@@ -37,7 +38,7 @@ def carry(function: Callable[..., Any]) -> bytes:
     """
     try:
         with _by_value(function):
-            return bytes(cloudpickle.dumps(function))
+            return dumps(function)
     except Exception as error:  # noqa: BLE001 -- what stops a pickler may be of any kind
         raise CannotCarry(_obstacle(function, error)) from None
 
@@ -45,7 +46,7 @@ def carry(function: Callable[..., Any]) -> bytes:
 @contextmanager
 def _by_value(function: Callable[..., Any]) -> Iterator[None]:
     """Let functions of the learner's own module be copied, not imported, for the length of a block."""
-    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    module = sys.modules.get(getattr(_inner(function), "__module__", None) or "")
     known = cloudpickle.list_registry_pickle_by_value()
     if module is None or module.__name__ in {"__main__", *known} or not _is_local(module):
         yield
@@ -71,12 +72,12 @@ def _obstacle(function: Callable[..., Any], error: Exception) -> str:
     names = [name for name, value in _globals_used(function).items() if not _copies(value)]
     what = " and ".join(f"`{name}`" for name in names) or "something"
     reason = (str(error).splitlines() or [type(error).__name__])[0]
-    return f"it uses {what}, which cannot be copied to the process that checks it ({reason})"
+    return f"it uses {what}, which cannot be copied to the process that checks it ({reason}): make it in the function"
 
 
 def _copies(value: object) -> bool:
     try:
-        cloudpickle.dumps(value)
+        dumps(value)
     except Exception:  # noqa: BLE001 -- what stops a pickler may be of any kind
         return False
     return True
@@ -96,14 +97,15 @@ def family(function: Callable[..., Any]) -> list[FunctionType]:
         candidate = waiting.pop(0)
         if isinstance(candidate, FunctionType) and candidate not in found:
             found.append(candidate)
-            waiting += [used for used in _globals_used(candidate).values() if _same_home(used, candidate)]
+            used = map(plain, _globals_used(candidate).values())
+            waiting += [one for one in used if _same_home(one, candidate)]
     return found
 
 
 def _inner(function: object) -> object:
-    """Return the plain function inside a method, a partial or an object that can be called."""
+    """Return the plain function inside a method, a partial, a cache or an object that can be called."""
     for name in ("__func__", "func"):
-        function = getattr(function, name, function)
+        function = plain(getattr(function, name, function))
     return function if isinstance(function, FunctionType) else getattr(type(function), CALLED, None)
 
 

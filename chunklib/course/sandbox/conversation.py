@@ -29,7 +29,8 @@ GIGABYTE = 2**30
 class Limits:
     """How much a check may use: seconds of processor time and of waiting, bytes of memory and of one reply.
 
-    `first` is the allowance on top of a call's own for the first call, which may import a tokenizer.
+    `first` is the allowance on top of a call's own for the first call, which may import a tokenizer. `echo` is how many
+    bytes a reply may have on top of `reply` for each byte of what was asked, and `replies` how many all may have.
     """
 
     cpu: float = 2.0
@@ -39,13 +40,15 @@ class Limits:
     total: float = 17.0
     memory: int = 2 * GIGABYTE
     reply: int = 64_000_000
+    echo: int = 0
+    replies: int = 2**62
 
 
 LIMITS = Limits()
 
 
 class Dead(Exception):
-    """The worker is gone; `reason` is "slow", "memory" or "ended", and `detail` says it in words."""
+    """The worker is gone; `reason` is "slow", "memory", "large" or "ended", and `detail` says it in words."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -117,7 +120,7 @@ class _Guard(threading.Thread):
         if usage is None:
             return None
         if usage.memory > self.memory:  # also between two calls: a thread or a process may be left from the last
-            return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
+            return self.too_much_memory()
         if self._limit is None:
             return None
         allowed, deadline = self._limit
@@ -130,6 +133,10 @@ class _Guard(threading.Thread):
         if self.time > deadline:
             return Dead("slow", "had not ended when its time was over")
         return None
+
+    def too_much_memory(self) -> Dead:
+        """Return why it ends where it took more memory than it may."""
+        return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
 
     def _count(self, usage: Usage) -> None:
         """Add what has passed since the last look."""
@@ -146,7 +153,10 @@ class Conversation:
     def __init__(self, child: Child, first: object, limits: Limits) -> None:
         self.limits = limits
         self.deadline = time.monotonic() + limits.total
+        self.received = 0  # bytes of all replies
+        self.lost = 0.0  # seconds that others spent in its place, and ended
         self._calls = 0
+        self._answer_room = 0
         self._child = child
         self._guard = _Guard(child, limits.memory)
         self._guard.start()
@@ -191,13 +201,14 @@ class Conversation:
         return self.deadline - time.monotonic()
 
     def _send(self, request: bytes) -> None:
+        self._answer_room = self.limits.reply + self.limits.echo * len(request)
         with suppress(OSError):  # a worker that is gone is noticed where its answer is awaited
             self._child.pipe.send_bytes(request)
 
     def _receive(self, number: int) -> dict[str, Any]:
         answer, too_long = None, False
         try:
-            answer = self._await()
+            answer = self._first_answer()
         except EOFError:
             pass
         except OSError as error:  # our own errors have a number; a reply that is too long has none
@@ -205,7 +216,21 @@ class Conversation:
         self._guard.finish()
         if answer is None:
             raise self._ended(too_long=too_long)
+        if self.received > self.limits.replies:
+            self._child.end()
+            raise Dead("large", f"sent back more than {self.limits.replies / 1e6:g} MB in all its answers")
         return self._checked(answer, number)
+
+    def _first_answer(self) -> bytes | None:
+        """Wait for the first answer that is not a note."""
+        while True:
+            answer = self._await()
+            if answer is None or not self._is_note(answer):
+                return answer
+
+    def _is_note(self, answer: bytes) -> bool:  # noqa: ARG002 -- of those that take notes
+        """Tell whether this is a word on the way, and no answer; a conversation that takes notes keeps it."""
+        return False
 
     def _await(self) -> bytes | None:
         """Wait for an answer in slices: a process of the function's own may hold the pipe open for ever."""
@@ -214,15 +239,20 @@ class Conversation:
             gone = self._guard.dead is not None or process.poll() is not None
             if gone and not pipe.poll(0):
                 return None
-        return bytes(pipe.recv_bytes(self.limits.reply))
+        answer = bytes(pipe.recv_bytes(self._answer_room))
+        self.received += len(answer)
+        return answer
 
     def _ended(self, *, too_long: bool) -> Dead:
         if not too_long:  # then it may still live; else it tells soon how it ended
             with suppress(subprocess.TimeoutExpired):
                 self._child.process.wait(GRACE)
+            usage = self._child.usage()
+            if usage is not None and usage.memory > self.limits.memory:  # the kernel was faster than the guard
+                return self._guard.too_much_memory()
         self._child.end()
         if too_long:
-            return Dead("ended", f"sent back more than {self.limits.reply / 1e6:g} MB")
+            return Dead("large", f"sent back more than {self._answer_room:,} bytes, more than any right answer has")
         code = self._child.process.returncode or 0
         number = (
             code - 128 if code > 128 else -code

@@ -9,14 +9,17 @@ from pathlib import Path
 def limit(**amounts: int) -> None:
     """Set limits by the names of the system's own (``AS`` for ``RLIMIT_AS``); none is ever raised.
 
-    Bytes for AS and FSIZE, seconds of processor time for CPU, numbers of processes and files for NPROC and NOFILE.
+    Bytes for AS and FSIZE, seconds of processor time for CPU, numbers for all others; what a system does not know is
+    left out.
     """
     try:
         import resource
     except ImportError:
         return
     for name, amount in amounts.items():
-        kind = getattr(resource, f"RLIMIT_{name}")
+        kind = getattr(resource, f"RLIMIT_{name}", None)
+        if kind is None:  # macOS does not count waiting signals
+            continue
         _, hard = resource.getrlimit(kind)
         if hard == resource.RLIM_INFINITY or amount < hard:
             try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, Layout, VBox
+from ipywidgets import Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, Dropdown, Number
 from chunklib.course.viewing.demands_html import page
 from chunklib.course.viewing.demands_view import Settings, View, view
 from chunklib.course.viewing.heat_map_view import Measured
-from chunklib.course.viewing.viewer_widget import Number
 
 MOST_STORED = 300  # per cent: an overlap of two thirds
 

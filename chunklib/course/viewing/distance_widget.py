@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, BoundedFloatText, Dropdown, FloatSlider, HBox, Layout, Textarea, ToggleButton, VBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import (
+    HTML,
+    NAME,
+    Dropdown,
+    FloatBox,
+    Number,
+    Slider,
+    Textarea,
+    ToggleButton,
+    link_in_page,
+)
 from chunklib.course.viewing.distance_html import page
 from chunklib.course.viewing.distance_view import Sentences, Settings, View, offered, view
-from chunklib.course.viewing.viewer_widget import Number, link_in_page
 from chunklib.cuts.semantic import THRESHOLDS
 from chunklib.embed import Embedder
 
 _MOST_WINDOW = 10
 _MOST_SIZE = 1_000
-_NAME = {"description_width": "64px"}
 
 
 class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -24,8 +33,8 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
     """
 
     def __init__(self, threshold: str, amount: float) -> None:
-        self.box = BoundedFloatText(description="amount", style=_NAME, layout=Layout(width="150px"))
-        self.slider = FloatSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"))
+        self.box = FloatBox(description="amount", style=NAME, layout=Layout(width="150px"))
+        self.slider = Slider(name="amount")
         link_in_page(self.box, self.slider)
         self.offer(threshold, amount)
         super().__init__([self.box, self.slider])
@@ -62,7 +71,7 @@ class DistancePlot(VBox):  # type: ignore[misc]
         self._embed = embed
         self._moving = False  # whether several controls change together
         self.threshold = Dropdown(
-            description="threshold", options=list(THRESHOLDS), value=settings.threshold, style=_NAME
+            description="threshold", options=list(THRESHOLDS), value=settings.threshold, style=NAME
         )
         self.amount = Amount(settings.threshold, settings.amount)
         self.window = Number("window", settings.window, least=1, most=_MOST_WINDOW)
@@ -72,7 +81,7 @@ class DistancePlot(VBox):  # type: ignore[misc]
             description="your text",
             value=text if not any("\ud800" <= char <= "\udfff" for char in text) else "",
             placeholder="Paste your own text here.",
-            style=_NAME,
+            style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),
         )
         self._show_text = ToggleButton(description="Use your own text", icon="pencil", layout=Layout(width="auto"))

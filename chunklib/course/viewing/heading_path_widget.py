@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, Checkbox, HBox, Layout, Textarea, ToggleButton, VBox
-from ipywidgets import Text as TextBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, NAME, Checkbox, Number, Textarea, TextBox, ToggleButton
 from chunklib.course.viewing.heading_path_html import html, words
 from chunklib.course.viewing.heading_path_view import Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
 
 _MOST = 1_000
-_NAME = {"description_width": "64px"}
 
 
 class HeadingPath(VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -31,14 +29,14 @@ class HeadingPath(VBox):  # type: ignore[misc]  # ipywidgets has no types
             layout=Layout(width="auto"),
         )  # fmt: skip
         self.words = TextBox(
-            description="words", value=settings.words, placeholder="words to search for", style=_NAME,
+            description="words", value=settings.words, placeholder="words to search for", style=NAME,
             layout=Layout(width="auto", flex="1 1 240px", max_width="420px"),
         )  # fmt: skip
         self.own_text = Textarea(
             description="your text",
             value=settings.text if _can_be_sent(settings.text) else "",
             placeholder="Paste your own Markdown here.",
-            style=_NAME,
+            style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),
         )
         self.show_text = ToggleButton(description="Use your own text", icon="pencil", layout=Layout(width="auto"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, Layout, VBox
+from ipywidgets import Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, Dropdown
 from chunklib.course.viewing.heat_map_html import page
 from chunklib.course.viewing.heat_map_view import MEANS, SAME_ROW, Measured, Settings, View, view
 

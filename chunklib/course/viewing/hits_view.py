@@ -59,7 +59,10 @@ class Searched:
             ValueError: where a single character is larger, or the text has nothing but white space.
         """
         if size not in self._indexes:
-            made = BM25(STRATEGIES["token_windows"](self.text, size, 0, document="text"))
+            chunks = STRATEGIES["token_windows"](self.text, size, 0, document="text")
+            if not chunks:
+                raise ValueError("the text has nothing but white space")
+            made = BM25(chunks)
             for oldest in list(self._indexes)[: 1 - _KEPT]:
                 del self._indexes[oldest]
             self._indexes[size] = made

@@ -6,14 +6,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import HTML, BoundedIntText, HBox, IntSlider, Layout, VBox
-from ipywidgets import Text as TextBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, NAME, IntBox, Number, Slider, TextBox
 from chunklib.course.viewing.hits_html import page
 from chunklib.course.viewing.hits_view import Searched, Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
 
-_NAME = {"description_width": "64px"}
 _MOST_BUDGET = 4_000
 
 
@@ -24,13 +22,8 @@ class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
         self.ladder = tuple(ladder)
         self._following = False  # whether the slider is being moved by the box
         least, most = min(value, self.ladder[0]), max(value, self.ladder[-1])
-        self.box = BoundedIntText(
-            description=name, value=value, min=least, max=most, style=_NAME, layout=Layout(width="150px")
-        )
-        self.slider = IntSlider(
-            readout=False, value=self._rung(value), min=0, max=len(self.ladder) - 1,
-            layout=Layout(flex="1 1 160px", max_width="420px"),
-        )  # fmt: skip
+        self.box = IntBox(description=name, value=value, min=least, max=most, style=NAME, layout=Layout(width="150px"))
+        self.slider = Slider(name=name, value=self._rung(value), min=0, max=len(self.ladder) - 1)
         self.box.observe(self._follow, "value")
         self.slider.observe(self._take_rung, "value")
         super().__init__([self.box, self.slider])
@@ -51,7 +44,7 @@ class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _take_rung(self, change: Any) -> None:
         if not self._following:
-            self.box.value = self.ladder[change["new"]]
+            self.box.value = self.ladder[int(change["new"])]
 
 
 class HitsAndMisses(VBox):  # type: ignore[misc]
@@ -65,7 +58,7 @@ class HitsAndMisses(VBox):  # type: ignore[misc]
         self.size = Rungs("size", settings.size, ladder)
         self.budget = Number("budget", settings.budget, least=1, most=max(_MOST_BUDGET, 2 * settings.budget))
         self.question = TextBox(
-            description="question", value=settings.question, continuous_update=False, style=_NAME,
+            description="question", value=settings.question, continuous_update=False, style=NAME,
             layout=Layout(width="auto"),
         )  # fmt: skip
         self.page = HTML()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, HBox, Layout, ToggleButton, VBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, Number, ToggleButton
 from chunklib.course.viewing.overlap_view import Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
 
 MOST_SIZE = 2_000
 MOST_TOKENS = 100_000

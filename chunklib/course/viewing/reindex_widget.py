@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, HBox, Layout, VBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, NAME, Dropdown, Number
 from chunklib.course.viewing.reindex_html import page
 from chunklib.course.viewing.reindex_view import EDITS, STRATEGIES_SHOWN, Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
 
 MOST_SIZE = 1_000
-_NAME = {"description_width": "64px"}
 
 
 class ReindexViewer(VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -23,10 +22,10 @@ class ReindexViewer(VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __init__(self, text: str, settings: Settings) -> None:
         self._text = text
         self.strategy = Dropdown(
-            description="strategy", options=list(STRATEGIES_SHOWN), value=settings.strategy, style=_NAME
+            description="strategy", options=list(STRATEGIES_SHOWN), value=settings.strategy, style=NAME
         )
         words = [(said, name) for name, said in EDITS.items()]
-        self.edit = Dropdown(description="edit", options=words, value=settings.edit, style=_NAME)
+        self.edit = Dropdown(description="edit", options=words, value=settings.edit, style=NAME)
         self.place = Number("place, %", settings.place, least=0, most=100)
         self.size = Number("size", settings.size, least=1, most=max(MOST_SIZE, settings.size))
         self.overlap = Number("overlap", settings.overlap, least=0, most=settings.size - 1)

@@ -6,12 +6,11 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import HTML, Checkbox, HBox, Layout, Textarea, ToggleButton, VBox
-from ipywidgets import Text as TextBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, Checkbox, Number, Textarea, TextBox, ToggleButton
 from chunklib.course.viewing.separator_tree_html import name_of
 from chunklib.course.viewing.separator_tree_view import Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
 
 _MOST = 1_000
 _NAME = {"description_width": "80px"}

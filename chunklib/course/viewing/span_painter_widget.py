@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import HTML, Checkbox, Dropdown, HBox, Label, Layout, VBox
+from ipywidgets import HBox, Layout, VBox
 
 from chunklib.chunk import Chunk, Span
+from chunklib.course.viewing.controls import HTML, NAME, Checkbox, Dropdown, Label, Number
 from chunklib.course.viewing.span_painter_html import page
 from chunklib.course.viewing.span_painter_view import MOST_CHUNKS, Settings, View, view
-from chunklib.course.viewing.viewer_widget import Number
-
-_NAME = {"description_width": "64px"}
 
 
 class SpanPainter(VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -27,7 +25,7 @@ class SpanPainter(VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._moving = False  # whether several controls change together
         first = self._gold[0]
         names = [(f"gold {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
-        self.piece = Dropdown(description="evidence", options=names, value=0, style=_NAME, layout=Layout(width="200px"))
+        self.piece = Dropdown(description="evidence", options=names, value=0, style=NAME, layout=Layout(width="200px"))
         self.piece.layout.display = "" if len(self._gold) > 1 else "none"
         self.start = Number("start", first.start, least=0, most=len(text) - 1)
         self.end = Number("end", first.end, least=1, most=len(text))

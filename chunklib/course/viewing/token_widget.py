@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, HBox, Layout, Textarea, ToggleButton, VBox
+from ipywidgets import HBox, Layout, VBox
 
+from chunklib.course.viewing.controls import HTML, NAME, Dropdown, Textarea, ToggleButton
 from chunklib.course.viewing.token_view import LABELS, Settings, View, view
 
 ENCODINGS = ("cl100k_base", "o200k_base")
-_NAME = {"description_width": "64px"}
 
 
 class TokenViewer(VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -26,12 +26,12 @@ class TokenViewer(VBox):  # type: ignore[misc]  # ipywidgets has no types
             description="your text",
             value=self.view.text,
             placeholder="Type or paste your own text here.",
-            style=_NAME,
+            style=NAME,
             layout=Layout(width="auto", height="80px"),
         )
         self._text = self.own_text.value  # the page's box may change line ends: only what is typed counts as typed
-        self.encoding = Dropdown(description="encoding", options=names, value=encoding, style=_NAME)
-        self.label = Dropdown(description="labels", options=list(LABELS), value=LABELS[0], style=_NAME)
+        self.encoding = Dropdown(description="encoding", options=names, value=encoding, style=NAME)
+        self.label = Dropdown(description="labels", options=list(LABELS), value=LABELS[0], style=NAME)
         self.page = HTML(layout=Layout(max_height="420px", overflow="auto"))
         self.words = HTML(layout=Layout(display="none"))
         self.show_words = ToggleButton(description="The same in words", icon="list", layout=Layout(width="auto"))

@@ -9,49 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import ipywidgets
-from ipywidgets import HTML, BoundedIntText, Dropdown, HBox, IntSlider, Layout, Textarea, ToggleButton, VBox
+from ipywidgets import HBox, Layout, VBox
 
 from chunklib.course.viewing.chunk_view import Settings, view
+from chunklib.course.viewing.controls import HTML, NAME, Dropdown, Number, Textarea, ToggleButton
 from chunklib.course.viewing.spans_html import MOST_CHARACTERS
 from chunklib.strategies import TEXT_STRATEGIES
 from chunklib.tokens import ruler as make_ruler
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
 _MOST = 1_000
-_NAME = {"description_width": "64px"}
-
-
-def link_in_page(box: Any, slider: Any) -> None:
-    """Let two handles of a number agree, in the page: by way of a busy kernel an older number would come back.
-
-    What holds back is the page: messages of each widget wait on their own, so those of two may change places.
-    """
-    ipywidgets.jslink((box, "value"), (slider, "value"))
-
-
-class Number(HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A whole number with two handles that agree in a page: a box with a name, for the keyboard, and a slider.
-
-    Whoever sets or watches the number in Python uses the box.
-    """
-
-    def __init__(self, name: str, value: int, least: int, most: int) -> None:
-        bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
-        self.box = BoundedIntText(description=name, style=_NAME, layout=Layout(width="150px"), **bounds)
-        self.slider = IntSlider(readout=False, layout=Layout(flex="1 1 160px", max_width="420px"), **bounds)
-        link_in_page(self.box, self.slider)
-        super().__init__([self.box, self.slider])
-
-    @property
-    def value(self) -> int:
-        """The number."""
-        return int(self.box.value)
-
-    def at_most(self, most: int) -> None:
-        """Set the largest value, and lower the present one where it is larger."""
-        for handle in (self.box, self.slider):
-            handle.max = max(most, handle.min)
 
 
 class ChunkViewer(VBox):  # type: ignore[misc]
@@ -62,7 +29,7 @@ class ChunkViewer(VBox):  # type: ignore[misc]
 
     def __init__(self, text: str, strategy: str, size: int, overlap: int, ruler: str | Callable[[str], int]) -> None:
         self._text = text
-        self.strategy = Dropdown(description="strategy", options=list(TEXT_STRATEGIES), value=strategy, style=_NAME)
+        self.strategy = Dropdown(description="strategy", options=list(TEXT_STRATEGIES), value=strategy, style=NAME)
         self.ruler = _ruler_choice(ruler)
         self.size = Number("size", size, least=1, most=max(_MOST, 2 * size))
         self.overlap = Number("overlap", overlap, least=0, most=size - 1)
@@ -70,7 +37,7 @@ class ChunkViewer(VBox):  # type: ignore[misc]
             description="your text",
             value=_editable(text),
             placeholder="Paste your own text here.",
-            style=_NAME,
+            style=NAME,
             layout=Layout(width="auto", height="140px", display="none"),
         )
         self.page = HTML(layout=Layout(max_height="420px", overflow="auto"))
@@ -127,14 +94,14 @@ class ChunkViewer(VBox):  # type: ignore[misc]
         _show(self.words, self._show_words.value)
 
 
-def _ruler_choice(ruler: str | Callable[[str], int]) -> Dropdown:
+def _ruler_choice(ruler: str | Callable[[str], int]) -> Any:
     """Offer the rulers of the course, and the one asked for if it is another."""
     names: list[tuple[str, Any]] = [(name, name) for name in RULERS]
     asked = make_ruler(ruler).name
     value = asked if isinstance(ruler, str) and asked in RULERS else ruler
     if value not in RULERS:
         names.insert(0, (asked, value))
-    return Dropdown(description="ruler", options=names, value=value, style=_NAME)
+    return Dropdown(description="ruler", options=names, value=value, style=NAME)
 
 
 def _editable(text: str) -> str:

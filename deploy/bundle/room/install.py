@@ -57,7 +57,7 @@ def main() -> int:
         venv.create(folder, clear=True, with_pip=True)
     except (OSError, subprocess.CalledProcessError) as error:
         return _failed(f"{folder} could not be made ({error}). On Debian and Ubuntu: apt-get install python3-venv")
-    print("== installing the course (a minute or two)", flush=True)
+    print("== installing the course (this takes some minutes)", flush=True)
     pip = [str(python_of(folder)), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
     offline = ["--no-index", "--find-links", str(HERE / "wheels"), "--no-deps", "--only-binary", ":all:"]
     offline += ["--no-compile"]  # Python compiles what is used when it is used: half the time

@@ -16,7 +16,15 @@ def main() -> int:
         print("The course is not installed here yet: install.py does that.", file=sys.stderr)
         return 1
     settings = [f"--LabApp.default_url=/lab/tree/{FIRST}", f"--LabApp.app_settings_dir={HERE / '.jupyter-lab'}"]
-    words = [str(python), "-m", "jupyterlab", *settings, "--LabApp.extension_manager=readonly", *sys.argv[1:]]
+    words = [
+        str(python),
+        "-m",
+        "jupyterlab",
+        *settings,
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.custom_css=True",
+    ]
+    words += sys.argv[1:]
     try:
         return subprocess.run(words, cwd=HERE, check=False).returncode
     except KeyboardInterrupt:

@@ -29,6 +29,7 @@ def _case(text: str, max_tokens: int, overlap_tokens: int, **more: str) -> dict[
 
 _PARTS = [f"Part {i} is naïve. It says that {i} times {i} makes {i * i}." for i in range(1, 41)]
 _UNCUT = _case("\n\n".join(_PARTS[:6]), 8, 2)  # its halves, too, are far over the limit
+_MORE_IN_4O = _case("x=1;y=2;z=3;\t\t\tfoo(bar)\t\t\t{baz}", 1, 0, model="gpt-4o")
 _URL = "https://example.com/" + "abcdefghij0123456789" * 60
 
 _LOST = Property(
@@ -49,6 +50,7 @@ _LOST = Property(
         _case("aa\n\nbb cc dd ee ff\n\ngg", 4, 0),
         _case("\none two three four five six seven\n", 5, 2),
         _case("abcdefghijklmnopqrstuvwxyz", 4, 0),
+        _case("👩\u200d🔧👩\u200d🔧👩\u200d🔧", 4, 0),
         _case("\ufeff中文 สวัสดี 😀 \x00\u2028e\u0301!", 6, 2),
         _case(_URL, 50, 10),
         _case("red " * 2200, 2, 0),
@@ -118,9 +120,14 @@ _NATURAL = Property(
         _case("aa bb\n\ncc dd", 4, 0),
         _case("aa bb\ncc dd", 4, 0),
         _case("aa\n\nbb\ncc dd", 5, 0),
+        _case("aa bb\n\ncc dd\n\nee ff gg hh ii", 4, 0),
+        _case("It 3.14.", 5, 0),
         _case("Aa bb. Cc dd.", 5, 0),
         _case("unbelievable xylophones", 5, 0),
         _case("It is 3.14 or red. We go on.", 9, 0),
+        _case("We go on! It is old. We go.", 9, 0),
+        _case("Is it red? It is old.", 6, 0),
+        _case("alpha\tbeta\tgamma\tdelta\tone\ttwo", 3, 0),
         _case("aa bb\n\ncc dd ee\n\nff", 8, 2),
         _case("aa bb cc\ndd ee\nff gg hh ii\njj", 9, 2),
         _case("It is red. We go. It is old. We go on.", 9, 2),
@@ -197,6 +204,7 @@ _MODEL = Property(
     test=size.model_asked,
     examples=(
         _case("中文", 4, 0, model="gpt-4o"),
+        _MORE_IN_4O,
         _case("one two three four five", 3, 1, model="gpt-4o"),
         _case("สวัสดี नमस्ते привет สวัสดี", 8, 4, model="gpt-4o"),
         _case("สวัสดี नमस्ते привет สวัสดี", 8, 4, model="gpt-4"),
@@ -215,6 +223,7 @@ _CALL = Property(
         _case("one two", 5, -1),
         _case("one two", 5, 6),
         _case("one two", 0, 0),
+        _case(" ", 5, 5),
         _case("one two three", 2, 1),
         _case("one two", 1, 0),
         {"text": "\n\n".join(_PARTS[:6]), "max_tokens": 60},

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from chunklib.course.exercise import Broken, Call, Raised
+from chunklib.course.exercise import Broken, Call, Raised, Words
+from chunklib.course.exercises.smart_chunk.cutting import require_work
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, read
 
+_ORDER = "The order or the default values of the arguments are not those of the task."
 _DEFAULTS: dict[str, Any] = {"max_tokens": 500, "overlap_tokens": 50, "model": "gpt-4"}
 
 
 def the_call(function: Call, **case: Any) -> None:
     """`ValueError` unless `0 <= overlap_tokens < max_tokens`; else the same chunks however it is called."""
+    require_work(function)
     full = _DEFAULTS | case
     rule = f"0 <= {full['overlap_tokens']} < {full['max_tokens']}"
     if 0 <= full["overlap_tokens"] < full["max_tokens"]:
@@ -26,7 +29,7 @@ def _require_refusal(function: Call, case: dict[str, Any], rule: str) -> None:
     except Raised as raised:
         if raised.is_a("ValueError"):
             return
-        raise Broken(f"{rule} is false, and {raised.type_name} was raised", expected="ValueError") from None
+        raise Broken(f"{rule} is false, and {raised.type_name} was raised", expected=Words("ValueError")) from None
     raise Broken(f"{rule} is false, and no ValueError was raised")
 
 
@@ -36,11 +39,16 @@ def _require_same(function: Call, case: dict[str, Any], full: dict[str, Any], ru
         cause = "Something is left over from the call before, or chance decides."
         raise Broken("the same call, made twice, gives different chunks", cause=cause)
     in_order = (full[name] for name in ("text", "max_tokens", "overlap_tokens", "model"))
-    if read(function(*in_order)) != pieces:
+    try:
+        again = read(function(*in_order))
+    except Raised as raised:
+        why = f"without their names, in order, the same arguments raise {raised.type_name}"
+        raise Broken(why, gave=raised.message, cause=_ORDER) from None
+    if again != pieces:
         why = "written out in order, max_tokens=500, overlap_tokens=50 and model='gpt-4' give other chunks"
         if len(case) == len(full):
             why = "the same arguments without their names, in order, give other chunks"
-        raise Broken(why, cause="The order or the default values of the arguments are not those of the task.")
+        raise Broken(why, cause=_ORDER)
 
 
 def _chunks(function: Call, case: dict[str, Any], rule: str) -> list[Piece]:

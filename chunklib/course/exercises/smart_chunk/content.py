@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from chunklib.course.exercise import Broken, Call
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, quote
 
 _BYTES = "Bytes are counted where characters are meant."
+_OTHER_TEXT = "This chunk is of another text: something is left over from the call before."
+_OTHER_UNITS = (
+    "Something else than characters is counted, such as the two halves of an emoji, or a length is added twice."
+)
 _HALF_CHARACTERS = "Tokens are decoded that hold only a part of a character."
 
 
@@ -22,8 +27,21 @@ def nothing_is_lost(function: Call, **case: Any) -> None:
     pieces = call(function, case)
     lost = lost_at(text, pieces)
     if lost is not None:
-        damaged = "\ufffd" not in text and any("\ufffd" in piece.text for piece in pieces)
-        raise Broken(f"lost {_lost_word(text, lost)} at character {lost}", cause=_HALF_CHARACTERS if damaged else "")
+        raise Broken(f"lost {_lost_word(text, lost)} at character {lost}", cause=_why_lost(text, lost, pieces))
+
+
+def _why_lost(text: str, lost: int, pieces: Sequence[Piece]) -> str:
+    joined = "".join(piece.text for piece in pieces)
+    if "\ufffd" not in text and "\ufffd" in joined:
+        return _HALF_CHARACTERS
+    if "".join(normalize("NFC", joined).split()) == "".join(normalize("NFC", text).split()):
+        return "The text itself is changed, letters are composed: slice the original."
+    rest = text[lost:].split(maxsplit=1)
+    if not any(letter.isalnum() for letter in rest[0]):
+        return "A separator or a sign is taken away, by split() or strip(), or a short last piece is left out."
+    if len(rest) > 1 and rest[1].split()[-1] in joined:
+        return "A piece that is too long, or very short, is left out."
+    return "The last piece is still in the buffer when the loop ends, or a piece is left out as too short or too long."
 
 
 def offsets(function: Call, **case: Any) -> None:
@@ -43,7 +61,7 @@ def require_offsets(text: str, pieces: Iterable[Piece]) -> None:
         if not 0 <= piece.start <= piece.end <= len(text):
             where = f"{piece.start} to {piece.end}"
             why = f"chunks[{index}] is said to go from {where}; the text goes from 0 to {len(text)}"
-            cause = _BYTES if _counts_bytes(text, piece) else ""
+            cause = _BYTES if _counts_bytes(text, piece) else _OTHER_TEXT if piece.text not in text else _OTHER_UNITS
             raise Broken(why, gave=piece.shown(), cause=cause)
         there = text[piece.start : piece.end]
         if there != piece.text:
@@ -75,7 +93,7 @@ def placed(function: Call, case: dict[str, Any]) -> list[Piece]:
     try:
         require_offsets(case["text"], pieces)
     except Broken as broken:
-        cause = "This cannot be looked at before the offsets are right: mend them first."
+        cause = "This cannot be looked at before the offsets are right: they come first."
         raise Broken(broken.why, gave=broken.gave, expected=broken.expected, cause=cause) from None
     return pieces
 

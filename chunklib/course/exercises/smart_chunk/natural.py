@@ -11,15 +11,16 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from chunklib.course.exercise import Broken, Call
+from chunklib.course.exercise import Broken, Call, Words
 from chunklib.course.exercises.smart_chunk.content import placed
-from chunklib.course.exercises.smart_chunk.cutting import require_cuts
+from chunklib.course.exercises.smart_chunk.cutting import require_cuts, require_work
 from chunklib.course.exercises.smart_chunk.reply import Piece, quote
 from chunklib.course.exercises.smart_chunk.units import LEVELS, Unit, count, units
 
 
 def natural_boundaries(function: Call, **case: Any) -> None:
     """Every chunk ends at the end of a paragraph, line, sentence or word, the largest that fits there."""
+    require_work(function)
     text = case["text"]
     levels = {level: units(text, level) for level in LEVELS}
     fitting = _fitting(levels, case)
@@ -35,7 +36,7 @@ def natural_boundaries(function: Call, **case: Any) -> None:
 
 def _complain(index: int, level: str, text: str, cut: Unit, piece: Piece) -> None:
     why = f"chunks[{index}] ends inside a {level} that fits: {quote(text[cut.start : cut.end], 40)}"
-    raise Broken(why, gave=piece.text, expected=f"chunks that end where a {level} ends")
+    raise Broken(why, gave=piece.text, expected=Words(f"chunks that end where a {level} ends"))
 
 
 def _level_asked(piece: Piece, levels: dict[str, list[Unit]], fitting: dict[str, set[Unit]]) -> str | None:

@@ -12,15 +12,20 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 from typing import Any
 
-from chunklib.course.exercise import Broken, Call
+from chunklib.course.exercise import Broken, Call, Words
 from chunklib.course.exercises.smart_chunk.content import placed
-from chunklib.course.exercises.smart_chunk.cutting import require_cuts
+from chunklib.course.exercises.smart_chunk.cutting import require_cuts, require_work
 from chunklib.course.exercises.smart_chunk.reply import Piece, quote, tokens
 from chunklib.course.exercises.smart_chunk.units import LEVELS, count, is_plain, units
+
+_TOO_MUCH = "The overlap is counted in words or characters, for another model, or is added twice."
+_NOTHING = "words[-n:] with n = 0 is the whole list: asked for no overlap, it repeats everything."
+_PART = "A part of a word is shared, where the whole word fits: count in tokens, and go back word by word."
 
 
 def overlap(function: Call, **case: Any) -> None:
     """Neighbours share at most `overlap_tokens` tokens, and at least a word wherever one fits."""
+    require_work(function)
     pieces = placed(function, case)
     require_cuts(case, pieces)
     require_small_overlap(case, pieces)
@@ -28,7 +33,9 @@ def overlap(function: Call, **case: Any) -> None:
         word = _missing_word(case, before, piece)
         if word:
             why = f"chunks[{index}] does not repeat {quote(word)}, and there is room for it"
-            raise Broken(why, gave=piece.text, expected=f"a chunk that starts with {quote(word)} or before it")
+            expected = Words(f"a chunk that starts with {quote(word)} or before it")
+            cause = _PART if piece.start < before.end and case["text"][piece.start - 1 : piece.start].strip() else ""
+            raise Broken(why, gave=piece.text, expected=expected, cause=cause)
 
 
 def require_small_overlap(case: dict[str, Any], pieces: Sequence[Piece]) -> None:
@@ -39,7 +46,7 @@ def require_small_overlap(case: dict[str, Any], pieces: Sequence[Piece]) -> None
         size = count(shared, case.get("model", "gpt-4"))
         if size > asked:
             why = f"chunks[{index - 1}] and chunks[{index}] share {tokens(size)}; at most {asked} may be shared"
-            raise Broken(why, gave=shared)
+            raise Broken(why, gave=shared, cause=_TOO_MUCH if asked else _NOTHING)
 
 
 def _missing_word(case: dict[str, Any], before: Piece, piece: Piece) -> str:

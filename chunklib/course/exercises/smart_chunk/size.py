@@ -7,20 +7,24 @@ from typing import Any
 
 from chunklib.course.exercise import Broken, Call, Raised
 from chunklib.course.exercises.smart_chunk.content import lost_at, require_offsets
+from chunklib.course.exercises.smart_chunk.cutting import require_work
 from chunklib.course.exercises.smart_chunk.reply import Piece, call, quote, tokens
 from chunklib.course.exercises.smart_chunk.sharing import require_small_overlap
 from chunklib.course.exercises.smart_chunk.units import count
 
+_SPECIAL_NAMES = ("<|endo", "<|fim_")
 _OTHER_MODEL = {"gpt-4": "gpt-4o", "gpt-4o": "gpt-4"}
 
 
 def token_limit(function: Call, **case: Any) -> None:
     """No chunk has more than `max_tokens` tokens, and `tokens` is the count of the chunk's own text."""
+    require_work(function)
     _require_sizes(case, call(function, case))
 
 
 def model_asked(function: Call, **case: Any) -> None:
     """Chunks and overlaps are measured in the tokens of the model that the call names."""
+    require_work(function)
     pieces = call(function, case)
     _require_sizes(case, pieces)
     require_offsets(case["text"], pieces)
@@ -29,6 +33,7 @@ def model_asked(function: Call, **case: Any) -> None:
 
 def special_tokens(function: Call, **case: Any) -> None:
     """Text that looks like a special token is text: nothing is raised, lost or counted as one token."""
+    require_work(function)
     try:
         pieces = call(function, case)
     except Raised as raised:
@@ -51,24 +56,37 @@ def _require_sizes(case: dict[str, Any], pieces: Iterable[Piece]) -> None:
         size = count(piece.text, model)
         if size > limit:
             why = f"chunks[{index}] has {tokens(size)}; the limit is {limit}"
-            raise Broken(why, gave=piece.text, cause=_cause_of_excess(piece, case))
+            raise Broken(why, gave=piece.text, cause=_cause_of_excess(piece, case, size))
         if size != piece.tokens:
             why = f"chunks[{index}] has {tokens(size)} and says {piece.tokens}"
-            raise Broken(why, gave=piece.tokens, expected=size, cause=_cause(piece, model))
+            raise Broken(why, gave=piece.tokens, expected=size, cause=_cause(piece, case, model))
 
 
-def _cause_of_excess(piece: Piece, case: dict[str, Any]) -> str:
-    if piece.text == piece.text.strip() and len(piece.text.split()) == 1:
-        return "A word that is longer than the limit has to be cut between characters."
+def _cause_of_excess(piece: Piece, case: dict[str, Any], size: int) -> str:
+    if any(name in piece.text for name in _SPECIAL_NAMES):
+        return ""
+    if piece.tokens != size:
+        return f"tokens says {piece.tokens}: the count is not that of this text and model, but an estimate or a sum."
+    if piece.text == case["text"].strip() and len(piece.text.split()) > 1:
+        return "Nothing is cut here: count the joined text, compare it with <=, and try the next smaller separator."
+    if len(piece.text.split()) == 1:
+        return "A word over the limit is cut between characters; max_tokens itself is the most, and counted in tokens."
     if case.get("overlap_tokens"):
         return "The overlap is added when the chunk is already full, or counts of pieces are added up."
     return ""
 
 
-def _cause(piece: Piece, model: str) -> str:
+def _cause(piece: Piece, case: dict[str, Any], model: str) -> str:
     other = _OTHER_MODEL[model]
+    if any(name in piece.text for name in _SPECIAL_NAMES):
+        return ""
     if piece.tokens == count(piece.text, other):
         return f"Counted with the encoding of {other}; the call asks for {model}."
     if piece.tokens == len(piece.text):
         return "Characters are counted, not tokens."
-    return ""
+    text = case["text"]
+    wider = text[len(text[: piece.start].rstrip()) : len(text) - len(text[piece.end :].lstrip())]
+    around = (text[piece.start :][: len(piece.text) + 1], wider, wider.lstrip(), wider.rstrip())
+    if piece.tokens in {count(one, model) for one in around}:
+        return "The tokens are counted before white space is stripped."
+    return "Count the text that is returned, when it is final; counts of its parts do not add up."

@@ -20,7 +20,7 @@ from chunklib.course.exercises.smart_chunk.units import LEVELS, units
 _Cases = st.SearchStrategy[dict[str, Any]]
 
 _WORDS = ("red", "is", "old", "tree", "naïve", "unbelievable", "3.14", "xylophones", "Zürich", "a-b.com/c")
-_BREAKS = (". ", ".\n", ".\n\n")
+_BREAKS = (". ", ".\n", ".\n\n", "! ", "? ")
 _HOSTILE = (
     *("a", " ", "b", "\n", "\n\n", ". ", "  ", "\r\n", "\t", "\x00", "\u2028", "\xa0", "\ufeff", "\ufffd"),
     *("é", "e\u0301", "ß", "中文", "。", "สวัสดี", "नमस्ते", "مرحبا", "😀", "👨\u200d👩\u200d👧", "🇨🇭"),

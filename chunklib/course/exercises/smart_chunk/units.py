@@ -1,7 +1,7 @@
 """The natural units of a plain text, smallest last, and how many tokens a piece of text has for a model.
 
 A plain text leaves no doubt about its units: paragraphs with one empty line between them, lines, sentences
-that end in a full stop before a space and a capital letter, words with one white space between them. On
+that end in a full stop, ! or ? before a space and a capital letter, words with one white space between them. On
 other texts people differ, so nothing is asked there that hangs on where a unit ends.
 """
 
@@ -17,7 +17,7 @@ LEVELS = ("paragraph", "line", "sentence", "word")
 _BREAKS = {
     "paragraph": re.compile(r"\n\n"),
     "line": re.compile(r"\n+"),
-    "sentence": re.compile(r"\n+|(?<=\.) (?=[A-Z])"),
+    "sentence": re.compile(r"\n+|(?<=[.!?]) (?=[A-Z])"),
     "word": re.compile(r"\s+"),
 }
 _DOUBTFUL = re.compile(r"[^\S \n]|  | \n|\n |\n\n\n")

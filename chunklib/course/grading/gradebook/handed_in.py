@@ -21,7 +21,8 @@ from nbgrader.utils import parse_utc
 
 from chunklib.course.grading.gradebook.own import released_notebooks
 from chunklib.course.grading.notebook import MAX_BYTES
-from chunklib.course.grading.times import STAMP, moment_of, stamp_of
+from chunklib.course.grading.times import STAMP, handed_in, moment_of, stamp_of
+from chunklib.course.manifest import of_library, of_solutions
 
 KEY_FILE = "submission_secret.txt"
 EXCHANGE_FILES = (STAMP, KEY_FILE)
@@ -35,22 +36,34 @@ def make_safe(assignment: str, student: str, notebooks: list[str]) -> None:  # n
         assignment: the exercises' slug.
         student: nbgrader's pattern for students; which one it is, the paths say.
         notebooks: the notebooks that nbgrader found in one submission; changed in place.
+
+    Raises:
+        SystemExit: what would mark it is not as the build has listed it. That stops the whole batch.
     """
     if not notebooks:
         return
     folder = Path(notebooks[0]).parent
+    root = folder.parents[3]  # <root>/<grading>/submitted/<student>/<assignment>
+    _stop_unless_listed(root)
     for path in strange_files(folder):
         path.unlink()
     put_exchange_files(folder)
-    root = folder.parents[3]  # <root>/<grading>/submitted/<student>/<assignment>
     wanted = [folder / name for name in released_notebooks(root, assignment)]
     if len(wanted) > 1:
         notebooks[:] = [name for name in notebooks if Path(name) in wanted] or notebooks
         return
     meant = meant_notebook([Path(name) for name in notebooks], wanted[0].stem)
     if str(wanted[0]) not in notebooks and meant is not None:
-        shutil.copyfile(meant, wanted[0], follow_symlinks=False)
+        shutil.copy2(meant, wanted[0], follow_symlinks=False)
         notebooks[:] = [str(wanted[0])]
+
+
+def _stop_unless_listed(root: Path) -> None:
+    try:
+        for manifest in (of_library(), of_solutions(root / "solutions")):
+            manifest.names()
+    except ValueError as error:  # nbgrader would take any other exception for the fault of one student, and go on
+        raise SystemExit(f"chunklib: {error}") from None
 
 
 def put_exchange_files(folder: Path) -> None:
@@ -130,7 +143,7 @@ def copy_plain(files: Sequence[Path], target: Path) -> list[str]:
 
 
 def copy_file(path: Path, copy: Path, *, notebook: bool = True) -> bool:
-    """Copy one plain file; returns whether there is a copy.
+    """Copy one plain file with its time; returns whether there is a copy.
 
     A notebook that is too large keeps its size and loses its content, and one that is a link becomes a link to
     nothing: the grader says so of each, and nothing else reads them.
@@ -145,7 +158,17 @@ def copy_file(path: Path, copy: Path, *, notebook: bool = True) -> bool:
         shutil.copyfile(path, copy, follow_symlinks=False)
     else:
         return False
+    if not copy.is_symlink():
+        os.utime(copy, ns=(about.st_atime_ns, about.st_mtime_ns))
     return True
+
+
+def put_later_time(notebooks: Sequence[Path]) -> None:
+    """Write the time that counts into `timestamp.txt` beside notebooks, where it is later than what that file says."""
+    found = [moment for moment in map(handed_in, notebooks) if moment is not None and moment.stamp is not None]
+    if any(moment.seconds != moment.stamp for moment in found):
+        with suppress(ValueError):  # no calendar has it
+            notebooks[0].with_name(STAMP).write_text(stamp_of(max(one.seconds for one in found)), encoding="ascii")
 
 
 class SafeCollect(ExchangeCollect):  # type: ignore[misc]
@@ -162,6 +185,7 @@ class SafeCollect(ExchangeCollect):  # type: ignore[misc]
         try:
             for name in copy_plain(sorted(source.iterdir()), target):
                 self.log.warning("left out of %s: %r", src, name)
+            put_later_time(sorted(target.glob("*.ipynb")))
         except OSError as error:
             self.log.warning("cannot collect %s: %s", src, error.strerror or error)
             target.mkdir(parents=True, exist_ok=True)

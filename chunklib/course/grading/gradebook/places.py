@@ -27,8 +27,10 @@ def course_root(start: Path) -> Path:
     Raises:
         NoCourse: There is none, or its solutions are not here.
     """
-    for folder in (start.absolute(), *start.absolute().parents):
-        if (folder / CONFIG).is_file() and (folder / "solutions" / "src").is_dir():
+    around = (start.absolute(), *start.absolute().parents)
+    found = [folder for folder in around if (folder / CONFIG).is_file() and (folder / "solutions" / "src").is_dir()]
+    for folder in found:
+        if not any(folder.is_relative_to(outer / GRADING) for outer in found):  # a student may hand in a whole course
             return folder
     raise NoCourse(f"no course here: expected a folder with {CONFIG} and solutions/src, at or above {start}")
 

@@ -18,6 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from chunklib.course.grading.choosing import SURE
 from chunklib.course.grading.entries import NOTEBOOK
 from chunklib.course.grading.gradebook.driving import Failed
 from chunklib.course.grading.gradebook.handed_in import KEY_FILE, copy_file
@@ -29,7 +30,7 @@ from chunklib.course.grading.submissions import Submission, find
 from chunklib.course.grading.times import STAMP, stamp_of
 from chunklib.progress import one_line
 
-_NAME = re.compile(r"[\w@][\w@+.'() -]{0,79}")
+_NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
 _TWO = "two submissions by one student: take one away"
 
@@ -106,7 +107,7 @@ class _Taking:
         try:
             self._check_name(student, there)
             meant = self._meant(there)
-            about = next((one.note for one in meant.values() if STAMP in one.note), "")
+            about = next(filter(None, (_about_time(one) for one in meant.values())), "")
             return Taken(student, place, self._copied(student, meant), about)
         except _Refused as error:
             return Taken(student, place, "refused", str(error))
@@ -164,6 +165,12 @@ class _Taking:
             if secret.parent != self.folder:
                 with suppress(FileNotFoundError):
                     copy_file(secret, copy / KEY_FILE, notebook=False)
+
+
+def _about_time(one: Submission) -> str:
+    """Say of a time that is written beside a notebook why it does not count, empty where it does or there is none."""
+    earlier = one.moment is not None and one.moment.stamp is not None and one.moment.changed > one.moment.stamp + SURE
+    return one.moment.both() if one.moment is not None and earlier else one.note if STAMP in one.note else ""
 
 
 def _counted(notebooks: int) -> str:

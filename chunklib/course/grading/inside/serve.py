@@ -10,9 +10,10 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from chunklib.course.grading.inside.cells import run_cells
+from chunklib.course.grading.inside.cells import Place, run_cells
 from chunklib.course.grading.inside.settle import settled
-from chunklib.course.sandbox.answering import Sink, alone, serve
+from chunklib.course.grading.inside.watching import Watch
+from chunklib.course.sandbox.answering import NOTE, Sink, alone, serve
 
 PROCESSES = 48
 MAX_NAMES = 50
@@ -22,20 +23,26 @@ START_BYTES = 2**28  # of address space, more than Python takes before it runs a
 def main(handle: int, user: int) -> None:
     """Run the cells that are sent, as `user`, and serve calls of one of their functions."""
     line, sink, request = settled(handle, user, processes=PROCESSES, start_bytes=START_BYTES)
-    function, ready = _load(request, sink)
+    function, ready = _load(request, sink, lambda place: line.reply(NOTE, {"at": place}))
     line.reply(0, ready)
-    serve(line, function, sink)
+    watch = Watch()
+    serve(line, watch.watched(function), sink, watch.seen)
 
 
-def _load(request: Mapping[str, Any], sink: Sink) -> tuple[Callable[..., Any], dict[str, object]]:
-    """Run the cells; say what is known of the function that is asked for."""
+def _load(
+    request: Mapping[str, Any], sink: Sink, say: Callable[[Place], None]
+) -> tuple[Callable[..., Any], dict[str, object]]:
+    """Run the cells, and say where they are; say what is known of the function that is asked for."""
     alone()
-    space, errors = run_cells(request["cells"], definitions=request["definitions"])
+    settings = {"definitions": request["definitions"], "skipped": request["skipped"]}
+    space, errors = run_cells(request["cells"], **settings, say=say)
     sink.take()
     function = space.get(request["name"])
     names = [name for name in space if isinstance(name, str) and not name.startswith("__")]
-    known = {"defined": callable(function), "there": request["name"] in space, "parameters": _parameters(function)}
-    ready: dict[str, object] = {"value": {**known, "errors": errors, "names": names[-MAX_NAMES:]}}
+    known: dict[str, object] = {"defined": callable(function), "there": request["name"] in space}
+    known["parameters"] = _parameters(function)
+    known |= {"errors": errors, "names": names[-MAX_NAMES:], "home": _home(function)}
+    ready: dict[str, object] = {"value": known}
     return (function if callable(function) else _nothing), ready
 
 
@@ -44,6 +51,14 @@ def _parameters(function: object) -> list[str]:
         return list(inspect.signature(function).parameters)  # type: ignore[arg-type]
     except BaseException:  # noqa: BLE001 -- a class may answer for its signature as it likes
         return []
+
+
+def _home(function: object) -> str:
+    """Return the name of the cell that defines a function, empty where that is not known."""
+    try:
+        return str(inspect.unwrap(function).__code__.co_filename)  # type: ignore[arg-type]
+    except BaseException:  # noqa: BLE001 -- so may it here
+        return ""
 
 
 def _nothing(*_args: object, **_kwargs: object) -> None:

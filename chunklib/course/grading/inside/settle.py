@@ -11,6 +11,8 @@ from chunklib.course.sandbox.rlimits import limit
 
 FILES = 256
 FILE_BYTES = 16 * 2**20
+SIGNALS = 1024  # that wait, and timers
+PROCESSORS = 2  # that a pool is told of, whatever the machine has
 
 
 def settled(handle: int, user: int, *, processes: int, start_bytes: int) -> tuple[Line, Sink, dict[str, Any]]:
@@ -29,6 +31,8 @@ def settled(handle: int, user: int, *, processes: int, start_bytes: int) -> tupl
     line, sink = Line(handle), redirect()
     request = line.request()
     limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=start_bytes + request["memory"])
+    limit(SIGPENDING=SIGNALS, MSGQUEUE=0)
+    os.cpu_count = lambda: PROCESSORS
     if request["count_processes"]:
         limit(NPROC=processes)
     os.dup2(sys.stderr.fileno(), 2)  # what was said there until now is for the grader

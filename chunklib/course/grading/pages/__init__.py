@@ -18,7 +18,7 @@ __all__ = ["write_pages"]
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.html", re.ASCII)
 
 
-def write_pages(out: Path, graded: Sequence[Graded]) -> None:
+def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> None:
     """Write `class.html` and `feedback/<student>.html` for every student into a folder.
 
     Pages of an earlier call, of students who are no longer there, are removed; no other file is.
@@ -26,6 +26,7 @@ def write_pages(out: Path, graded: Sequence[Graded]) -> None:
     Args:
         out: the folder; it is made where it is missing.
         graded: all submissions; their order means nothing, and the same ones give the same bytes.
+        totals: one mark for each student, where several functions are marked together.
 
     Raises:
         OSError: a page cannot be written; those that were there before are whole.
@@ -40,7 +41,7 @@ def write_pages(out: Path, graded: Sequence[Graded]) -> None:
     _note(out, before | now)  # first: a run that is broken off leaves no page that nobody knows of
     for student, own in students.items():
         write(feedback / names[student], student_page(student, own).encode())
-    write(out / "class.html", class_page(graded).encode())
+    write(out / "class.html", class_page(graded, totals).encode())
     for name in before - now:
         if not (feedback / name).is_dir():
             (feedback / name).unlink(missing_ok=True)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
+from chunklib.course.grading.compared import Compared, Same, compared, the_same
 from chunklib.course.grading.copies import LEAST_SHARE, Pair, likely_copies
 from chunklib.course.grading.graded import Graded
-from chunklib.course.grading.libraries import by_library
+from chunklib.course.grading.libraries import by_library, left_out
 from chunklib.course.grading.marks import STATES
 from chunklib.course.grading.pages.bars import drawing
 from chunklib.course.grading.pages.html import Html, element, foreign, joined, page, table
@@ -25,16 +26,17 @@ _MEANS = {
 }
 
 
-def class_page(graded: Sequence[Graded]) -> str:
+def class_page(graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> str:
     """Return the page of a class.
 
     Args:
         graded: all submissions; their order means nothing.
+        totals: one mark for each student; shown where several functions are marked together.
     """
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
     pairs = likely_copies(ordered)
-    parts: list[Html] = []
+    parts: list[Html] = list(_totals(sorted(totals, key=place))) if len(exercises) > 1 and totals else []
     for name in exercises:
         own = [one for one in ordered if one.mark.exercise == name]
         parts += _exercise(name, own, [pair for pair in pairs if pair.exercise == name])
@@ -43,8 +45,9 @@ def class_page(graded: Sequence[Graded]) -> str:
 
 
 def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Iterator[Html]:
-    number = len(graded)
-    yield element("h2", f"{name}: {_counted(number, 'submission')}")
+    missing = sum(not one.file for one in graded)
+    without = f", {_counted(missing, 'student')} without one" if missing else ""
+    yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}")
     yield _states(graded)
     yield element("h3", "Points")
     yield from _points(graded)
@@ -53,11 +56,20 @@ def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Ite
     yield element("h3", "What went wrong")
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
-    yield from _copies(pairs)
+    yield from _same(the_same(graded))
+    yield from _copies(pairs, compared(graded))
     yield element("h3", "Libraries, for a human eye")
-    yield _libraries(graded)
+    yield from _libraries(graded)
     yield element("h3", "All submissions")
     yield _list(graded)
+
+
+def _totals(totals: Sequence[Graded]) -> Iterator[Html]:
+    """Show the points of the whole lesson."""
+    yield element("h2", f"{totals[0].mark.exercise}: {_counted(len(totals), 'student')}")
+    yield from _points(totals)
+    rows = [(_link(one.student), one.mark.state, element("span", _of(one), class_="number")) for one in totals]
+    yield table("The points of all its functions, as in totals.csv", ("student", "state", "points"), rows)
 
 
 def _counted(number: int, what: str) -> str:
@@ -65,7 +77,12 @@ def _counted(number: int, what: str) -> str:
 
 
 def _share(part: float, whole: int) -> Html:
-    return Html(f"{100 * part / whole:.0f}&nbsp;%" if whole else "–")
+    """Say a share in per cent; what is not all is never 100, nor what is more than nothing 0."""
+    if not whole:
+        return Html("–")
+    rounded = f"{100 * part / whole:.0f}"
+    rounded = "&gt;99" if rounded == "100" and part < whole else "&lt;1" if rounded == "0" and part else rounded
+    return Html(f"{rounded}&nbsp;%")
 
 
 def _states(graded: Sequence[Graded]) -> Html:
@@ -124,9 +141,30 @@ def _names(students: Sequence[str]) -> Html:
     return joined([*shown, *([f"{more} more, in the list below"] if more else [])], ", ")
 
 
-def _copies(pairs: Sequence[Pair]) -> Iterator[Html]:
+def _same(found: Sequence[Same]) -> Iterator[Html]:
+    """Show first who handed in the same from end to end."""
+    if found:
+        rows = [
+            (str(len(one.students)), element("div", _names(one.students), class_="long"), one.how)
+            for one in found[:MOST_PAIRS]
+        ]
+        yield table("Students who handed in the same", ("students", "who", "what is the same"), rows)
+        more = f"{len(found) - MOST_PAIRS:,} more groups are not shown. " if len(found) > MOST_PAIRS else ""
+        yield element("p", f"{more}A short answer can be the same by chance. It is no proof and changes no points.")
+
+
+def _copies(pairs: Sequence[Pair], about: Compared) -> Iterator[Html]:
+    yield from _pairs(pairs, about.number)
+    if about.left_out:
+        rows = [(why, str(number)) for why, number in sorted(about.left_out.items())]
+        yield table("What this comparison leaves out", ("reason", "submissions"), rows)
+
+
+def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
     if not pairs:
-        yield element("p", "No two students share ", _share(LEAST_SHARE, 1), " or more of their code.")
+        told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
+        shared = joined([": no two share ", _share(LEAST_SHARE, 1), " or more of their code."]) if number > 1 else "."
+        yield element("p", told, shared)
         return
     yield element(
         "p",
@@ -148,10 +186,20 @@ def _copies(pairs: Sequence[Pair]) -> Iterator[Html]:
         yield element("p", f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown.")
 
 
-def _libraries(graded: Sequence[Graded]) -> Html:
-    found = by_library(graded)
+def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:
+    found, usual = by_library(graded), left_out(graded)
     if not found:
-        return element("p", "No answer leans on a library that the others do without.")
+        yield element("p", "No library was noticed on which some answers lean and the others do not.")
+    else:
+        yield _leaning(found)
+    if usual:
+        yield element("p", f"Left out, since more than half of the class leans on it: {_counted(usual, 'name')}.")
+    partly = sorted({one.student for one in graded if one.partly})
+    if partly:
+        yield element("p", "Code too long to be read to its end: ", _names(partly), ".")
+
+
+def _leaning(found: Sequence[tuple[str, Sequence[str]]]) -> Html:
     rows = [(foreign(name), str(len(who)), element("div", _names(who), class_="long")) for name, who in found]
     return table(
         "What some answers lean on: whether it was allowed is yours to say", ("library", "students", "who"), rows

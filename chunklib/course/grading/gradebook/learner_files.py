@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from fnmatch import fnmatch
 from pathlib import Path
 
 from chunklib.course.grading.gradebook.own import own_assignments
 
-LAB_SETTINGS = ".jupyter-lab/overrides.json"
-_PATTERNS = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "LICENSE", "LICENSE-TEXT", LAB_SETTINGS)
+_PATTERNS = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "LICENSE", "LICENSE-TEXT", ".jupyter-lab/*.json")
 _SOLUTIONS = "solutions/*/*.ipynb"
 _IGNORED = (".ipynb_checkpoints", "__pycache__", "*.pyc")  # nbgrader does not copy them either
 _KEPT = tuple(Path("solutions", name) for name in ("src", "hidden", "mutants", "alternatives"))
@@ -35,13 +35,36 @@ def learner_files(root: Path, *, solutions: bool = False) -> list[Path]:
     )
 
 
+def is_ignored(path: Path) -> bool:
+    """Tell whether a path is of what Python and JupyterLab leave behind."""
+    return any(fnmatch(part, pattern) for part in path.parts for pattern in _IGNORED)
+
+
 def _left_out(path: Path) -> bool:
-    ignored = any(fnmatch(part, pattern) for part in path.parts for pattern in _IGNORED)
-    return ignored or any(path.is_relative_to(folder) for folder in _KEPT)
+    return is_ignored(path) or any(path.is_relative_to(folder) for folder in _KEPT)
 
 
 def copy_learner_files(root: Path, folder: Path, *, solutions: bool = False) -> None:
-    """Copy what a learner gets into a folder, at the same places; see :func:`learner_files`."""
+    """Copy what a learner gets into a folder, at the same places; see :func:`learner_files`.
+
+    Lessons are copied without what their cells show: it answers what they ask.
+    """
     for path in learner_files(root, solutions=solutions):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(root / path, folder / path)
+        if path.parts[0] == "notebooks":
+            (folder / path).write_text(without_outputs((root / path).read_text("utf-8")), "utf-8")
+        else:
+            shutil.copyfile(root / path, folder / path)
+
+
+def without_outputs(notebook: str) -> str:
+    """Return the text of a notebook without the outputs of its cells; anything else stays as it is."""
+    try:
+        read = json.loads(notebook)
+        code = [cell for cell in read["cells"] if cell["cell_type"] == "code"]
+    except (ValueError, LookupError, TypeError):
+        return notebook
+    for cell in code:
+        cell |= {"outputs": [], "execution_count": None}
+    read.get("metadata", {}).pop("widgets", None)
+    return json.dumps(read, ensure_ascii=False, indent=1) + "\n"

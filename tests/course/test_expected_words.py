@@ -1,0 +1,45 @@
+"""What is expected is shown as a value where it is one, and as plain words where it is said in words."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from chunklib.course.exercise import Broken, Call, Property, Words
+from chunklib.course.judging.probe import Failure, Ours, Probe
+from chunklib.course.sandbox.conversation import Conversation
+
+
+class Replies:
+    """Stands for a worker that always gives the same reply."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        return {"value": self.value}
+
+
+def failure_of(rule: Property, case: dict[str, Any], reply: object) -> Failure:
+    found = Probe(Ours(len), "f", cast("Conversation", Replies(reply))).try_case(rule, case)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("expected", "shown"),
+    [
+        (Words('a chunk that starts with "bb" or before it'), 'a chunk that starts with "bb" or before it'),
+        (Words("two\nlines"), "two …"),
+        ("bb", "'bb'"),
+        ([Words("bb")], "['bb']"),
+        ("", "''"),
+    ],
+)
+def test_words_have_no_quotes_and_values_have(expected: object, shown: str) -> None:
+    def test(function: Call, text: str) -> None:
+        function(text)
+        raise Broken("another one", expected=expected)
+
+    assert failure_of(Property("p", 1, False, ("a cause",), test, ()), {"text": "a"}, "b").expected == shown

@@ -1,0 +1,175 @@
+"""What the grader imports is what the build has listed: a file that turns up, or that changes, stops the run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chunklib.course.build.command import main as build
+from chunklib.course.grading.hidden import BadHidden, hidden_properties
+from chunklib.course.manifest import COMMAND, Manifest, of_library, of_solutions
+from tests.test_tooling import copy_of_the_project
+
+ROOT = Path(__file__).resolve().parents[2]
+EVIL = "raise SystemExit('STUDENT CODE RUNS')\n"
+HELLO = "def hello(name):\n    return f'Hello, {name}!'\n"
+EXERCISES = "chunklib/course/exercises"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of its own with a course, in which nothing was changed."""
+    root = copy_of_the_project(tmp_path_factory.mktemp("fresh"))
+    shutil.copytree(ROOT / "solutions" / "src", root / "solutions" / "src")
+    shutil.copytree(ROOT / "solutions" / "hidden", root / "solutions" / "hidden")
+    shutil.copy(ROOT / "solutions" / "manifest.json", root / "solutions")
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    (root / "handed_in").mkdir()
+    cell: dict[str, object] = {
+        "id": "a",
+        "cell_type": "code",
+        "source": HELLO,
+        "metadata": {},
+        "outputs": [],
+        "execution_count": None,
+    }
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (root / "handed_in" / "ada_hello.ipynb").write_text(json.dumps(notebook), "utf-8")
+    return root
+
+
+@pytest.fixture
+def course(fresh: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(fresh, tmp_path / "course"))
+
+
+def python(course: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the course, with the library of the course."""
+    environment = {"PYTHONPATH": str(course), "PATH": "/usr/bin:/bin", "HOME": str(course.parent)}
+    return subprocess.run(
+        [sys.executable, *words], cwd=course, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def grade(course: Path) -> subprocess.CompletedProcess[str]:
+    return python(course, "-m", "chunklib", "grade", "hello", "handed_in", "--out", "out", "--trust", "--jobs", "1")
+
+
+def test_the_manifests_of_the_course_are_up_to_date() -> None:
+    assert of_library().differences() + of_solutions(ROOT / "solutions").differences() == [], COMMAND
+
+
+def test_a_course_that_is_as_listed_is_graded(course: Path) -> None:
+    done = grade(course)
+    assert (done.returncode, "final" in done.stdout) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        (f"{EXERCISES}/07_smart_chunk.py", "is not in"),
+        (f"{EXERCISES}/evil.py", "is not in"),
+        (f"{EXERCISES}/_evil.py", "is not in"),
+        (f"{EXERCISES}/hello/__init__.py", "is not in"),
+        (f"{EXERCISES}/smart_chunk/evil.py", "is not in"),
+        (f"{EXERCISES}/hello.so", "is not in"),
+        (f"{EXERCISES}/hello.pyc", "is not in"),
+        (f"{EXERCISES}/hello.py", "is not as in"),
+        (f"{EXERCISES}/_ranked.py", "is not as in"),
+        ("tiktoken_ext/evil.py", "is not in"),
+        ("solutions/hidden/hello.py", "is not in"),
+        ("solutions/hidden/evil.py", "is not in"),
+        ("solutions/hidden/smart_chunk.py", "is not as in"),
+    ],
+)
+def test_a_file_that_is_not_as_listed_stops_the_run(course: Path, name: str, how: str) -> None:
+    (course / name).parent.mkdir(exist_ok=True)
+    (course / name).write_text(EVIL, "utf-8")
+    done = grade(course)
+    place = "solutions" if name.startswith("solutions") else "chunklib/course"
+    remedy = "remove it" if how == "is not in" else "put it back as it was"
+    line = f"{name} {how} {place}/manifest.json, so nothing is run: if this is your work, {COMMAND}; if not, {remedy}"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1] == f"chunklib: {line}"
+    assert "STUDENT CODE" not in done.stderr
+    assert not (course / "out" / "results.csv").exists()
+
+
+@pytest.mark.parametrize("name", [f"{EXERCISES}/hello.py", "solutions/hidden/smart_chunk.py"])
+def test_a_file_that_is_gone_stops_the_run(course: Path, name: str) -> None:
+    (course / name).unlink()
+    done = grade(course)
+    assert done.returncode == 2
+    assert f"{name} is missing, but is in " in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "hello.py~", ".ipynb_checkpoints/hello-checkpoint.py", "__pycache__/x.pyc"]
+)
+def test_what_python_cannot_import_stops_nothing(course: Path, name: str) -> None:
+    for folder in (EXERCISES, "solutions/hidden"):
+        (course / folder / name).parent.mkdir(exist_ok=True)
+        (course / folder / name).write_text(EVIL, "utf-8")
+    assert grade(course).returncode == 0
+
+
+def test_ends_of_lines_are_no_change(course: Path) -> None:
+    path = course / EXERCISES / "hello.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert grade(course).returncode == 0
+
+
+def test_an_exercise_of_one_s_own_works_after_one_build(course: Path) -> None:
+    hello = (course / EXERCISES / "hello.py").read_text("utf-8")
+    (course / EXERCISES / "greet.py").write_text(
+        hello.replace("name='hello'", "").replace('"hello"', '"greet"'), "utf-8"
+    )
+    done = python(course, "-m", "chunklib.course.build", "--manifest")
+    assert (done.returncode, done.stdout) == (0, f"listed    {EXERCISES}/greet.py (new)\n")
+    asked = python(course, "-c", "from chunklib.course.exercises import EXERCISES; print(EXERCISES['greet'].name)")
+    assert asked.stdout == "greet\n", asked.stderr
+    assert python(course, "-m", "chunklib.course.build", "--manifest").stdout == ""
+    assert grade(course).returncode == 0
+
+
+def test_the_build_refuses_a_name_that_is_no_identifier(course: Path) -> None:
+    (course / EXERCISES / "07_smart_chunk.py").write_text(EVIL, "utf-8")
+    done = python(course, "-m", "chunklib.course.build", "--manifest")
+    assert done.returncode == 2
+    line = f"build: {EXERCISES}/07_smart_chunk.py: a module's name must be an identifier; rename it, or remove it\n"
+    assert done.stderr == line
+
+
+def test_a_check_of_the_build_names_what_is_not_listed(
+    course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (course / "solutions/hidden/evil.py").write_text(EVIL, "utf-8")
+    monkeypatch.setattr("chunklib.course.build.command.find_masters", lambda root: [])
+    assert build(["--check-text", "--root", str(course)]) == 1
+    assert capsys.readouterr().out == "not listed solutions/hidden/evil.py (new)\n"
+
+
+def test_hidden_properties_need_a_manifest(tmp_path: Path) -> None:
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "hello.py").write_text("PROPERTIES = ()", "utf-8")
+    with pytest.raises(BadHidden, match=r"hidden/hello\.py is not in .*manifest\.json"):
+        hidden_properties("hello", tmp_path)
+    of_solutions(tmp_path).write()
+    assert hidden_properties("hello", tmp_path) == ()
+
+
+@pytest.mark.parametrize("content", ["", "[]", "<<<<<<< HEAD\n{}"])
+def test_a_damaged_manifest_is_said_and_written_again(tmp_path: Path, content: str) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "one.py").touch()
+    (tmp_path / "manifest.json").write_text(content, "utf-8")
+    manifest = Manifest(tmp_path, tmp_path / "manifest.json", ("x",))
+    with pytest.raises(ValueError, match=r"manifest\.json is damaged: python -m chunklib\.course\.build --manifest"):
+        manifest.names()
+    assert manifest.write() == ["x/one.py (new)"]
+    assert manifest.names() == ["x/one.py"]

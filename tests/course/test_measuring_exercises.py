@@ -1,0 +1,98 @@
+"""Exercises 10 to 13: what a single slip costs, and that a cause is shown only where it fits the failure."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.judging.judge import Verdict, judged
+from tests.direct import INTERRUPTS, direct_probe
+
+MUTANTS = Path(__file__).parents[2] / "solutions" / "mutants"
+pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
+
+
+def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
+    function = runpy.run_path(str(MUTANTS / f"{name}.py"))["ALL"][answer] if isinstance(answer, str) else answer
+    return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
+
+
+@pytest.mark.parametrize("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
+def test_rounding_costs_a_single_point(name: str) -> None:
+    verdict = verdict_on(name, "rounded")
+    assert verdict.points == EXERCISES[name].max_points - 1
+    assert verdict.broken.endswith("are not rounded")
+
+
+def text(**changes: str) -> str:
+    lines = {
+        "Claim": "overlap raises recall by at least 0 points",
+        "Settings": "400/80 against 400/0, bm25@5",
+        "Measured": "recall, six phases, 192 questions",
+        "Difference": "+1.0 points",
+        "Interval": "[-0.5, +2.5]",
+        "Smallest effect": "2.2 points",
+        "Verdict": "cannot tell",
+        "Because": "zero is in the interval, so nothing is shown, and the index grows by a quarter for that",
+    } | {key.replace("_", " "): value for key, value in changes.items()}
+    return "\n".join(f"{label}: {line}" for label, line in lines.items() if line)
+
+
+@pytest.mark.parametrize(
+    ("missing", "lost"), [("Settings", 1), ("Measured", 1), ("Smallest_effect", 1), ("Because", 1), ("Claim", 1)]
+)
+def test_a_missing_line_costs_its_own_point(missing: str, lost: int) -> None:
+    answer = text(**{missing: ""})
+    verdict = verdict_on("written_answer", lambda: answer)
+    assert verdict.points == EXERCISES["written_answer"].max_points - lost
+    assert verdict.failure is not None
+    assert verdict.failure.why.startswith("the line ")
+
+
+@pytest.mark.parametrize(
+    "price",
+    [
+        "the index grows by a quarter",
+        "whoever keeps twelve gigabytes of vectors then keeps fifteen",
+        "it is a quarter more to embed at every release",
+        "the bill of the provider is a quarter higher",
+        "more memory is taken on every server",
+    ],
+)
+def test_a_price_in_ones_own_words_is_a_price(price: str) -> None:
+    answer = text(Because=f"zero is in the interval, so nothing at all is shown by these questions here, and {price}")
+    assert verdict_on("written_answer", lambda: answer).state == "right"
+
+
+def test_the_same_words_again_are_no_reason() -> None:
+    verdict = verdict_on("written_answer", lambda: text(Because="it costs " * 10))
+    assert verdict.broken == "the reason names the price"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "words"),
+    [
+        ("deduplicate", "any overlap", "a single new character"),
+        ("deduplicate", "covered by half", "a single new character"),
+        ("deduplicate", "a larger one replaces", "a larger one that comes later"),
+        ("deduplicate", "gaps covered", "between two hits"),
+        ("deduplicate", "the end included", "0-10 covers the characters 0 to 9"),
+        ("merge_adjacent", "over a gap", "between two hits"),
+        ("merge_adjacent", "overlapping only", "touch"),
+        ("merge_adjacent", "stops at the first", "a later one may"),
+        ("merge_adjacent", "less than the limit", "exactly as many"),
+        ("span_scores", "closed ends", "half-open"),
+        ("span_scores", "first chunk only", "a single chunk"),
+        ("evaluate_overlap_impact", "no queries", "without queries"),
+        ("judge_claim", "wrong way round", "other minus baseline"),
+    ],
+)
+def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> None:
+    verdict = verdict_on(name, label)
+    assert verdict.failure is not None
+    assert words in verdict.failure.cause
