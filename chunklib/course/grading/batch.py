@@ -212,7 +212,7 @@ def _started(orders: Orders) -> _Worker:
     apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
     ours, theirs = apart.Pipe()
     process = apart.Process(target=work, args=(theirs, orders), daemon=True)
-    with _no_interrupt(), theirs, _safe_path():
+    with _safe_path(), _no_interrupt(), theirs:  # in this order: the second may start a process of its own
         process.start()
     return _Worker(process, ours)
 
