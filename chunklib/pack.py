@@ -19,8 +19,7 @@ from itertools import chain
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints, Graphemes
 from chunklib.cuts.positions import Cuts
-from chunklib.errors import InvalidValue
-from chunklib.overlap.kind import Overlap
+from chunklib.overlap import Overlap
 from chunklib.tokens import Index
 
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
@@ -194,10 +193,10 @@ class Packer:
             end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
 
-    def _too_big(self, offset: int) -> InvalidValue:
+    def _too_big(self, offset: int) -> ValueError:
         character = self.text[offset]
         measured = self.index.size(offset, offset + 1)
-        return InvalidValue(
+        return ValueError(
             f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
             f"at offset {offset}, which measures {measured}"
         )

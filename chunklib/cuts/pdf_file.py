@@ -10,9 +10,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from chunklib.errors import InvalidType, InvalidValue
-from chunklib.missing import needed
-
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
@@ -30,13 +27,13 @@ def read(source: PdfSource) -> tuple[str, bytes]:
             why = (error.strerror or str(error)).lower()
             raise type(error)(f"cannot read {source}: {why}") from None
         except ValueError as error:  # a path with a NUL character
-            raise InvalidValue(f"cannot read {str(source)!r}: {error}") from None
+            raise ValueError(f"cannot read {str(source)!r}: {error}") from None
     if not callable(getattr(source, "read", None)):
-        raise InvalidType(f"a PDF is given as a path, bytes or a binary file: got {type(source).__name__}")
+        raise TypeError(f"a PDF is given as a path, bytes or a binary file: got {type(source).__name__}")
     name = getattr(source, "name", None)
     name, content = name if isinstance(name, str) else "the PDF", source.read()
     if not isinstance(content, bytes):
-        raise InvalidType(f"cannot read {name}: a PDF must be opened in binary mode ('rb')")
+        raise TypeError(f"cannot read {name}: a PDF must be opened in binary mode ('rb')")
     return name, content
 
 
@@ -83,10 +80,10 @@ def faults(name: str) -> Iterator[None]:
     except DependencyError as error:  # AES without the package cryptography, or a rare kind of compression
         locked = "encrypted; remove its password first, or install cryptography"
         why = locked if "cryptography" in str(error) else str(error)
-        raise InvalidValue(f"cannot read {name}: {why}") from None
+        raise ValueError(f"cannot read {name}: {why}") from None
     except Exception as error:  # noqa: BLE001 (damage shows as an error of any kind: KeyError, RecursionError, zlib.error)
         why = " ".join(str(error).split())[:100] or type(error).__name__
-        raise InvalidValue(f"cannot read {name}: damaged or cut short ({why})") from None
+        raise ValueError(f"cannot read {name}: damaged or cut short ({why})") from None
 
 
 def open_pdf(name: str, content: bytes) -> PdfReader:
@@ -97,12 +94,14 @@ def open_pdf(name: str, content: bytes) -> PdfReader:
         ModuleNotFoundError: without pypdf; the message names the extra.
     """
     if b"%PDF-" not in content[:1024]:  # where readers look for it
-        raise InvalidValue(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
-    with needed("PDFs need", "pypdf", "pdf"):
+        raise ValueError(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
+    try:
         from pypdf import PdfReader
+    except ImportError:
+        raise ModuleNotFoundError("PDFs need the package pypdf: pip install 'chunklib[pdf]'", name="pypdf") from None
     with faults(name):
         reader = PdfReader(BytesIO(content))
         locked = reader.is_encrypted and not reader.decrypt("")
     if locked:
-        raise InvalidValue(f"cannot read {name}: encrypted; remove its password first")
+        raise ValueError(f"cannot read {name}: encrypted; remove its password first")
     return reader

@@ -12,7 +12,6 @@ import regex
 
 from chunklib.cuts.separators import IDEOGRAPHIC, PARAGRAPH
 from chunklib.cuts.words import words
-from chunklib.missing import needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,8 +24,11 @@ _RUN_END = 50  # characters that are left at both ends of a run, where the split
 
 @cache
 def _splitter() -> Callable[[str], Iterable[tuple[int, int]]]:
-    with needed("sentences need", "nupunkt", "sentences"):
+    try:
         from nupunkt import sent_spans
+    except ImportError:
+        message = "sentences need the package nupunkt: pip install 'chunklib[sentences]'"
+        raise ModuleNotFoundError(message, name="nupunkt") from None
     spans: Callable[[str], Iterable[tuple[int, int]]] = sent_spans
     return spans
 

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from chunklib.errors import InvalidValue
-
 # Name -> file. Texts first: load() reads those; the PDFs have a path only.
 DOCUMENTS = {
     "handbook": "handbook.md",
@@ -36,7 +34,7 @@ def path(name: str) -> Path:
     """
     known = DOCUMENTS | PDFS
     if name not in known:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(known)}")
+        raise ValueError(f"unknown document {name!r}: choose one of {', '.join(known)}")
     return Path(__file__).with_name(known[name])
 
 
@@ -57,10 +55,10 @@ def load(name: str = "handbook") -> str:
     '# Fjordlink API handbook'
     >>> load("annual_report")
     Traceback (most recent call last):
-    chunklib.errors.InvalidValue: 'annual_report' is a PDF, not a text: read the file path('annual_report')
+    ValueError: 'annual_report' is a PDF, not a text: read the file path('annual_report')
     """
     if name in PDFS:
-        raise InvalidValue(f"{name!r} is a PDF, not a text: read the file path({name!r})")
+        raise ValueError(f"{name!r} is a PDF, not a text: read the file path({name!r})")
     if name not in DOCUMENTS:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
+        raise ValueError(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
     return path(name).read_bytes().decode("utf-8")

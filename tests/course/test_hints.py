@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from classroom import check, hint, progress, solution
-from classroom.judge.catalogue import EXERCISES
-from classroom.judge.errors import CourseError
-from classroom.lessons import store
+from chunklib.course import check, hint, progress, solution, store
+from chunklib.course.exercises import EXERCISES
+from chunklib.course.words import CourseError
 
 
 @pytest.fixture(autouse=True)

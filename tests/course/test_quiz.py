@@ -8,10 +8,8 @@ import types
 
 import pytest
 
-from classroom import quiz
-from classroom.judge.errors import CourseError
-from classroom.lessons import questions
-from classroom.lessons import quiz as quizview
+from chunklib.course import questions, quiz, quizview
+from chunklib.course.words import CourseError
 
 LESSONS = questions.lessons_with_quiz()
 

@@ -1,0 +1,1 @@
+"""The chunk viewer: a text with its chunks, and controls for what makes them."""

@@ -1,1 +1,0 @@
-"""Documents and questions with exact evidence, ours and those that files bring."""

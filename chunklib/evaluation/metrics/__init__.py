@@ -1,1 +1,0 @@
-"""What is measured of chunks and of what was retrieved, over ranges of characters."""

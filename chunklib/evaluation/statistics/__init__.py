@@ -1,1 +1,0 @@
-"""What may be said of scores: intervals, paired differences, verdicts."""

@@ -1,1 +1,0 @@
-"""Many settings on one benchmark, on disk as it goes, and what it shows."""

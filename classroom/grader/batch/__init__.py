@@ -1,1 +1,0 @@
-"""Mark a folder of submissions: draw cases, judge, and survive being stopped."""

@@ -1,1 +1,0 @@
-"""Find what was handed in: by whom, when, and which of several submissions counts."""

@@ -1,1 +1,0 @@
-"""What a mark is, what it depends on, and where it is kept."""

@@ -1,1 +1,0 @@
-"""Run untrusted code where it can reach nothing."""

@@ -1,1 +1,0 @@
-"""What answers have in common, for a human eye: it is never a mark."""

@@ -1,1 +1,0 @@
-"""What a lesson calls: check, hints, progress, a quiz, widgets and plots."""
