@@ -12,6 +12,7 @@ from chunklib.course.grading.graded import Graded
 from chunklib.course.grading.versions import digest_of
 
 _EMPTY = digest_of(b"")
+_PART = "compared in part: too long to be read to its end"
 _HOW: Mapping[str, Callable[[Graded], object]] = {
     "the same file to the byte": lambda one: one.digest,
     "the same code in all cells": lambda one: one.code,
@@ -73,9 +74,6 @@ def compared(graded: Sequence[Graded]) -> Compared:
     number = len(graded) - left.total()
     part = sum(not _why_not(one, own) and (one.partly or len(one.fingerprint) >= MAX_PRINTS) for one in graded)
     return Compared(number, {**left, **({_PART: part} if part else {})})
-
-
-_PART = "compared in part: too long to be read to its end"
 
 
 def _not_started(one: Graded) -> bool:

@@ -13,10 +13,8 @@ from chunklib.course.sandbox.usage import Usage
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _TAKEN = ("VmRSS:", "VmSwap:", "VmPTE:")  # lines of a process's `status`
 _USUAL_BUFFER = 212_992
-_PIECE_BYTES, _MOST_PIECES = (
-    300,
-    65_530,
-)  # what the kernel keeps for a piece of a process's memory; how many it may have
+_PIECE_BYTES = 300  # what the kernel keeps for each piece of a process's memory
+_MOST_PIECES = 65_530  # how many pieces a process may have
 _READ = 2**18  # bytes of a list of pieces: one that is longer is taken for the longest
 
 

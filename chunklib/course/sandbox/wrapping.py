@@ -1,4 +1,4 @@
-"""Pickle what decorators and pools leave behind: caches, dispatchers, locks and executors begin empty in the worker.
+"""Pickle what decorators and pools add to a function: caches, locks and executors begin empty in the worker.
 
 A cached helper is a natural step in an answer, and pickle only knows it by name. So a wrapper is taken apart into what
 it was made of, and is made again by Python's own classes: nothing of this package is imported in the worker.
