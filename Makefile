@@ -1,25 +1,32 @@
-# Everything runs in .venv, made from requirements.lock by a Python 3.11, 3.12 or 3.13 of this machine.
+# Everything runs in .venv, made by a Python 3.11, 3.12 or 3.13 of this machine; requirements/ says what is installed.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab grader test lint search test-units test-notebooks test-browser test-lessons test-class notebooks screenshot hub handout bundle bench lock clean
+.PHONY: help lab peers grader test lint search test-units test-servers test-notebooks test-browser test-lessons test-class test-dist notebooks screenshot hub handout bundle dist bench lock clean
 
 .NOTPARALLEL:
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Keyed on what the environment is made from, and on where it lies: a moved environment does not work.
-STAMP := $(VENV)/made-from-$(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' '-')
+# Keyed on what the environment is made from, and on where it is: a moved environment does not work.
+KEY := $(shell { pwd; cat requirements/*.txt pyproject.toml course/pyproject.toml; } | cksum | tr ' ' '-')
+# One a group of packages: made once the group is installed.
+LEARNER := $(VENV)/made-learner-$(KEY)
+CLASS := $(VENV)/made-class-$(KEY)
+HUB := $(VENV)/made-hub-$(KEY)
+PEERS := $(VENV)/made-peers-$(KEY)
+TEST := $(VENV)/made-test-$(KEY)
 PIP := -m pip --disable-pip-version-check --quiet --quiet
-UV_VERSION := 0.13.9
-# A Mac needs macOS 14: the wheels of the embedding model ask for it.
-UV := MACOSX_DEPLOYMENT_TARGET=14.0 UV_DEFAULT_INDEX=https://pypi.org/simple .venv-lock/bin/uv --quiet --no-config pip
+# What installs the rest; an environment for each release of it.
+UV := .venv-uv/$(shell cksum < requirements/uv.txt | tr ' ' '-')/bin/uv
+# Copies, as nltk refuses files with hard links.
+INSTALL := UV_LINK_MODE=copy $(UV) --quiet pip install --python $(BIN)/python --no-deps
 SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin \
 	x86_64-pc-windows-msvc
 LAB_FLAGS ?=
 BUNDLE_FLAGS ?=
 HANDOUT ?= build/handout
 # Tests of what a class needs: nbgrader around our marks, kernels in the sandbox, a hub, a bundle. CI runs them too.
-CLASS := tests/hub tests/test_bundle.py $(wildcard tests/grading/test_gradebook_*.py tests/grading/test_kernel_*.py)
+CLASS_TESTS := tests/hub tests/library/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
 FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
@@ -36,7 +43,7 @@ help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1=\2/p' Makefile | while IFS='=' read -r name what; do \
 		printf 'make %-15s %s\n' "$$name" "$$what"; done
 
-lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="--no-browser --port 8890"
+lab: $(LEARNER) ## open the course in JupyterLab; more options for it: LAB_FLAGS="--no-browser --port 8890"
 	$(call say,opening $(FIRST_LESSON) in JupyterLab; Ctrl-C ends it)
 	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST_LESSON) \
 		--LabApp.app_settings_dir="$(CURDIR)/.jupyter-lab" --LabApp.extension_manager=readonly --LabApp.custom_css=True \
@@ -44,7 +51,10 @@ lab: $(STAMP) ## open the course in JupyterLab; more options for it: LAB_FLAGS="
 			--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
 		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
 
-grader: $(STAMP) ## open JupyterLab with nbgrader's form grader, to mark written answers by hand
+peers: $(PEERS) ## add other people's splitters, which the course compares with ours
+	$(call say,installed here; to see them side by side: $(BIN)/chunklib compare FILE)
+
+grader: $(CLASS) ## open JupyterLab with nbgrader's form grader, to mark written answers by hand
 	$(call say,opening nbgrader's form grader; Ctrl-C ends it)
 	@$(BIN)/jupyter lab --LabApp.default_url=/formgrader --LabApp.extension_manager=readonly \
 		--ServerApp.jpserver_extensions=nbgrader.server_extensions.formgrader=True \
@@ -54,7 +64,7 @@ grader: $(STAMP) ## open JupyterLab with nbgrader's form grader, to mark written
 test: lint test-units test-notebooks test-browser ## the checks of the library, the course and the marks
 	$(call say,all checks passed)
 
-lint: $(STAMP) ## style, types and the one-way imports
+lint: $(TEST) ## style, types and the one-way imports
 	$(call say,style: ruff)
 	@$(BIN)/ruff check && $(BIN)/ruff format --check
 	$(call say,types: mypy --strict)
@@ -62,89 +72,104 @@ lint: $(STAMP) ## style, types and the one-way imports
 	$(call say,one-way imports: import-linter)
 	@$(BIN)/lint-imports --no-logo
 
-test-units: $(STAMP) ## unit tests, documented examples, properties, and the tests of the exercises
+test-units: $(TEST) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 3 --dist worksteal --ignore tests/browser $(addprefix --ignore ,$(CLASS)) # two cores, and some tests wait
+	@$(BIN)/pytest -q -n 3 --dist worksteal -m 'not slow_server' --ignore tests/browser --ignore tests/distributions $(addprefix --ignore ,$(CLASS_TESTS)) # two cores, and some tests wait
 
-test-class: $(STAMP) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)
+test-servers: $(TEST) ## stores of chunks that are servers, and kills of them: Chroma, PostgreSQL
+	$(call say,Chroma and PostgreSQL: pytest)
+	@$(BIN)/pytest -q -n 2 --dist loadfile -m slow_server tests/library/test_database*.py tests/library/test_store_*.py
+
+test-class: $(TEST) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)
 	$(call say,a gradebook$(comma) a class on one machine$(comma) a room without a network: pytest)
-	@$(BIN)/pytest -q -n 2 --dist loadfile $(CLASS)
+	@$(BIN)/pytest -q -n 2 --dist loadfile $(CLASS_TESTS)
 
-search: $(STAMP) ## look for cases that break a property, 2,000 new ones for each (takes long)
+search: $(TEST) ## look for cases that break a property, 2,000 new ones for each (takes long)
 	$(call say,properties$(comma) with new cases: pytest)
 	@CHUNKLIB_EXAMPLES=search $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser -m hypothesis
 	@CHUNKLIB_EXAMPLES=search $(BIN)/pytest -q -n 2 --dist worksteal tests/course/test_exercises.py
 
-test-notebooks: $(STAMP) ## compare every notebook with its master, run it, and compare what it shows with what is stored
+test-notebooks: $(TEST) ## compare every notebook with its master, run it, and compare what it shows with what is stored
 	$(call say,notebooks against their masters: text and cuts)
-	@$(BIN)/python -m chunklib.course.build --check-text
+	@$(BIN)/python -m classroom.build --check-text
 	$(call say,lessons and solutions against their stored outputs: nbval)
 	@$(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
-		--nbval-sanitize-with nbval_sanitize.cfg notebooks solutions/[0-9][0-9]_*
+		--nbval-sanitize-with nbval_sanitize.cfg notebooks/*.ipynb solutions/*/*.ipynb
 
-test-browser: $(STAMP) ## widgets, an exercise and pages of marks in a real browser (skipped where there is none)
+test-browser: $(TEST) ## widgets, an exercise and pages of marks in a real browser (skipped where there is none)
 	$(call say,widgets$(comma) an exercise and pages of marks in a real browser: chromium)
 	@$(BIN)/pytest -q -n 2 --dist loadfile -m 'not timed' tests/browser --ignore tests/browser/test_every_lesson.py
 	@$(BIN)/pytest -q -m timed tests/browser
 
-test-lessons: $(STAMP) ## every lesson again: rebuilt, which must change nothing, and run in the browser from top to bottom
+test-lessons: $(TEST) ## every lesson again: rebuilt, which must change nothing, and run in the browser from top to bottom
 	$(call say,notebooks against what their masters give: a rebuild that must change no byte and no pixel)
-	@$(BIN)/python -m chunklib.course.build --check
+	@$(BIN)/python -m classroom.build --check
 	$(call say,every lesson from top to bottom in a real browser: chromium)
 	@$(BIN)/pytest -q -n 2 --dist load tests/browser/test_every_lesson.py
 
-notebooks: $(STAMP) ## build the notebooks from their masters
+notebooks: $(TEST) ## build the notebooks from their masters
 	$(call say,building the notebooks from their masters)
-	@$(BIN)/python -m chunklib.course.build
+	@$(BIN)/python -m classroom.build
 
-screenshot: $(STAMP) ## take the pictures in the README and in the teacher's pack again (needs a browser)
+screenshot: $(TEST) ## take the pictures in the README and in the teacher's pack again (needs a browser)
 	$(call say,taking docs/lesson.png)
 	@CHUNKLIB_SCREENSHOT=docs/lesson.png $(BIN)/pytest -q tests/browser/test_lesson.py
 	$(call say,taking docs/teaching/student_page.png and class_page.png)
 	@CHUNKLIB_MARKS_PICTURES=docs/teaching $(BIN)/pytest -q tests/browser/test_marks_pages.py
 
-hub: $(STAMP) ## install what a class on one machine needs beside the environment (JupyterHub's proxy)
+hub: $(HUB) ## install what a class on one machine needs beside the environment (JupyterHub's proxy)
 	$(call say,installing JupyterHub's proxy from the npm registry)
 	@$(BIN)/python deploy/proxy/install.py
 
-handout: $(STAMP) ## the students' copy of the course in build/handout: no solutions, no outputs, no history
+handout: $(CLASS) ## the students' copy of the course in build/handout: no solutions, no outputs, no history
 	$(call say,writing $(HANDOUT))
 	@$(BIN)/chunklib release --handout "$(HANDOUT)"
 
-bundle: $(STAMP) ## one folder, build/bundle, from which a workshop installs without a network
+bundle: $(TEST) ## one folder, build/bundle, from which a workshop installs without a network
 	$(call say,building build/bundle: it downloads the packages of each system from PyPI)
 	@$(BIN)/python -m deploy.bundle $(BUNDLE_FLAGS)
 
-bench: ## measure the strategies beside other splitters, in an environment of their own
-	$(call say,installing the other splitters into .venv-bench)
-	@$(find_python); "$$python" -m venv .venv-bench && .venv-bench/bin/python $(PIP) install --editable '.[bench]'
+dist: $(TEST) ## wheels and source archives of both distributions, in dist/
+	$(call say,building chunklib and chunklib-course)
+	@$(BIN)/python -m deploy.distributions dist
+	@$(BIN)/twine check --strict dist/*
+
+test-dist: $(TEST) ## both distributions, installed into empty environments and tried (downloads from PyPI)
+	$(call say,each distribution alone in an environment: pytest)
+	@$(BIN)/pytest -q tests/distributions
+
+bench: $(CLASS) $(PEERS) ## measure the strategies beside other splitters
 	$(call say,measuring)
-	@.venv-bench/bin/python benchmarks/run.py
+	@$(BIN)/python benchmarks/run.py
 
-lock: ## resolve requirements.lock again, for every supported Python and system
-	$(call say,resolving requirements.lock)
-	@$(find_python); "$$python" -m venv .venv-lock && .venv-lock/bin/python $(PIP) install uv==$(UV_VERSION)
-	@$(UV) compile --upgrade --universal --fork-strategy fewest --python-version 3.11 --no-emit-index-url \
-		--generate-hashes --no-annotate --custom-compile-command 'make lock' \
-		--extra test pyproject.toml --output-file requirements.lock >/dev/null
+lock: $(UV) ## resolve requirements/ again, and look for a wheel of each package for every supported Python and system
+	$(call say,resolving requirements/)
+	@$(find_python); UV_NO_CONFIG=1 UV_DEFAULT_INDEX=https://pypi.org/simple "$$python" -m deploy.lock $(UV)
 	$(call say,looking for a wheel of each package for each Python and system)
-	@for python in 3.11 3.12 3.13; do for system in $(SYSTEMS); do \
-		$(UV) install --dry-run --target .venv-lock/none --only-binary :all: --no-binary langdetect --require-hashes \
-			--python-version $$python --python-platform $$system --requirements requirements.lock || exit 1; \
-		done; done
+	@# A Mac needs macOS 14: the wheels of the embedding model ask for it.
+	@for python in 3.11 3.12 3.13; do for system in $(SYSTEMS); do for group in test site; do \
+		MACOSX_DEPLOYMENT_TARGET=14.0 UV_DEFAULT_INDEX=https://pypi.org/simple $(UV) --quiet --no-config pip install \
+			--dry-run --target .venv-uv/none --only-binary :all: --no-binary langdetect --no-deps --require-hashes \
+			--python-version $$python --python-platform $$system --requirements requirements/$$group.txt || exit 1; \
+		done; done; done
 
-clean: ## take away the environments and what tools left behind; the learner's progress stays
-	rm -rf .venv .venv-bench .venv-lock build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+clean: ## remove the environments and what tools left behind; the learner's progress stays
+	rm -rf .venv .venv-uv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(STAMP):
-	$(call say,making the environment .venv: only once. On two idle cores it took 2 minutes; on busy ones 7)
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(find_python); "$$python" -m venv --clear $(VENV); }
-	$(call say,installing what requirements.lock lists)
-	@$(BIN)/python $(PIP) install --no-deps --no-compile --require-hashes --requirement requirements.lock
-	@$(BIN)/python -m compileall -qq -j 2 $(VENV)/lib || true # pip does it with one process; a few files are for other Pythons
-	$(call say,installing chunklib)
-	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
+$(UV):
+	@$(find_python); "$$python" -m venv $(@D)/.. && $(@D)/python $(PIP) install --require-hashes --requirement requirements/uv.txt
+
+$(LEARNER): | $(if $(wildcard $(LEARNER)),,$(UV))
+	$(call say,making the environment .venv$(comma) once: it holds what requirements/learner.txt lists)
+	@$(BIN)/python --version >/dev/null 2>&1 || $(UV) --quiet venv --clear --python $(dir $(UV))python $(VENV)
+	@$(INSTALL) --require-hashes --requirements requirements/learner.txt
+	@$(INSTALL) --no-build-isolation --editable . --editable course
 	$(call say,looking at what works here: chunklib doctor)
 	@$(BIN)/chunklib doctor --course || echo 'Something above does not work yet; the line says what to do.'
-	@rm -f $(VENV)/made-from-* && touch $@
+	@rm -f $(VENV)/made-* && touch $@
+
+$(CLASS) $(HUB) $(PEERS) $(TEST): $(VENV)/made-%-$(KEY): $(LEARNER)
+	$(call say,installing what requirements/$*.txt adds)
+	@$(INSTALL) --require-hashes --requirements requirements/$*.txt
+	@touch $@

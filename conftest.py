@@ -41,7 +41,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before the kernel of a notebook starts: it inherits the variable
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Each notebook and each file of tests begins without any progress."""
+    """Each notebook and each file of tests begins without any progress, and each test without a teacher's course."""
+    os.environ.pop("CHUNKLIB_COURSE", None)
     file = item.nodeid.partition("::")[0]
     os.environ["CHUNKLIB_STATE"] = str(Path(item.config.stash[SCRATCH].name, file))
 

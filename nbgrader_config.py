@@ -5,6 +5,6 @@
 
 from pathlib import Path
 
-from chunklib.course.grading.gradebook.config import configure
+from classroom.grader.gradebook.config import configure
 
 configure(get_config(), Path(__file__).resolve().parent)  # noqa: F821 -- the loader of this file provides it

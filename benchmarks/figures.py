@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from benchmarks.splitters import ENCODING, OVERLAP, SIZE
-from chunklib.audit import audit
+from chunklib.contract import audit
 
 
 @dataclass(frozen=True)

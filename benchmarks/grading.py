@@ -1,7 +1,7 @@
 """What a class costs to grade: 500 submissions of `smart_chunk`, four in ten hostile, by the command itself.
 
 Well-behaved are right answers (the solution, the alternatives) and wrong ones (the mutants), in turn; hostile is every
-kind of `tests/grading/hostile_class.py`, in turn. Before that some well-behaved ones alone: on one core, and with one
+kind of `tests/grader/hostile_class.py`, in turn. Before that some well-behaved ones alone: on one core, and with one
 process and with two, which says how the work spreads. Seconds are by the clock between rows: most of the work is done
 in sandboxes, whose processor time nobody can add up after they were killed.
 """
@@ -99,8 +99,8 @@ def obstacle() -> str:
     """Why no class can be graded here, "" where one can."""
     for package in ("cloudpickle", "hypothesis", "ipywidgets", "psutil"):
         if find_spec(package) is None:
-            return f"{package} is not installed; pip install 'chunklib[bench]' installs it"
-    from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
+            return f"{package} is not installed; make grader installs it"
+    from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 
     try:
         find_bubblewrap()

@@ -9,7 +9,7 @@ from benchmarks.splitters import ENCODING, OVERLAP, SIZE, Splitter
 from chunklib.adapters import PEERS
 
 if TYPE_CHECKING:
-    from chunklib.adapters.peers import Peer
+    from chunklib.adapters.third_party import Peer
 
 
 def peers() -> list[Splitter]:

@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunklib.evaluation import Benchmark, Question, own_benchmark
-from chunklib.evaluation.chunked import chunked
 from chunklib.evaluation.evaluate import score
-from chunklib.evaluation.line import Pool
-from chunklib.evaluation.prepared import Prepared
-from chunklib.evaluation.retrieved import retrieved_scores
-from chunklib.evaluation.settings import grid
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.metrics.axis import Pool
+from chunklib.evaluation.metrics.span_metrics import retrieved_scores
+from chunklib.evaluation.split_benchmark import chunked
+from chunklib.evaluation.sweep.grid import grid
 from chunklib.tokens import ruler
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunklib.evaluation.settings import Setting
+    from chunklib.evaluation.sweep.grid import Setting
 
 TOKENS, QUESTIONS = 330_000, 472
 SIZES, OVERLAPS = (100, 200, 400, 800), (0, "10%", "20%", "30%", "40%", "50%")

@@ -151,7 +151,7 @@ def installed(splitters: Sequence[Splitter]) -> list[Splitter]:
     here = [splitter for splitter in splitters if installed_version(splitter.package)]
     missing = dict.fromkeys(splitter.package for splitter in splitters if splitter not in here)
     for package in missing:
-        print(f"left out: {package} is not installed; pip install 'chunklib[bench]' installs it")
+        print(f"left out: {package} is not installed; make peers installs it")
     return here
 
 

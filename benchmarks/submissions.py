@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FUNCTION, LESSON = "smart_chunk", "07_smart_chunk"
 ROOT = Path(__file__).resolve().parents[1]
-_SLOW = ("endless",)  # mutants that are slow by what they do
+_SLOW = ("endless",)  # wrong answers that are slow by what they do
 
 
 class HandedIn(NamedTuple):
@@ -28,14 +28,14 @@ class HandedIn(NamedTuple):
 
 def well_behaved() -> list[HandedIn]:
     """Right answers and wrong ones in turn."""
-    right = [HandedIn("solution", (ROOT / "solutions" / LESSON / f"{LESSON}.ipynb").read_bytes()), *_of("alternatives")]
-    wrong = [one for one in _of("mutants") if not one.name.startswith(_SLOW)]
+    right = [HandedIn("solution", (ROOT / "solutions" / LESSON / f"{LESSON}.ipynb").read_bytes()), *_of("right")]
+    wrong = [one for one in _of("wrong") if not one.name.startswith(_SLOW)]
     return [one for pair in zip(cycle(right), wrong, strict=False) for one in pair]
 
 
 def _of(kind: str) -> list[HandedIn]:
     """The functions in a file of many, each as a notebook."""
-    path = ROOT / "solutions" / kind / f"{FUNCTION}.py"
+    path = ROOT / "solutions" / LESSON / kind / f"{FUNCTION}.py"
     source = path.read_text("utf-8")
     functions = runpy.run_path(str(path))["ALL"]
     return [
@@ -45,9 +45,9 @@ def _of(kind: str) -> list[HandedIn]:
 
 def hostile_ones() -> list[HandedIn]:
     """Every kind of the hostile class, with its honest points."""
-    from chunklib.course.exercises import EXERCISES
-    from chunklib.course.grading.hidden import hidden_properties, with_hidden
-    from tests.grading.hostile_class import submissions
+    from classroom.judge.catalogue import EXERCISES
+    from classroom.judge.hidden import hidden_properties, with_hidden
+    from tests.grader.hostile_class import submissions
 
     full = with_hidden(EXERCISES[FUNCTION], hidden_properties(FUNCTION, ROOT / "solutions")).max_points
     cells = json.loads(well_behaved()[0].content)["cells"]

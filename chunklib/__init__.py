@@ -1,25 +1,72 @@
 """Text chunking and overlap for retrieval, with exact offsets, exact sizes and a contract that is checked."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from chunklib.errors import meant
+from chunklib.missing import is_core, not_installed
+
+if TYPE_CHECKING:
+    from chunklib.adapters.dicts import from_dicts as from_dicts
+    from chunklib.adapters.dicts import to_dicts as to_dicts
+    from chunklib.chunk import Chunk as Chunk
+    from chunklib.chunk_config import Chunker as Chunker
+    from chunklib.chunk_config import make as make
+    from chunklib.context.headers import in_full as in_full
+    from chunklib.contract import audit as audit
+    from chunklib.errors import ChunklibError as ChunklibError
+    from chunklib.overlap import Adaptive as Adaptive
+    from chunklib.overlap import Semantic as Semantic
+    from chunklib.scale.documents import chunk_documents as chunk_documents
+    from chunklib.strategies import STRATEGIES as STRATEGIES
+    from chunklib.strategies import TEXT_STRATEGIES as TEXT_STRATEGIES
+    from chunklib.strategies import code as code
+    from chunklib.strategies import fixed_characters as fixed_characters
+    from chunklib.strategies import html as html
+    from chunklib.strategies import markdown as markdown
+    from chunklib.strategies import pdf as pdf
+    from chunklib.strategies import recursive as recursive
+    from chunklib.strategies import semantic as semantic
+    from chunklib.strategies import sentences as sentences
+    from chunklib.strategies import token_windows as token_windows
+
 __version__ = "0.1.0"
 
-try:
-    from chunklib.audit import audit
-    from chunklib.chunk import Chunk
-    from chunklib.overlap import Adaptive, Semantic
-    from chunklib.recipe import Chunker, make
-    from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
-except ModuleNotFoundError as error:
-    from chunklib.missing import is_core, not_installed
+_HOMES = {
+    "adapters.dicts": ("from_dicts", "to_dicts"),
+    "chunk": ("Chunk",),
+    "chunk_config": ("Chunker", "make"),
+    "context.headers": ("in_full",),
+    "contract": ("audit",),
+    "errors": ("ChunklibError",),
+    "overlap": ("Adaptive", "Semantic"),
+    "scale.documents": ("chunk_documents",),
+    "strategies": (
+        *("STRATEGIES", "TEXT_STRATEGIES", "fixed_characters", "token_windows", "sentences", "recursive"),
+        *("markdown", "html", "code", "semantic", "pdf"),
+    ),
+}
+"""The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-    if not is_core(error.name or ""):
-        raise
-    _why, _missing = not_installed(error.name or ""), error.name
-
-    def __getattr__(name: str) -> object:
-        """Say what is missing when the library is used: the command line and its doctor start without it."""
-        if name in __all__:
-            raise ModuleNotFoundError(_why, name=_missing)
-        raise AttributeError(f"module 'chunklib' has no attribute {name!r}")
+__all__ = list(_HOME)
 
 
-__all__ = ["STRATEGIES", "TEXT_STRATEGIES", "Adaptive", "Chunk", "Chunker", "Semantic", "audit", "make"]
+def __getattr__(name: str) -> object:
+    """Load a public name, or answer a wrong one with the nearest right one."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'chunklib' has no attribute {name!r}{meant(name, __all__)}")
+    try:
+        globals()[name] = getattr(import_module(f"chunklib.{_HOME[name]}"), name)
+    except ModuleNotFoundError as error:
+        if not is_core(error.name or ""):
+            raise
+        raise ModuleNotFoundError(not_installed(error.name or ""), name=error.name) from None
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted({*globals(), *__all__})

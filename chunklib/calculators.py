@@ -12,8 +12,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from chunklib.chunk import Chunk
+from chunklib.errors import InvalidValue
+from chunklib.integers import at_least, size_and_overlap
 from chunklib.tokens import estimate_tokens
-from chunklib.whole import at_least, size_and_overlap
 
 __all__ = [
     "OverlapStats",
@@ -87,7 +88,7 @@ def overlap_from_percent(size: int, percent: float) -> int:
     (75, 87)
     """
     if not 0 <= percent < 100:
-        raise ValueError(f"percent must be from 0 to below 100: got {percent}")
+        raise InvalidValue(f"percent must be from 0 to below 100: got {percent}")
     return math.floor(Fraction(str(percent)) * at_least(1, "size", size) / 100)
 
 
@@ -124,7 +125,7 @@ def storage_impact(tokens: int, size: int, overlap: int, price_per_million: floa
     StorageImpact(chunks=399, tokens=199500, redundancy=1.995, cost=0.00399)
     """
     if not price_per_million >= 0:
-        raise ValueError(f"price_per_million must be at least 0: got {price_per_million}")
+        raise InvalidValue(f"price_per_million must be at least 0: got {price_per_million}")
     chunks = count_windows(tokens, size, overlap)
     stored = tokens + max(0, chunks - 1) * overlap
     redundancy = stored / tokens if tokens else 1.0

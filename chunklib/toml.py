@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from chunklib.errors import InvalidType, InvalidValue
+
 
 def to_toml(table: Mapping[str, Any]) -> str:
     r"""Write a dictionary as TOML.
@@ -30,7 +32,7 @@ def to_toml(table: Mapping[str, Any]) -> str:
 
 def _key(key: object) -> str:
     if not isinstance(key, str):
-        raise TypeError(f"TOML has only texts as keys: got {key!r}")
+        raise InvalidType(f"TOML has only texts as keys: got {key!r}")
     bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
     return key if bare else _text(key)
 
@@ -39,7 +41,7 @@ def _text(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise ValueError(f"TOML cannot hold half a surrogate pair: got {text!r}") from None
+        raise InvalidValue(f"TOML cannot hold half a surrogate pair: got {text!r}") from None
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -63,4 +65,4 @@ def _value(key: object, value: object) -> str:
             return "{" + ", ".join(f"{_key(name)} = {_value(name, inner)}" for name, inner in value.items()) + "}"
         case Sequence() if not isinstance(value, bytes | bytearray):
             return "[" + ", ".join(_value(key, inner) for inner in value) + "]"
-    raise TypeError(f"TOML has no {type(value).__name__}: {key} is {value!r}")
+    raise InvalidType(f"TOML has no {type(value).__name__}: {key} is {value!r}")

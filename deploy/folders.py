@@ -7,7 +7,7 @@ import pwd
 from contextlib import suppress
 from pathlib import Path
 
-from chunklib.course.grading.gradebook.config import COURSE_ID
+from classroom.grader.gradebook.config import COURSE_ID
 from deploy.classroom import Classroom
 from deploy.kept import look_at, make, name_of, opened
 

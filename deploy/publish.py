@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from chunklib.course.build.masters import BuildError
-from chunklib.course.grading.gradebook.handout import look_at_course
-from chunklib.course.grading.gradebook.learner_files import copy_learner_files
+from classroom.build.masters import BuildError
+from classroom.grader.gradebook.handout import look_at_course
+from classroom.grader.gradebook.learner_files import copy_learner_files
 
 ROOT = Path(__file__).resolve().parents[1]
 _AUTHOR = ("-c", "user.name=chunklib", "-c", "user.email=chunklib@localhost")
@@ -62,9 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--solutions", action="store_true", help="the filled-in exercises too")
     asked = parser.parse_args(arguments)
     try:
-        if os.access(
-            ROOT / "solutions" / "src", os.R_OK | os.X_OK
-        ):  # who may not read them cannot have solved in place
+        if os.access(ROOT / "solutions", os.R_OK | os.X_OK):  # who may not read them cannot have solved in place
             look_at_course(ROOT)
         new = publish(ROOT, asked.repository, solutions=asked.solutions)
     except (BuildError, OSError, RuntimeError, ValueError) as error:

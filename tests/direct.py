@@ -14,9 +14,9 @@ from typing import Any, cast
 
 import cloudpickle
 
-from chunklib.course.judging.probe import Ours, Probe
-from chunklib.course.sandbox.answering import answer_to
-from chunklib.course.sandbox.conversation import LIMITS, Conversation, Dead
+from classroom.judge.probe import Ours, Probe
+from classroom.judge.worker.call_server import answer_to
+from classroom.judge.worker.client import LIMITS, Conversation, Dead
 
 SECONDS = 1.0
 INTERRUPTS = hasattr(signal, "setitimer")  # not on Windows: there only a process can be ended

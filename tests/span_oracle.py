@@ -15,8 +15,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk, Span
-from chunklib.evaluation.benchmark import Question
-from chunklib.evaluation.line import Evidence, Line, Pool
+from chunklib.evaluation.benchmarks.benchmark import Question
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

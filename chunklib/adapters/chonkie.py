@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from chunklib.chunk import Chunk
+from chunklib.missing import needed
 
 if TYPE_CHECKING:
     import chonkie
@@ -28,11 +29,8 @@ def to_chonkie(chunks: Iterable[Chunk]) -> list[chonkie.Chunk]:
     >>> record.id, record.start_index, record.end_index, record.token_count
     ('greeting:3-9', 3, 9, 2)
     """
-    try:
+    with needed("chonkie's records need", "chonkie", "peers"):
         from chonkie import Chunk as Record
-    except ImportError:
-        message = "chonkie's records need the package chonkie: pip install 'chunklib[peers]'"
-        raise ModuleNotFoundError(message, name="chonkie") from None
     return [
         Record(
             id=chunk.id,

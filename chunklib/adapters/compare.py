@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from chunklib.adapters import apart, peers
-from chunklib.adapters.apart import TIME_LIMIT
-from chunklib.adapters.choice import chosen
-from chunklib.adapters.peers import SplitterFailed
-from chunklib.audit import Report, audit
+from chunklib.adapters import subprocess_splitter, third_party
+from chunklib.adapters.configured import chosen
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT
+from chunklib.adapters.third_party import SplitterFailed
+from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
+from chunklib.errors import InvalidValue
 from chunklib.overlap import asked
 from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
 from chunklib.tokens import Tokens
@@ -52,19 +53,19 @@ class Row:
 
 def splitters() -> list[str]:
     """Name our text strategies and the peers that are installed."""
-    return [*TEXT_STRATEGIES, *peers.installed()]
+    return [*TEXT_STRATEGIES, *third_party.installed()]
 
 
 def known(name: str) -> str:
     """Return the name of a strategy, a peer or ``module:callable``; refuse any other with a ``ValueError``."""
     if name not in TEXT_STRATEGIES:
         if name in STRATEGIES:
-            raise ValueError(f"{name} takes a file and cannot be compared: texts are split side by side")
+            raise InvalidValue(f"{name} takes a file and cannot be compared: texts are split side by side")
         try:
-            peers.find(name)
+            third_party.find(name)
         except ValueError as error:
             message = str(error).replace("choose one of", f"choose one of {', '.join(TEXT_STRATEGIES)},")
-            raise ValueError(message) from None
+            raise InvalidValue(message) from None
     return name
 
 
@@ -115,14 +116,14 @@ class _Asked:
     rounds: int
     limit: float
 
-    def outcome(self, name: str, text: str) -> apart.Outcome:
+    def outcome(self, name: str, text: str) -> subprocess_splitter.Outcome:
         """Split in this process with a strategy of ours, in another one with a splitter of theirs."""
         if name not in TEXT_STRATEGIES:
-            with apart.Apart(name, self.size, self.overlap, self.ruler, self.limit) as theirs:
+            with subprocess_splitter.Apart(name, self.size, self.overlap, self.ruler, self.limit) as theirs:
                 return theirs(text, self.rounds)
         try:
-            split, *_ = chosen(name, self.size, self.overlap, {"ruler": self.ruler})
-            return apart.outcome(lambda: split, text, self.ruler, self.rounds)
+            split = chosen(name, self.size, self.overlap, {"ruler": self.ruler})
+            return subprocess_splitter.outcome(lambda: split, text, self.ruler, self.rounds)
         except (ValueError, ImportError) as error:
             raise SplitterFailed(f"{name}: {error}") from None
 
@@ -135,7 +136,7 @@ def _units(overlap: int | str, size: int) -> int:
     """Read an overlap that every splitter has a word for."""
     repeat = asked(overlap, size)
     if repeat.sentences:
-        raise ValueError(
+        raise InvalidValue(
             f"not every splitter can repeat sentences: give the overlap in units or per cent, not {overlap}"
         )
     return repeat.units
@@ -143,7 +144,9 @@ def _units(overlap: int | str, size: int) -> int:
 
 def _rounds(rounds: int, ruler: str) -> int:
     if not isinstance(make_ruler(ruler), Tokens) and rounds:
-        raise ValueError(f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out")
+        raise InvalidValue(
+            f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out"
+        )
     return rounds
 
 
@@ -186,5 +189,5 @@ def _about(name: str) -> dict[str, Any]:
     """Say of a peer from which package it comes, in which release, and what has to be known of it."""
     if name in TEXT_STRATEGIES:
         return {}
-    peer = peers.find(name)
+    peer = third_party.find(name)
     return {"package": peer.package, "version": peer.version, "note": peer.note}

@@ -9,6 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
+from chunklib.errors import InvalidValue
 from chunklib.tokens import Tokens, ruler
 
 
@@ -30,7 +31,7 @@ def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str,
     """
     measure = ruler(encoding)
     if not isinstance(measure, Tokens):
-        raise ValueError(f"the cost is in encodes: give an encoding or a model as ruler, not {encoding}")  # noqa: TRY004
+        raise InvalidValue(f"the cost is in encodes: give an encoding or a model as ruler, not {encoding}")
     prepare()(text[:1000])  # what is loaded once is loaded now
     encodes = [_seconds(measure, text)]
     spent = []

@@ -6,16 +6,15 @@ import copy
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from chunklib.adapters.choice import chosen, unique
+from chunklib.adapters.configured import chosen, unique
 from chunklib.chunk import Chunk, document_id
-from chunklib.overlap import OverlapSpec
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.missing import needed
+from chunklib.overlap import OverlapSpec, asked
 
-try:
+with needed("this adapter needs", "langchain-text-splitters", "langchain"):
     from langchain_core.documents import Document
     from langchain_text_splitters import TextSplitter
-except ImportError:
-    message = "this adapter needs the package langchain-text-splitters: pip install 'chunklib[langchain]'"
-    raise ModuleNotFoundError(message, name="langchain_text_splitters") from None
 
 
 class ChunkSplitter(TextSplitter):
@@ -39,11 +38,11 @@ class ChunkSplitter(TextSplitter):
     def __init__(
         self, strategy: str = "recursive", size: int = 500, overlap: OverlapSpec = "15%", **options: Any
     ) -> None:
-        self._split, measure, units = chosen(strategy, size, overlap, options)
+        self._split = chosen(strategy, size, overlap, options)
         super().__init__(
             chunk_size=size,
-            chunk_overlap=units,
-            length_function=measure,
+            chunk_overlap=asked(overlap, size).units,
+            length_function=self._split.ruler,
             keep_separator=True,
             add_start_index=True,
             strip_whitespace=False,
@@ -91,15 +90,15 @@ class ChunkSplitter(TextSplitter):
             ValueError: where texts and metadata are not as many.
         """
         if metadatas and len(metadatas) != len(texts):
-            raise ValueError(f"{len(texts)} texts, and metadata for {len(metadatas)} of them")
+            raise InvalidValue(f"{len(texts)} texts, and metadata for {len(metadatas)} of them")
         if isinstance(texts, str):
-            raise TypeError("texts must be a list of texts: got one str")
+            raise InvalidType("texts must be a list of texts: got one str")
         for text in texts:
             if not isinstance(text, str):
-                raise TypeError(f"a text must be a str: got {type(text).__name__}")
+                raise InvalidType(f"a text must be a str: got {type(text).__name__}")
         for metadata in metadatas or ():
             if not isinstance(metadata, Mapping):
-                raise TypeError(f"the metadata of a text must be a dict: got {type(metadata).__name__}")
+                raise InvalidType(f"the metadata of a text must be a dict: got {type(metadata).__name__}")
         named = unique(map(document_id, texts))
         return self._documents(zip(named, texts, metadatas or [{}] * len(texts), strict=True))
 
@@ -111,7 +110,7 @@ class ChunkSplitter(TextSplitter):
         listed = list(documents)
         for document in listed:
             if not isinstance(document, Document):
-                raise TypeError(f"documents must be LangChain documents: got a {type(document).__name__}")
+                raise InvalidType(f"documents must be LangChain documents: got a {type(document).__name__}")
         names = unique(document.id or document_id(document.page_content) for document in listed)
         return self._documents(
             (name, document.page_content, document.metadata) for name, document in zip(names, listed, strict=True)

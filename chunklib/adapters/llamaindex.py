@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chunklib.adapters.choice import chosen, unique
+from chunklib.adapters.configured import chosen, unique
 from chunklib.chunk import Chunk
+from chunklib.chunk_config import Chunker
+from chunklib.errors import InvalidValue
+from chunklib.missing import needed
 from chunklib.overlap import asked
-from chunklib.tokens import Ruler
 
-try:
+with needed("this adapter needs", "llama-index-core", "llamaindex"):
     from llama_index.core.bridge.pydantic import Field, PrivateAttr
     from llama_index.core.node_parser import NodeParser
     from llama_index.core.node_parser.node_utils import build_nodes_from_splits
     from llama_index.core.schema import DEFAULT_TEXT_NODE_TMPL, BaseNode, Document, MetadataMode, TextNode
     from llama_index.core.utils import get_tqdm_iterable
-except ImportError:
-    message = "this adapter needs the package llama-index-core: pip install 'chunklib[llamaindex]'"
-    raise ModuleNotFoundError(message, name="llama_index") from None
 
 _OURS = ("chunk_id", "chunk_size", "chunk_overlap", "chunk_context")
 _IDS = uuid.UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11")  # any fixed one: the space of the ids made here
@@ -65,8 +64,7 @@ class ChunkParser(NodeParser):
     size: int = Field(default=500, description="The most that a node may measure, in units of the ruler.")
     overlap: int | str = Field(default="15%", description="Units, a percentage or sentences.")
     options: dict[str, Any] = Field(default_factory=dict, description="What the strategy takes besides.")
-    _split: Callable[..., list[Chunk]] = PrivateAttr()
-    _ruler: Ruler = PrivateAttr()
+    _split: Chunker = PrivateAttr()
 
     def __init__(
         self, strategy: str = "recursive", size: int = 500, overlap: int | str = "15%", **options: Any
@@ -74,10 +72,10 @@ class ChunkParser(NodeParser):
         fields: dict[str, Any] = {name: options.pop(name) for name in NodeParser.model_fields if name in options}
         fields["id_func"] = _id_func(fields.get("id_func"))
         options = {**options.pop("options", {}), **options}
-        split, ruler, _ = chosen(strategy, size, overlap, options)
+        split = chosen(strategy, size, overlap, options)
         fields |= {"strategy": strategy, "size": size, "overlap": overlap, "options": options}
         super().__init__(**fields)
-        self._split, self._ruler = split, ruler
+        self._split = split
 
     @classmethod
     def class_name(cls) -> str:
@@ -107,11 +105,11 @@ class ChunkParser(NodeParser):
         header = self._header(node) if self.include_metadata else ""
         if not header:
             return self._split(text, document=name)
-        taken = self._ruler(_shown(node, header, ""))
+        taken = self._split.ruler(_shown(node, header, ""))
         while True:
             chunks = self._in_room(node, name, text, taken)
             # Tokens merge where header and text meet: what counts is the whole, measured.
-            largest = max((self._ruler(_shown(node, header, chunk.text)) for chunk in chunks), default=0)
+            largest = max((self._split.ruler(_shown(node, header, chunk.text)) for chunk in chunks), default=0)
             if largest <= self.size:
                 return chunks
             taken += largest - self.size
@@ -119,7 +117,7 @@ class ChunkParser(NodeParser):
     def _header(self, node: BaseNode) -> str:
         """Write the metadata as they are shown before a part's text; the longer of the two forms."""
         forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
-        return max(forms, key=self._ruler)
+        return max(forms, key=self._split.ruler)
 
     def _in_room(self, node: BaseNode, name: str, text: str, taken: int) -> list[Chunk]:
         room = self.size - taken
@@ -127,8 +125,8 @@ class ChunkParser(NodeParser):
             asked(self.overlap, room)
         except ValueError:
             why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
-            raise ValueError(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
-        return self._split(text, size=room, document=name)
+            raise InvalidValue(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
+        return self._split.but(size=room)(text, document=name)
 
     def _postprocess_parsed_nodes(self, nodes: list[BaseNode], parent_doc_map: dict[str, Document]) -> list[BaseNode]:
         """Keep the offsets: the base class searches for each text, and finds the first of equal ones."""
@@ -145,7 +143,7 @@ def _id_func(given: object) -> object:
     if given is None or name == _stable_ids.__name__:
         return _stable_ids
     if name is not None:
-        raise ValueError(f"the function id_func={name} does not come back from a dictionary: give id_func again")
+        raise InvalidValue(f"the function id_func={name} does not come back from a dictionary: give id_func again")
     return given
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from chunklib.advice.guidelines import table
-from chunklib.advice.look import Look
-from chunklib.advice.table import Range
+from chunklib.advice.document_profile import Look
+from chunklib.advice.guidelines import OVERLAP_BY_SCENARIO, SIZE_BY_USE
 from chunklib.calculators import containment, overlap_from_percent
+from chunklib.evaluation.claims import claim
 
-_GAIN = (
-    "no measurable gain of overlap on Natural Questions (arXiv 2601.14123); for windows of tokens, on 472 public "
-    "questions, 20 % raised recall by 0.6 to 2.2 points, and whole evidence in one chunk by 6 to 12"
-)
 _STRUCTURED = ("markdown", "html", "code", "pdf")
-_MEASURED = ("markdown", "html", "code")  # tests/test_advice.py measures what is said of these
+_MEASURED = ("markdown", "html", "code")  # tests/library/test_advice.py measures what is said of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ def strategy_of(seen: Look) -> Choice:
 
 def size_of(seen: Look, use: str) -> Choice:
     """Choose how much fits: in the range of the use, as large as nine tenths of the document's own pieces."""
-    said = cast("Range", table("size by use")[use].size)
+    said = SIZE_BY_USE[use]
     scale = seen.per_token
     low, high, middle = (max(1, round(scale * (end or 0))) for end in (said.low, said.high, said.middle))
     reasons = [f"a tutorial says {said} for {use!r}"]
@@ -92,7 +88,7 @@ def _about_pieces(seen: Look, size: int) -> tuple[str, ...]:
 
 
 def scenario_of(seen: Look, use: str) -> str:
-    """Find the row of "overlap by scenario" that a document and its use belong to."""
+    """Find the row of :data:`OVERLAP_BY_SCENARIO` that a document and its use belong to."""
     kind = seen.kind.name
     if kind == "code":
         return "code with comments"
@@ -108,7 +104,7 @@ def scenario_of(seen: Look, use: str) -> str:
 def _share(seen: Look, use: str, priority: str) -> Choice:
     """Choose the overlap in per cent of the size."""
     scenario = scenario_of(seen, use)
-    said = cast("Range", table("overlap by scenario")[scenario].overlap)
+    said = OVERLAP_BY_SCENARIO[scenario]
     asked = said.middle
     why = f"a tutorial says {said} of overlap for {scenario}"
     if seen.kind.name in _MEASURED and _own_structure(seen):
@@ -169,7 +165,10 @@ def _for_evidence(evidence: int, size: int) -> Choice:
 def _overlap_doubts(overlap: int) -> tuple[str, ...]:
     if not overlap:
         return ()
-    return (_GAIN,)
+    elsewhere, recall, whole = (
+        claim(key).in_short for key in ("natural-questions", "overlap-and-recall", "whole-evidence")
+    )
+    return (f"{elsewhere}; {recall}, and {whole}",)
 
 
 def general_doubts(seen: Look, size: int) -> tuple[str, ...]:

@@ -1,55 +1,61 @@
-"""Every guideline table, by its name."""
+"""The rules of thumb that a recommendation starts from: sizes by use and overlaps by scenario, as tutorials give them.
+
+Nobody here has measured that such a size suits such a use. What was measured is in :mod:`chunklib.evaluation.claims`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from chunklib.advice.documents import BY_DOCUMENT, DECISION
-from chunklib.advice.overlaps import BY_PRIORITY, BY_SCENARIO, MEASURED, PERCENT_A, PERCENT_B, PERCENT_C
-from chunklib.advice.practices import PRACTICES
-from chunklib.advice.reports import DEFAULTS, FIGURES, FINDINGS
-from chunklib.advice.sizes import BANDS, BY_USE, UNITS
-from chunklib.advice.table import Table
 
-_ALL = (
-    BY_USE,
-    BANDS,
-    UNITS,
-    PERCENT_A,
-    PERCENT_B,
-    PERCENT_C,
-    BY_SCENARIO,
-    BY_PRIORITY,
-    MEASURED,
-    BY_DOCUMENT,
-    DECISION,
-    DEFAULTS,
-    FINDINGS,
-    FIGURES,
-    PRACTICES,
-)
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From ``low`` to ``high`` in a unit, both included; without ``low`` anything up to ``high``.
 
-TABLES: Mapping[str, Table] = MappingProxyType({table.name: table for table in _ALL})
-"""Every table of published guidelines, with our finding beside each row; ``str(table)`` is readable."""
+    A percentage is a share of the size of a chunk.
 
-
-def table(name: str) -> Table:
-    """Find a table of guidelines by its name.
-
-    Args:
-        name: a key of ``TABLES``.
-
-    Returns:
-        the table; ``table(name)[case]`` is one row of it.
-
-    Raises:
-        ValueError: for an unknown name; the message lists them all.
-
-    >>> row = table("overlap by scenario")["legal"]
-    >>> str(row.overlap), row.finding
-    ('25 %', 'Stores 1.33 times the text; windows of 500 tokens hold evidence of 100 tokens whole in 100 % of places.')
+    >>> str(Range(400, 600, "tokens")), str(Range(None, 10, "%")), str(Range(200, 200, "tokens"))
+    ('400-600 tokens', 'at most 10 %', '200 tokens')
     """
-    if name not in TABLES:
-        raise ValueError(f"unknown table {name!r}: choose one of {', '.join(TABLES)}")
-    return TABLES[name]
+
+    low: int | None
+    high: int
+    unit: str
+
+    @property
+    def middle(self) -> int:
+        """The middle of the range, rounded down; its upper end if it has no lower one."""
+        return ((self.high if self.low is None else self.low) + self.high) // 2
+
+    def __str__(self) -> str:
+        """Write the range as a person would."""
+        if self.low is None:
+            return f"at most {self.high:,} {self.unit}"
+        number = f"{self.low:,}" if self.low == self.high else f"{self.low:,}-{self.high:,}"
+        return f"{number} {self.unit}"
+
+
+SIZE_BY_USE: Mapping[str, Range] = MappingProxyType(
+    {
+        "questions": Range(400, 600, "tokens"),
+        "conversation": Range(200, 400, "tokens"),
+        "technical": Range(600, 800, "tokens"),
+        "legal": Range(800, 1000, "tokens"),
+        "research": Range(500, 700, "tokens"),
+    }
+)
+"""The size of a chunk, for each use in ``chunklib.advice.USES``."""
+
+OVERLAP_BY_SCENARIO: Mapping[str, Range] = MappingProxyType(
+    {
+        "clear sections": Range(None, 10, "%"),
+        "flowing prose": Range(15, 20, "%"),
+        "technical": Range(20, 20, "%"),
+        "legal": Range(25, 25, "%"),
+        "code with comments": Range(10, 15, "%"),
+        "conversation": Range(20, 20, "%"),
+    }
+)
+"""The overlap of two chunks, by what kind of document it is and what for."""

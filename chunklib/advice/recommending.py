@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, SupportsIndex
 
-from chunklib.advice.asking import PRIORITIES, USES, named
 from chunklib.advice.choosing import Choice, general_doubts, overlap_of, size_of, strategy_of, use_of
-from chunklib.advice.look import Look, look
-from chunklib.strategies import RulerSpec
+from chunklib.advice.document_profile import Look, look
+from chunklib.advice.vocabulary import PRIORITIES, USES, named
+from chunklib.integers import at_least
+from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-from chunklib.whole import at_least
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def recommend(
 
     The strategy follows from the kind of the document (by the suffix of its file, else by its content), the size from
     its use and from how large its own pieces are, the overlap from both and from the priority, or from the length of
-    the evidence. The guidelines behind it are those of ``chunklib.advice.TABLES``.
+    the evidence. It starts from the rules of thumb in :mod:`chunklib.advice.guidelines`.
 
     Args:
         document: a text, or the path of a file as a ``pathlib.Path``: UTF-8 text or a PDF. A ``str`` is always text.

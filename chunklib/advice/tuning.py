@@ -8,10 +8,10 @@ from itertools import pairwise
 from numbers import Real
 from typing import SupportsIndex
 
-from chunklib.advice.arithmetic import redundancy
-from chunklib.advice.table import columns
 from chunklib.calculators import overlap_from_percent
-from chunklib.whole import at_least
+from chunklib.columns import columns
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
 
 Measure = Callable[[int, int], float]
 """``(size, overlap) -> score``."""
@@ -20,6 +20,17 @@ Measure = Callable[[int, int], float]
 _MOST_STORED = 1e6  # times the text: more than any overlap that is tried can store
 _STEPS = 20  # to the size: 5 %
 _FINE = 5  # parts of a step: a hundredth of the size
+
+
+def redundancy(size: int, overlap: int) -> float:
+    """Compute how many times its own text a long document stores: ``1 / (1 - overlap / size)``.
+
+    It is the limit of :func:`chunklib.calculators.storage_impact`.
+
+    >>> redundancy(500, 100), redundancy(500, 250)
+    (1.25, 2.0)
+    """
+    return size / (size - overlap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class Tuning:
         found = (
             f"size {self.size:,}, overlap {self.overlap:,}: score {self.score:.3f}, {self.storage:.2f} times the text"
         )
-        return "\n".join([*columns([("overlap", "score", "stored", "verdict"), *rows]), found, self.reason])
+        return "\n".join([*columns(("overlap", "score", "stored", "verdict"), rows, plain=True), found, self.reason])
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,7 @@ def _search(measure: Measure, storage: Measure, size: int, start: int, goal: _Go
 def _check_callables(**given: object) -> None:
     for name, value in given.items():
         if not callable(value):
-            raise TypeError(f"{name} must be a callable (size, overlap) -> number: got {value!r}")
+            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {value!r}")
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
@@ -150,9 +161,9 @@ def _check(start: float, target: float, storage_limit: float, tolerance: float) 
     )
     for name, value, low, high, rule in rules:
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise TypeError(f"{name} must be a number {rule}: got {name}={value!r}")
+            raise InvalidType(f"{name} must be a number {rule}: got {name}={value!r}")
         if not low <= value <= high:  # NaN fails too
-            raise ValueError(f"{name} must be {rule}: got {name}={value}")
+            raise InvalidValue(f"{name} must be {rule}: got {name}={value}")
 
 
 def _score(name: str, measure: Measure, size: int, overlap: int, most: float, least: float = 0.0) -> float:
@@ -160,7 +171,7 @@ def _score(name: str, measure: Measure, size: int, overlap: int, most: float, le
     answer = measure(size, overlap)
     if isinstance(answer, bool) or not isinstance(answer, Real) or not least <= float(answer) <= most:
         rule = f"a number from {least:g} to {most:g}"
-        raise ValueError(f"{name} must return {rule}: {name}({size}, {overlap}) returned {answer!r}")
+        raise InvalidValue(f"{name} must return {rule}: {name}({size}, {overlap}) returned {answer!r}")
     return float(answer)
 
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from chunklib.adapters.apart import TIME_LIMIT, Apart
-from chunklib.audit import Report, audit
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import called, text_of
 from chunklib.cli.splitting import add_splitting, overlap_of, refuse_beside, size_of, splitter
+from chunklib.contract import Report, audit
 from chunklib.overlap import asked
-from chunklib.progress import one_line, progress
 from chunklib.strategies import STRATEGIES
+from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
 
 Audit = Callable[[str], Report]
@@ -25,7 +25,7 @@ _RULER = "cl100k_base"
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "audit", run, "check chunks against the contract, point by point")
+    argument = command(commands, "audit", run)
     argument("files", nargs="*", default=["-"], **FILE)
     add_splitting(argument)
     about = "audit these chunks of FILE instead of ours: an object a line with text, start_char and end_char"

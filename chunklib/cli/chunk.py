@@ -18,7 +18,7 @@ _WHERE_THERE = ("context", "metadata")  # not every strategy has them
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "chunk", run, "split a document")
+    argument = command(commands, "chunk", run)
     argument("file", nargs="?", default="-", **{**FILE, "help": "UTF-8 text or a PDF; - or nothing: standard input"})
     add_splitting(argument)
     about = "text to read, or jsonl: an object a line with id, offsets, size, overlap and text (text)"

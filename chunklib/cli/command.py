@@ -3,61 +3,98 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.metadata import entry_points
 
 import chunklib
-from chunklib.cli.output import INTERRUPTED, UNREAD, Refused, refuse
-from chunklib.cli.parsing import Parser
-from chunklib.missing import is_core, not_installed
+from chunklib.cli.output import BUG, INTERRUPTED, UNREAD, Refused, refuse
+from chunklib.cli.parsing import COMMANDS, Parser, add_traceback
+from chunklib.errors import ChunklibError, kind_of
+from chunklib.missing import find_core, is_core, not_installed
 
 _ABOUT = "Split text for retrieval, with exact offsets and exact sizes."
-_EPILOG = "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line."
+_EPILOG = (
+    "Exit status: 0 done; 1 an audit or the doctor found something broken; 2 wrong use, said in one line; "
+    "70 a bug of ours, which --traceback shows."
+)
 _CLASS = ("grade", "release", "collect", "class-report")
-COMMANDS = ("chunk", "audit", "compare", "recommend", "cost", "evaluate", "sweep", "tune", "doctor", *_CLASS)
+"""Commands that the course adds through the entry point `chunklib.commands`."""
+_OURS = ("chunklib", "classroom")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Args:
-        arguments: what stands behind ``chunklib`` on the command line.
+        arguments: the arguments after ``chunklib`` on the command line.
 
     Returns:
-        0 if all went well, 1 if an audit found a breach or a needed part does not work, 2 for wrong use, 130 when
-        interrupted, 141 when whoever read the output closed it before the end.
+        0 if all went well, 1 if an audit found a breach or a needed part does not work, 2 for wrong use, 70 for a bug
+        of ours, 130 if it was interrupted, 141 if the reader of the output closed it before the end.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        options = _parser(given[:1]).parse_args(given)
+        options = _parser([word for word in given if word != "--traceback"][:1]).parse_args(given)
         return int(options.run(options))
     except BrokenPipeError:
         return UNREAD
     except KeyboardInterrupt:
         return refuse("interrupted", INTERRUPTED)
-    except MemoryError:
-        return refuse("not enough memory")
-    except ModuleNotFoundError as error:
-        return refuse(_missing(error, given))
-    except (Refused, ValueError, TypeError, ImportError, OSError) as error:
-        return refuse(str(error))
+    except (ChunklibError, ImportError, OSError, MemoryError) as error:
+        return refuse(_reason(error, given))
+    except Exception as error:  # noqa: BLE001 (a bug may be anything)
+        if "--traceback" in given:
+            traceback.print_exc()
+        return refuse(f"{_place(error)}: {kind_of(error)}: {error}", BUG)
+
+
+def _place(error: Exception) -> str:
+    """Name the last line of our own code that a bug went through."""
+    lines = [(str(frame.f_globals.get("__name__")), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    module, line = [place for place in lines if place[0].partition(".")[0] in _OURS][-1]
+    return f"a bug of ours in {module}, line {line} (--traceback shows more)"
 
 
 def _parser(chosen: Sequence[str]) -> Parser:
-    """Make the parser: with the chosen command alone where there is one, so that no other command's needs count."""
+    """Make the parser: with the chosen command alone if there is one, so that no other command's needs count."""
     parser = Parser(prog="chunklib", description=_ABOUT, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"chunklib {chunklib.__version__}")
+    add_traceback(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    wanted = () if "--version" in chosen else [name for name in COMMANDS if name in chosen] or COMMANDS
-    for name in wanted:
-        import_module(f"chunklib.cli.{name.replace('-', '_')}").add(commands)
+    modules = _modules()
+    if chosen and chosen[0] in _CLASS and chosen[0] not in modules:
+        raise Refused(f"{chosen[0]} is a command of the course; pip install 'chunklib-course'")
+    if chosen and chosen[0] in modules:
+        import_module(modules[chosen[0]]).add(commands)
+    elif "--version" not in chosen:
+        find_core()
+        for name, module in modules.items():
+            if name in COMMANDS:
+                commands.add_parser(name, help=COMMANDS[name])  # nothing is loaded for the help alone
+            else:
+                import_module(module).add(commands)
     return parser
 
 
-def _missing(error: ModuleNotFoundError, given: Sequence[str]) -> str:
-    """Say what installs a package, for an error that does not say it itself."""
-    if error.name is None or not str(error).startswith("No module named"):
+def _modules() -> dict[str, str]:
+    """Return the module of each command, the library's own first."""
+    added = {point.name: point.value for point in entry_points(group="chunklib.commands")}
+    own = {name: f"chunklib.cli.{name}" for name in COMMANDS}
+    return own | {name: added[name] for name in sorted(added, key=_rank)}
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return (_CLASS.index(name) if name in _CLASS else len(_CLASS)), name
+
+
+def _reason(error: Exception, given: Sequence[str]) -> str:
+    """Say what cannot be done, and what installs a package, for an error that does not say it itself."""
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    if not isinstance(error, ModuleNotFoundError) or error.name is None or not str(error).startswith("No module named"):
         return str(error)
     if is_core(error.name):
         return not_installed(error.name)
-    return not_installed(error.name, "grading" if given[0] in _CLASS else "all")
+    return not_installed(error.name, "chunklib-course[class]" if given[0] in _CLASS else "chunklib[all]")

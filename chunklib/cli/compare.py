@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from chunklib.adapters.apart import TIME_LIMIT
 from chunklib.adapters.compare import ROUNDS, Row, compare, known
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT
+from chunklib.adapters.third_party import missing
 from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import called, text_of
 from chunklib.columns import columns
 from chunklib.overlap import asked
-from chunklib.progress import one_line, progress
+from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
 
 _HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare", "cost", "breaches")
@@ -23,7 +24,7 @@ _HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "compare", run, "our strategies and other splitters side by side on one document")
+    argument = command(commands, "compare", run)
     argument("file", nargs="?", default="-", **FILE)
     about = "names with commas between: strategies, langchain:recursive, ..., module:callable (all that are installed)"
     argument("--strategies", metavar="NAMES", help=about)
@@ -51,7 +52,7 @@ def run(options: Namespace) -> int:
         found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
         say([json.dumps(found, ensure_ascii=False, indent=2).translate(JSON_LINES)])
     else:
-        say(_lines(rows, cost=not options.no_cost))
+        say([*_lines(rows, cost=not options.no_cost), *([] if names else _absent())])
     return DONE if any(not row.failure for row in rows) else BROKEN
 
 
@@ -66,6 +67,11 @@ def _lines(rows: Sequence[Row], *, cost: bool) -> Iterator[str]:
     releases = dict.fromkeys(f"{row.package} {row.version}" for row in rows if row.version)
     if releases:
         yield f"releases: {', '.join(releases)}"
+
+
+def _absent() -> list[str]:
+    """Say which splitters are left out because they are not installed, and what installs them."""
+    return [f"not installed: {', '.join(packages)}; pip install 'chunklib[peers]'"] if (packages := missing()) else []
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from chunklib.tokens import ruler
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "cost", run, "windows, stored tokens and embedding cost of a document")
+    argument = command(commands, "cost", run)
     argument("file", nargs="?", default="-", **FILE)
     argument("--tokens", type=whole, help="tokens of the document, instead of a file")
     argument("--size", type=whole, default=500, help="tokens in a window (500)")

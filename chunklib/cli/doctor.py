@@ -12,7 +12,7 @@ from chunklib.cli.parsing import command
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "doctor", run, "what works on this machine, and what to do about the rest")
+    argument = command(commands, "doctor", run)
     argument("--course", action="store_true", help="the parts of the course are needed too")
 
 

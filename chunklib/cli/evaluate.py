@@ -11,17 +11,16 @@ from chunklib.cli.output import DONE, say
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
 from chunklib.evaluation import evaluate
-from chunklib.progress import progress
+from chunklib.evaluation.metrics.registry import measured
+from chunklib.terminal_progress import progress
 
-_MEANS = (
-    "contained and boundary_cut are means over pieces of evidence, all others over questions, "
-    "so whole may exceed contained"
-)
+_BY_PIECE = " and ".join(one.name for one in measured() if one.averaged_over_pieces)
+_MEANS = f"{_BY_PIECE} are means over pieces of evidence, all others over questions, so whole may exceed contained"
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "evaluate", run, "how much evidence a chunking lets a retriever find")
+    argument = command(commands, "evaluate", run)
     argument("--benchmark", metavar="DIR", help=BENCHMARK)
     add_splitting(argument)
     add_retriever(argument)
@@ -48,13 +47,8 @@ def run(options: Namespace) -> int:
             phases=options.phases,
         )
     if options.json:
-        budgets = {name: found.mean(name) for name in found.scores if name.startswith("recall_")}
-        more = {
-            "boundary_cut": found.over_pieces("boundary_cut"),
-            "multiplier": found.multiplier,
-            "questions": len(found.documents),
-        }
-        say([json.dumps(found.summary() | budgets | more, indent=2)])
+        more = {"multiplier": found.multiplier, "questions": len(found.documents)}
+        say([json.dumps(found.summary() | more, indent=2)])
     else:
         say([f"{found}: chunklib sweep says what chance adds"])
     return DONE

@@ -10,8 +10,8 @@ from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.embed import embedder
 from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
-from chunklib.progress import progress
-from chunklib.retrieval.making import RETRIEVERS
+from chunklib.retrieval.factory import RETRIEVERS
+from chunklib.terminal_progress import progress
 
 BENCHMARK = "a folder with corpora/*.md and questions_df.csv, or a file of SQuAD's format (the course's own data)"
 

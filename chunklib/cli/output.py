@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from chunklib.progress import one_line
+from chunklib.errors import ChunklibError
+from chunklib.terminal_progress import one_line
 
 DONE, BROKEN, WRONG = 0, 1, 2  # exit statuses: all well; an audit found a breach; wrong use, as argparse has it
+BUG = 70  # as sysexits.h has it for an error inside the program
 INTERRUPTED, UNREAD = 130, 141  # what shells say of a command that Ctrl-C ended, or whose reader went away
 JSON_LINES = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 """Ends of lines to some readers, which Python's JSON leaves as they are."""
 
 
-class Refused(Exception):
+class Refused(ChunklibError):
     """What the user asked for cannot be done; the message is one line."""
 
 

@@ -13,6 +13,19 @@ from chunklib.cli.output import Refused
 
 FILE = {"metavar": "FILE", "help": "UTF-8 text; - or nothing: standard input"}
 
+COMMANDS = {
+    "chunk": "split a document",
+    "audit": "check chunks against the contract, point by point",
+    "compare": "our strategies and other splitters side by side on one document",
+    "recommend": "what to try first for a document, and why",
+    "cost": "windows, stored tokens and embedding cost of a document",
+    "evaluate": "how much evidence a chunking lets a retriever find",
+    "sweep": "a grid of chunkings, with intervals and a verdict for every overlap",
+    "tune": "find an overlap by measuring: raise it, lower it, stop with a reason",
+    "doctor": "what works on this machine, and what to do about the rest",
+}
+"""The library's commands, and what each does; :mod:`chunklib.cli` has a module of the same name for each."""
+
 Add = Callable[..., object]
 
 
@@ -24,10 +37,17 @@ class Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; see {self.prog} --help")
 
 
-def command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str) -> Add:
-    """Add a command, and return what adds arguments to it."""
+def add_traceback(parser: argparse.ArgumentParser) -> None:
+    """Add the option that shows where a bug of ours is."""
+    parser.add_argument("--traceback", action="store_true", help="show the traceback of a bug of ours")
+
+
+def command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str = "") -> Add:
+    """Add a command, and return a function that adds arguments to it; one of :data:`COMMANDS` needs no description."""
+    about = about or COMMANDS[name]
     parser: Parser = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.set_defaults(run=run)
+    add_traceback(parser)
     return parser.add_argument
 
 

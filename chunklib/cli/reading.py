@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from chunklib.cli.output import Refused
+from chunklib.utf8 import decoded
 
 
 def called(name: str) -> str:
@@ -38,9 +39,8 @@ def text_of(name: str) -> str:
     """Read a file, or standard input, as UTF-8 without touching its line ends."""
     data = bytes_of(name)
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
+        return decoded(data, called(name))
+    except ValueError as error:
         if data.startswith(b"%PDF-"):
             raise Refused(f"{called(name)} is a PDF: only the strategy pdf reads it, in chunk and audit") from None
-        at = error.start
-        raise Refused(f"{called(name)} is not UTF-8: byte 0x{data[at]:02x} at offset {at}") from None
+        raise Refused(str(error)) from None

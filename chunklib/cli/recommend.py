@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.advice import recommend
+from chunklib.chunk_config import make
 from chunklib.cli.output import DONE, say
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.reading import bytes_of, is_pdf, text_of
-from chunklib.recipe import make
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "recommend", run, "what to try first for a document, and why")
+    argument = command(commands, "recommend", run)
     argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text or a PDF; - or nothing: standard input")
     argument("--use", help="questions, conversation, technical, legal or research (read off the document)")
     argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")

@@ -11,19 +11,20 @@ from typing import Any
 from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
 from chunklib.cli.output import DONE, JSON_LINES, Refused, say
 from chunklib.cli.parsing import command, whole
-from chunklib.evaluation.findings import Findings, check, check_questions, findings
+from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
-from chunklib.evaluation.results import METRICS, Results
-from chunklib.evaluation.settings import OVERLAPS, SIZES, grid
-from chunklib.evaluation.sweep import sweep
-from chunklib.progress import counted, progress
+from chunklib.evaluation.sweep.comparison import Findings, check, check_questions, findings
+from chunklib.evaluation.sweep.grid import OVERLAPS, SIZES, grid
+from chunklib.evaluation.sweep.results import COMPARED, Results
+from chunklib.evaluation.sweep.sweep import sweep
+from chunklib.terminal_progress import counted, progress
 
 _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "sweep", run, "a grid of chunkings, with intervals and a verdict for every overlap")
+    argument = command(commands, "sweep", run)
     argument("--benchmark", metavar="DIR", help=BENCHMARK)
     argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
     argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
@@ -31,12 +32,20 @@ def add(commands: Any) -> None:
     argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about.replace("%", "%%"))
     argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
     add_search(argument)
-    argument("--metrics", metavar="NAMES", default=",".join(METRICS), help=f"what to compare ({','.join(METRICS)})")
+    about = (
+        f"what to compare: {_listed(better=True)}; less is better for {_listed(better=False)} ({','.join(COMPARED)})"
+    )
+    argument("--metrics", metavar="NAMES", default=",".join(COMPARED), help=about)
     argument("--phases", type=whole, default=PHASES, help=f"how often the windows are moved; 6 make a claim ({PHASES})")
     argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that measure (one a processor)")
     about = "write the scores of all questions to this table; a sweep that was broken off goes on where it was"
     argument("--out", metavar="CSV", help=about)
     argument("--json", action="store_true", help="print intervals and verdicts as JSON, fractions in full")
+
+
+def _listed(*, better: bool) -> str:
+    """List the metrics of which more is better, or less."""
+    return ", ".join(one.name for one in measured() if one.higher_is_better is better)
 
 
 def run(options: Namespace) -> int:

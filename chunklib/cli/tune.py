@@ -9,17 +9,17 @@ from chunklib.advice import tune
 from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
 from chunklib.cli.output import DONE, Refused, say
 from chunklib.cli.parsing import command, fraction, whole
-from chunklib.evaluation.findings import check
 from chunklib.evaluation.phases import PHASES, phases_of
-from chunklib.evaluation.saying import count
-from chunklib.evaluation.settings import Setting, checked
-from chunklib.evaluation.tuning import Measured
-from chunklib.progress import progress
+from chunklib.evaluation.sweep.comparison import check
+from chunklib.evaluation.sweep.grid import Setting, checked
+from chunklib.evaluation.sweep.tuning import Measured
+from chunklib.evaluation.wording import count
+from chunklib.terminal_progress import progress
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    argument = command(commands, "tune", run, "find an overlap by measuring: raise it, lower it, stop with a reason")
+    argument = command(commands, "tune", run)
     argument("benchmark", nargs="?", metavar="DIR", help=BENCHMARK)
     argument("--strategy", default="token_windows", help="a strategy that takes a text (token_windows)")
     argument("--size", type=whole, default=400, help="the size of a chunk, which stays as it is (400)")

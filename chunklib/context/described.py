@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
-from chunklib.strategies import RulerSpec
-from chunklib.tokens import Ruler
+from chunklib.errors import CallableFailed, InvalidType, InvalidValue
+from chunklib.tokens import Ruler, RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 _MILLION = 1_000_000
@@ -36,7 +36,7 @@ class Price:
         for name in ("read", "written", "to_cache", "from_cache"):
             price = getattr(self, name)
             if price is not None and not 0 <= price < math.inf:
-                raise ValueError(f"a price must be a number of dollars, at least 0: got {name}={price}")
+                raise InvalidValue(f"a price must be a number of dollars, at least 0: got {name}={price}")
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _description(document_text: str, chunk: Chunk, describe: Callable[[str, Chun
         description = describe(document_text, chunk)
     except Exception as error:
         message = f"describe failed for chunk {chunk.id}: {type(error).__name__}: {error}"
-        raise RuntimeError(message) from error
+        raise CallableFailed(message) from error
     if not isinstance(description, str):
-        raise TypeError(f"describe must return a str: got {type(description).__name__} for chunk {chunk.id}")
+        raise InvalidType(f"describe must return a str: got {type(description).__name__} for chunk {chunk.id}")
     return description.strip()

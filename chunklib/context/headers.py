@@ -8,6 +8,7 @@ from dataclasses import replace
 from chunklib import cuts
 from chunklib.chunk import PATH, SEPARATOR, Chunk
 from chunklib.cuts.structure import Headings
+from chunklib.errors import InvalidValue
 
 
 def in_full(chunk: Chunk) -> str:
@@ -74,4 +75,4 @@ def check_slice(text: str, chunk: Chunk) -> None:
         ValueError: names the chunk.
     """
     if text[chunk.start_char : chunk.end_char] != chunk.text:
-        raise ValueError(f"chunk {chunk.id} is not of this document: other text stands at its offsets")
+        raise InvalidValue(f"chunk {chunk.id} is not of this document: other text stands at its offsets")

@@ -13,6 +13,7 @@ import numpy as np
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice
+from chunklib.errors import InvalidValue
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -52,7 +53,7 @@ def pool(vectors: ArrayLike, offsets: ArrayLike, chunks: Iterable[Chunk]) -> NDA
     last = np.searchsorted(starts, [chunk.end_char for chunk in asked], side="left")
     empty = np.flatnonzero(first >= last)
     if len(empty):
-        raise ValueError(f"no token lies in chunk {asked[empty[0]].id}: the tokens end at {max(ends, default=0)}")
+        raise InvalidValue(f"no token lies in chunk {asked[empty[0]].id}: the tokens end at {max(ends, default=0)}")
     padded = np.vstack((values, np.zeros(values.shape[1])))  # so that a chunk may end with the last token
     sums = np.add.reduceat(padded, np.column_stack((first, last)).ravel(), axis=0)[::2]
     means: NDArray[np.float64] = sums / (last - first)[:, None]
@@ -63,20 +64,20 @@ def _tokens(vectors: ArrayLike, offsets: ArrayLike) -> tuple[NDArray[np.float64]
     """Read the token vectors, and the starts and ends of the tokens; those without characters are left out."""
     values, places = _array("vectors", vectors).astype(np.float64, copy=False), _array("offsets", offsets)
     if values.ndim != 2:
-        raise ValueError(f"vectors must have the shape (tokens, dimensions): got {values.shape}")
+        raise InvalidValue(f"vectors must have the shape (tokens, dimensions): got {values.shape}")
     if places.shape != (len(values), 2) or not (np.issubdtype(places.dtype, np.integer) or not places.size):
         wanted = f"({len(values)}, 2), whole numbers"
-        raise ValueError(f"offsets must have the shape {wanted}: got {places.shape}, {places.dtype}")
+        raise InvalidValue(f"offsets must have the shape {wanted}: got {places.shape}, {places.dtype}")
     bad = np.flatnonzero(~np.isfinite(values).all(axis=1))
     if len(bad):
-        raise ValueError(f"vectors must be finite: that of token {bad[0]} is not")
+        raise InvalidValue(f"vectors must be finite: that of token {bad[0]} is not")
     real = places[:, 0] != places[:, 1]
     values, places = values[real], places[real].astype(np.int64)
     wrong = (places[:, 0] < 0) | (places[:, 0] > places[:, 1])
     wrong[1:] |= (np.diff(places, axis=0) < 0).any(axis=1)
     if wrong.any():
         at = int(np.argmax(wrong))
-        raise ValueError(f"offsets must rise: the token at {places[at, 0]}-{places[at, 1]} is out of order")
+        raise InvalidValue(f"offsets must rise: the token at {places[at, 0]}-{places[at, 1]} is out of order")
     return values, places.T
 
 
@@ -84,9 +85,9 @@ def _array(name: str, numbers: ArrayLike) -> NDArray[Any]:
     try:
         found = np.asarray(numbers)
     except ValueError:  # rows of different lengths
-        raise ValueError(f"{name} must have rows of one length") from None
+        raise InvalidValue(f"{name} must have rows of one length") from None
     if found.dtype.kind not in "iuf" and found.size:
-        raise ValueError(f"{name} must be numbers: got {found.dtype}")
+        raise InvalidValue(f"{name} must be numbers: got {found.dtype}")
     return found
 
 
@@ -116,5 +117,5 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
         check_slice(text, chunk)
     embedded = embed_tokens(text)
     if not isinstance(embedded, tuple | list) or len(embedded) != 2:
-        raise ValueError(f"embed_tokens must return a pair (vectors, offsets): got {type(embedded).__name__}")
+        raise InvalidValue(f"embed_tokens must return a pair (vectors, offsets): got {type(embedded).__name__}")
     return pool(*embedded, asked)

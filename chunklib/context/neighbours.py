@@ -8,9 +8,10 @@ from itertools import groupby, pairwise
 
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
-from chunklib.strategies import RulerSpec
-from chunklib.strategies.document import Document
-from chunklib.whole import at_least
+from chunklib.document import Document
+from chunklib.errors import InvalidValue
+from chunklib.integers import at_least
+from chunklib.tokens import RulerSpec
 
 
 def link(chunks: Iterable[Chunk]) -> list[Chunk]:
@@ -48,7 +49,7 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
     for document, group in groupby(chunks, lambda chunk: chunk.document):
         own = list(group)
         if document in seen:
-            raise ValueError(f"chunks of one document must stand together: {own[0].id} comes after another document")
+            raise InvalidValue(f"chunks of one document must stand together: {own[0].id} comes after another document")
         seen.add(document)
         _check_order(own)
         linked.extend(_linked(own))
@@ -58,10 +59,12 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
 def _check_order(chunks: Sequence[Chunk]) -> None:
     for chunk in chunks:
         if len(chunk.text) != chunk.end_char - chunk.start_char:
-            raise ValueError(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
+            raise InvalidValue(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
     for one, two in pairwise(chunks):
         if not (one.start_char < two.start_char and one.end_char < two.end_char):
-            raise ValueError(f"chunks must be in the order of the text, none inside another: {two.id} follows {one.id}")
+            raise InvalidValue(
+                f"chunks must be in the order of the text, none inside another: {two.id} follows {one.id}"
+            )
 
 
 def _linked(chunks: Sequence[Chunk]) -> Iterator[Chunk]:
@@ -125,7 +128,7 @@ def sentence_windows(
 
 
 def _sentences(doc: Document) -> Iterator[Span]:
-    positions, start = doc.sentences(), 0
+    positions, start = doc.sentences, 0
     while (end := positions.first(start, len(doc.text))) is not None:
         yield Span(start, end)
         start = end

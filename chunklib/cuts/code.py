@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from chunklib.bpe import view
 from chunklib.chunk import Span
+from chunklib.cuts.code_parser import Offsets, encode, parse
+from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
-from chunklib.cuts.statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.structure import Heading, Later, Level, Structure
-from chunklib.cuts.syntax import Offsets, encode, parse
+from chunklib.token_index import view
 
 _BLANK_LINES = re.compile(r"\n(?>[^\S\n]*+\n)++")
 

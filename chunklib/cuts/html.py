@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from chunklib.chunk import Span
-from chunklib.cuts.markup import COMMENT, RAW, Tags
-from chunklib.cuts.outline import Outline
-from chunklib.cuts.plain_text import PlainText, html_to_text
+from chunklib.cuts.html_elements import Outline
+from chunklib.cuts.html_tags import COMMENT, RAW, Tags
+from chunklib.cuts.html_text import PlainText, html_to_text
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Later, Level, Structure
 from chunklib.cuts.words import words

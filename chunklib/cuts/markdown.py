@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.chunk import Span
 from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.missing import needed
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -163,11 +164,8 @@ def _as_written(title: str, line: str) -> str:
 
 @cache
 def _parser() -> MarkdownIt:
-    try:
+    with needed("Markdown needs", "markdown-it-py", "markdown"):
         from markdown_it import MarkdownIt
-    except ImportError:
-        message = "Markdown needs the package markdown-it-py: pip install 'chunklib[markdown]'"
-        raise ModuleNotFoundError(message, name="markdown_it") from None
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])
     parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing

@@ -13,6 +13,7 @@ from chunklib.cuts.pdf_lines import Line, interruptions, page_lines, paragraph_s
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_outline, from_sizes
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
+from chunklib.errors import InvalidValue
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class PdfText:
         (1, 2)
         """
         if not 0 <= start <= end <= len(self.text):
-            raise ValueError(f"a span must lie in the text of {len(self.text)} characters: got {start} to {end}")
+            raise InvalidValue(f"a span must lie in the text of {len(self.text)} characters: got {start} to {end}")
         first = bisect_right(self.pages, start)
         return first, max(first, bisect_right(self.pages, end - 1))
 
@@ -71,7 +72,7 @@ def extract(source: PdfSource) -> PdfText:
 
     >>> extract(b"Dear reader, this is a letter.")
     Traceback (most recent call last):
-    ValueError: cannot read the PDF: not a PDF
+    chunklib.errors.InvalidValue: cannot read the PDF: not a PDF
     """
     name, content = read(source)
     with notes_of_reader() as notes:
@@ -82,7 +83,7 @@ def extract(source: PdfSource) -> PdfText:
         titles = from_outline(bookmarks(reader), lines) or from_sizes(lines, count)
     if not lines:
         pages = f"{count} pages" if count > 1 else "1 page"
-        raise ValueError(f"{name} has no text on its {pages}; it may be a scan" if count else f"{name} has no pages")
+        raise InvalidValue(f"{name} has no text on its {pages}; it may be a scan" if count else f"{name} has no pages")
     notes += [f"no text on page {page + 1}" for page in sorted({*range(count)} - {line.page for line in lines})]
     text, starts = _assemble(lines, titles)
     interrupted = {starts[number] for number in interruptions(lines, count)}

@@ -10,6 +10,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.missing import needed
+
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
@@ -27,13 +30,13 @@ def read(source: PdfSource) -> tuple[str, bytes]:
             why = (error.strerror or str(error)).lower()
             raise type(error)(f"cannot read {source}: {why}") from None
         except ValueError as error:  # a path with a NUL character
-            raise ValueError(f"cannot read {str(source)!r}: {error}") from None
+            raise InvalidValue(f"cannot read {str(source)!r}: {error}") from None
     if not callable(getattr(source, "read", None)):
-        raise TypeError(f"a PDF is given as a path, bytes or a binary file: got {type(source).__name__}")
+        raise InvalidType(f"a PDF is given as a path, bytes or a binary file: got {type(source).__name__}")
     name = getattr(source, "name", None)
     name, content = name if isinstance(name, str) else "the PDF", source.read()
     if not isinstance(content, bytes):
-        raise TypeError(f"cannot read {name}: a PDF must be opened in binary mode ('rb')")
+        raise InvalidType(f"cannot read {name}: a PDF must be opened in binary mode ('rb')")
     return name, content
 
 
@@ -80,10 +83,10 @@ def faults(name: str) -> Iterator[None]:
     except DependencyError as error:  # AES without the package cryptography, or a rare kind of compression
         locked = "encrypted; remove its password first, or install cryptography"
         why = locked if "cryptography" in str(error) else str(error)
-        raise ValueError(f"cannot read {name}: {why}") from None
+        raise InvalidValue(f"cannot read {name}: {why}") from None
     except Exception as error:  # noqa: BLE001 (damage shows as an error of any kind: KeyError, RecursionError, zlib.error)
         why = " ".join(str(error).split())[:100] or type(error).__name__
-        raise ValueError(f"cannot read {name}: damaged or cut short ({why})") from None
+        raise InvalidValue(f"cannot read {name}: damaged or cut short ({why})") from None
 
 
 def open_pdf(name: str, content: bytes) -> PdfReader:
@@ -94,14 +97,12 @@ def open_pdf(name: str, content: bytes) -> PdfReader:
         ModuleNotFoundError: without pypdf; the message names the extra.
     """
     if b"%PDF-" not in content[:1024]:  # where readers look for it
-        raise ValueError(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
-    try:
+        raise InvalidValue(f"cannot read {name}: {'not a PDF' if content else 'it is empty'}")
+    with needed("PDFs need", "pypdf", "pdf"):
         from pypdf import PdfReader
-    except ImportError:
-        raise ModuleNotFoundError("PDFs need the package pypdf: pip install 'chunklib[pdf]'", name="pypdf") from None
     with faults(name):
         reader = PdfReader(BytesIO(content))
         locked = reader.is_encrypted and not reader.decrypt("")
     if locked:
-        raise ValueError(f"cannot read {name}: encrypted; remove its password first")
+        raise InvalidValue(f"cannot read {name}: encrypted; remove its password first")
     return reader

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chunklib.embed import cosine
+from chunklib.errors import InvalidType, InvalidValue
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,16 +98,16 @@ def check(threshold: str, amount: float | None) -> float:
     (95.0, 2.0)
     """
     if not isinstance(threshold, str) or threshold not in THRESHOLDS:
-        raise ValueError(f"unknown threshold {threshold!r}: choose one of {', '.join(THRESHOLDS)}")
+        raise InvalidValue(f"unknown threshold {threshold!r}: choose one of {', '.join(THRESHOLDS)}")
     _, usual, most = THRESHOLDS[threshold]
     if amount is None:
         return usual
     if isinstance(amount, bool) or not isinstance(amount, Real):  # numpy's numbers are Real
-        raise TypeError(f"amount must be a number: got {amount!r}")
+        raise InvalidType(f"amount must be a number: got {amount!r}")
     amount = float(amount)
     if not 0 <= amount <= most or amount == np.inf:
         limits = f"from 0 to {most:.0f}" if most < np.inf else "at least 0, and finite"
-        raise ValueError(f"amount of the threshold {threshold!r} must be {limits}: got {amount}")
+        raise InvalidValue(f"amount of the threshold {threshold!r} must be {limits}: got {amount}")
     return amount
 
 

@@ -12,6 +12,7 @@ import regex
 
 from chunklib.cuts.separators import IDEOGRAPHIC, PARAGRAPH
 from chunklib.cuts.words import words
+from chunklib.missing import needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,11 +25,8 @@ _RUN_END = 50  # characters that are left at both ends of a run, where the split
 
 @cache
 def _splitter() -> Callable[[str], Iterable[tuple[int, int]]]:
-    try:
+    with needed("sentences need", "nupunkt", "sentences"):
         from nupunkt import sent_spans
-    except ImportError:
-        message = "sentences need the package nupunkt: pip install 'chunklib[sentences]'"
-        raise ModuleNotFoundError(message, name="nupunkt") from None
     spans: Callable[[str], Iterable[tuple[int, int]]] = sent_spans
     return spans
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 
 import regex
 
+from chunklib.errors import InvalidType
+
 _END_OF_LINE = r"(?>\r\n|[\n\r\v\f\x85\u2028\u2029])"
 _BLANK = r"[^\S\n\r\v\f\x85\u2028\u2029]"
 
@@ -55,6 +57,19 @@ def separators(text: str, separator: Separator) -> Sequence[int]:
     """
     inner = [match.end() for match in _matches(text, separator) if 0 < match.end() < len(text)]
     return [*inner, len(text)]
+
+
+def check_separators(separators: object) -> None:
+    """Refuse what is not a list of separators.
+
+    Raises:
+        TypeError: names what is wrong.
+    """
+    if not isinstance(separators, (list, tuple)):
+        raise InvalidType(f"separators must be a list of separators, strongest first: got {separators!r}")
+    for separator in separators:
+        if not isinstance(getattr(separator, "pattern", separator), str):
+            raise InvalidType(f"a separator is a str or a compiled regular expression for str: got {separator!r}")
 
 
 def beginnings(text: str, separator: Separator) -> dict[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chunklib.bpe import TokenIndex, view
+from chunklib.token_index import TokenIndex, view
 
 
 def tokens(index: TokenIndex) -> Sequence[int]:

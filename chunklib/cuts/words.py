@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from chunklib.bpe import view
+from chunklib.token_index import view
 
 _BLOCK = 65_536  # characters that are looked at together: four bytes each, and they stay in the processor's cache
 # Whether str.isspace() holds, for every character up to one behind the last for which it does (U+3000).

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from chunklib.errors import InvalidValue
+
 # Name -> file. Texts first: load() reads those; the PDFs have a path only.
 DOCUMENTS = {
     "handbook": "handbook.md",
@@ -34,7 +36,7 @@ def path(name: str) -> Path:
     """
     known = DOCUMENTS | PDFS
     if name not in known:
-        raise ValueError(f"unknown document {name!r}: choose one of {', '.join(known)}")
+        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(known)}")
     return Path(__file__).with_name(known[name])
 
 
@@ -55,10 +57,10 @@ def load(name: str = "handbook") -> str:
     '# Fjordlink API handbook'
     >>> load("annual_report")
     Traceback (most recent call last):
-    ValueError: 'annual_report' is a PDF, not a text: read the file path('annual_report')
+    chunklib.errors.InvalidValue: 'annual_report' is a PDF, not a text: read the file path('annual_report')
     """
     if name in PDFS:
-        raise ValueError(f"{name!r} is a PDF, not a text: read the file path({name!r})")
+        raise InvalidValue(f"{name!r} is a PDF, not a text: read the file path({name!r})")
     if name not in DOCUMENTS:
-        raise ValueError(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
+        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
     return path(name).read_bytes().decode("utf-8")

@@ -1,17 +1,17 @@
 """Does it help? Questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
-from chunklib.evaluation.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
+from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
-from chunklib.evaluation.findings import Findings, findings
-from chunklib.evaluation.own import own_benchmark
-from chunklib.evaluation.plain import evaluate_overlap_impact
-from chunklib.evaluation.public import load_benchmark, load_squad
-from chunklib.evaluation.results import Results
-from chunklib.evaluation.retrieved import span_scores
-from chunklib.evaluation.settings import Setting, grid
-from chunklib.evaluation.statistics import Difference, Interval, interval, paired
-from chunklib.evaluation.sweep import sweep
-from chunklib.evaluation.verdict import Verdict, verdict, verdicts
+from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
+from chunklib.evaluation.metrics.span_metrics import span_scores
+from chunklib.evaluation.statistics.differences import Difference, Interval, interval, paired
+from chunklib.evaluation.statistics.verdict import Verdict, verdict, verdicts
+from chunklib.evaluation.sweep.comparison import Findings, findings
+from chunklib.evaluation.sweep.grid import Setting, grid
+from chunklib.evaluation.sweep.results import Results
+from chunklib.evaluation.sweep.sweep import sweep
 
 __all__ = [
     "Benchmark",

@@ -11,36 +11,25 @@ import numpy as np
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder
-from chunklib.evaluation.benchmark import Benchmark
-from chunklib.evaluation.budgets import BUDGETS, checked_budgets, depth, recall_at
-from chunklib.evaluation.chunked import Splits, chunked
-from chunklib.evaluation.chunking import achieved_overlap, boundary_cut, contained
-from chunklib.evaluation.duplicates import recall_of_any_copy
-from chunklib.evaluation.line import Pool
-from chunklib.evaluation.omega import precision_omega, precision_omega_published
-from chunklib.evaluation.plain import Searches
-from chunklib.evaluation.prepared import Prepared
-from chunklib.evaluation.ranked import ranked
-from chunklib.evaluation.retrieved import retrieved_scores
-from chunklib.evaluation.saying import named
-from chunklib.retrieval.hits import Retriever, how_many
-from chunklib.retrieval.making import make_retriever
+from chunklib.errors import InvalidType
+from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.metrics.axis import Pool
+from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets, depth
+from chunklib.evaluation.metrics.chunk_id_metrics import Searches
+from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
+from chunklib.evaluation.metrics.registry import METRICS, label, measured
+from chunklib.evaluation.metrics.retrieved import Retrieved
+from chunklib.evaluation.retriever_ranks import ranked
+from chunklib.evaluation.split_benchmark import Splits, chunked
+from chunklib.retrieval.factory import make_retriever
+from chunklib.retrieval.retriever import Retriever, how_many
 from chunklib.tokens import RulerSpec
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
-
-SUMMARY = (
-    "recall", "precision", "f1", "iou", "iou_set", "precision_omega", "precision_omega_published",
-    "whole", "contained", "redundancy",
-)  # fmt: skip
-"""The metrics that stand for an evaluation where one line must do."""
-
-
-OF_PIECES = ("whole", "contained", "boundary_cut")
-"""The metrics that are shares of pieces of evidence: they can be averaged over pieces as well."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,7 +63,7 @@ class Evaluation:
     def __str__(self) -> str:
         """Write a table of the metrics: averaged over questions, over documents, and over pieces where that exists."""
         rows = [
-            (named(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", self._pieces(name), "")
+            (label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", self._pieces(name), "")
             for name in self.scores
         ]  # fmt: skip
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
@@ -82,7 +71,7 @@ class Evaluation:
         return "\n".join([*table, stored, f"{self._asked}, one placing of the cuts"])
 
     def _pieces(self, name: str) -> str:
-        return f"{self.over_pieces(name):.3f}" if name in OF_PIECES else ""
+        return f"{self.over_pieces(name):.3f}" if name in METRICS and METRICS[name].unit == "pieces" else ""
 
     @property
     def _asked(self) -> str:
@@ -107,18 +96,20 @@ class Evaluation:
         return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
 
     def over_pieces(self, metric: str) -> float:
-        """Average a share of pieces (``whole``, ``contained``, ``boundary_cut``) over all pieces of evidence."""
+        """Average a share of pieces, such as ``whole`` or ``contained``, over all pieces of evidence."""
         return float(np.average(self.scores[metric], weights=self.pieces))
 
     def summary(self) -> dict[str, float | int]:
-        """Average the metrics of :data:`SUMMARY`, with the number of chunks and of stored tokens.
+        """Average every metric, and add the number of chunks and of stored tokens.
 
-        Means are over questions, but for ``contained``: no question is asked for it, and what predicts it
-        (:func:`chunklib.calculators.containment`) does so piece by piece. So ``whole``
-        may exceed ``contained`` where questions have different numbers of pieces.
+        Means are over questions, but for ``contained`` and ``boundary_cut``: no question is asked for them, and what
+        predicts them (:func:`chunklib.calculators.containment`) does so piece by piece. So ``whole`` may exceed
+        ``contained`` where questions have different numbers of pieces.
         """
-        means: dict[str, float | int] = {name: self.mean(name) for name in SUMMARY}
-        means["contained"] = self.over_pieces("contained")
+        means: dict[str, float | int] = {
+            name: self.over_pieces(name) if name in METRICS and METRICS[name].averaged_over_pieces else self.mean(name)
+            for name in self.scores
+        }
         return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
 
 
@@ -140,9 +131,9 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
 
     Args:
         benchmark: documents and questions; prepared, with the ruler it was prepared with.
-        chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.chunked.chunked`.
+        chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.split_benchmark.chunked`.
         retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
-            :func:`chunklib.evaluation.ranked.ranked`.
+            :func:`chunklib.evaluation.retriever_ranks.ranked`.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
@@ -154,7 +145,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         ValueError: for chunks that are not where they say, for k larger than the number of chunks, and for settings
             that the chunker or the retriever refuses.
 
-    >>> from chunklib.evaluation.benchmark import Question
+    >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
     >>> small = Benchmark("small", {"note": text}, (Question("q", "How cold?", "note", ((0, 29),)),))
     >>> found = evaluate(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1, budgets=[4])
@@ -193,27 +184,14 @@ def score(
     budgets = checked_budgets(budgets)
     if not isinstance(retriever, str) and not callable(retriever):
         kind = type(retriever).__name__
-        raise TypeError(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
+        raise InvalidType(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
-    scores = _scores(prepared, pool, ranks, k)
-    for budget in budgets:
-        found = recall_at(budget, prepared.evidence, pool, ranks, chunks, prepared.indexes)
-        scores[f"recall_{budget}"] = found
+    hits = Retrieved(prepared.evidence, pool, ranks, k, chunks, prepared)
+    scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
     return Evaluation(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
     )
-
-
-def _scores(prepared: Prepared, pool: Pool, ranks: NDArray[np.intp], k: int) -> dict[str, NDArray[np.float64]]:
-    evidence, top = prepared.evidence, ranks[:, :k]
-    return retrieved_scores(evidence, pool, top) | {
-        "recall_any_copy": recall_of_any_copy(evidence, prepared.copies, pool, top),
-        "precision_omega": precision_omega(evidence, pool),
-        "precision_omega_published": precision_omega_published(evidence, pool),
-        "contained": contained(evidence, pool),
-        "boundary_cut": boundary_cut(evidence, pool),
-    }

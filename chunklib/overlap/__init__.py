@@ -3,20 +3,95 @@
 The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
 from chunklib.overlap.adaptive import RULES, Adaptive, Rule
-from chunklib.overlap.asking import Asked, OverlapSpec, asked
+from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
 from chunklib.overlap.semantic import Semantic
-from chunklib.overlap.units import Overlap, Sentences, Units
+from chunklib.overlap.units import Percentage, Sentences, Units
 
 __all__ = [
+    "KINDS",
     "RULES",
     "Adaptive",
-    "Asked",
     "Overlap",
+    "OverlapKind",
     "OverlapSpec",
+    "Percentage",
     "Rule",
     "Semantic",
     "Sentences",
     "Units",
     "asked",
+    "described",
+    "kind_of",
 ]
+
+KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
+"""Every kind of overlap."""
+
+OverlapSpec = int | str | OverlapKind
+"""What callers write for an overlap: ``75``, ``"15%"``, ``"2s"``, or a kind such as ``Adaptive()``."""
+
+_FORMS = "overlap must be a whole number, a percentage such as '15%', sentences such as '2s', Adaptive or Semantic"
+
+
+def asked(overlap: OverlapSpec, size: int) -> OverlapKind:
+    """Read an overlap as a caller writes it, for chunks of a size.
+
+    Args:
+        overlap: units of the ruler (``75`` or ``"75"``), a percentage of the size (``"15%"``, 0 to below 100), whole
+            sentences (``"2s"``), or :class:`Adaptive` or :class:`Semantic`.
+        size: the size of a chunk, in units of the ruler.
+
+    Returns:
+        a kind whose ``units`` or ``sentences`` are the most that neighbours may share.
+
+    Raises:
+        ValueError: unless ``0 <= overlap < size``, and for a text that is none of the three.
+        TypeError: for anything but a whole number or a text.
+
+    >>> asked(75, 500), asked("15%", 500), asked("2s", 500)
+    (Units(amount=75), Units(amount=75), Sentences(count=2))
+    """
+    return kind_of(overlap).for_size(at_least(1, "size", size))
+
+
+def kind_of(overlap: OverlapSpec) -> OverlapKind:
+    """Tell which kind of overlap a caller wrote.
+
+    >>> kind_of("15%")
+    Percentage(percent='15')
+    """
+    if isinstance(overlap, OverlapKind):
+        return overlap
+    if not isinstance(overlap, str):
+        if not hasattr(overlap, "__index__"):
+            raise InvalidType(f"{_FORMS}: got {overlap!r}")
+        return Units(overlap)
+    for kind in KINDS:
+        found = kind.read(overlap)
+        if found is not None:
+            return found
+    raise InvalidValue(f"{_FORMS}: got {overlap[:40]!r}")
+
+
+def described(given: Any) -> OverlapKind:
+    """Read an overlap of a configuration: as callers write it, or a dictionary that names its kind.
+
+    >>> described({"strategy": "percentage", "value": 0.15}).for_size(200)
+    Units(amount=30)
+    """
+    if not isinstance(given, Mapping):
+        return kind_of(given)
+    name = given.get("strategy")
+    kinds = {kind.name: kind for kind in KINDS}
+    if not isinstance(name, str) or name not in kinds:
+        raise InvalidValue(f"unknown strategy {name!r} of the overlap: choose one of {', '.join(kinds)}")
+    refuse_unknown(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
+    return kinds[name].described({key: value for key, value in given.items() if key != "strategy"})

@@ -13,13 +13,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import MappingProxyType
+from typing import Any, Self
 
 import regex
 
 from chunklib.cuts.positions import Cuts
-from chunklib.overlap.units import Units
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least, size_and_overlap, whole
+from chunklib.overlap.kind import OverlapKind, Text, refuse_unknown
+from chunklib.overlap.units import LastUnits
 from chunklib.tokens import Index
-from chunklib.whole import at_least, whole
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,11 @@ class Rule:
     def __post_init__(self) -> None:
         at_least(0, f"what the rule {self.name!r} adds", self.add)
         if not isinstance(self.pattern, str):
-            raise TypeError(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
+            raise InvalidType(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
         if self.pattern:
             _compiled(self.name, self.pattern)
         elif self.name not in DETECTORS:
-            raise ValueError(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
+            raise InvalidValue(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
 
     def applies(self, place: Place) -> bool:
         """Tell whether it raises the overlap at a place."""
@@ -168,11 +171,11 @@ def _compiled(name: str, pattern: str) -> regex.Pattern[str]:
     try:
         return regex.compile(pattern, regex.MULTILINE)
     except regex.error as error:
-        raise ValueError(f"the pattern of the rule {name!r} is no regular expression: {error}") from None
+        raise InvalidValue(f"the pattern of the rule {name!r} is no regular expression: {error}") from None
 
 
 @dataclass(frozen=True)
-class Adaptive:
+class Adaptive(OverlapKind):
     r"""Asks for an overlap by content: a minimum, raised by each rule that applies, up to a maximum.
 
     Args:
@@ -193,18 +196,50 @@ class Adaptive:
     minimum: int = 50
     maximum: int = 150
     rules: tuple[Rule, ...] = field(default=RULES)
+    name = "adaptive"
+    keys = ("minimum", "maximum", "rules")
 
     def __post_init__(self) -> None:
         low, high = whole("minimum", self.minimum), whole("maximum", self.maximum)
         if not 0 <= low <= high:
-            raise ValueError(f"an adaptive overlap needs 0 <= minimum <= maximum: got minimum={low}, maximum={high}")
+            raise InvalidValue(f"an adaptive overlap needs 0 <= minimum <= maximum: got minimum={low}, maximum={high}")
         if not isinstance(self.rules, tuple | list) or not all(isinstance(rule, Rule) for rule in self.rules):
-            raise TypeError(f"rules are a tuple of Rule: got {self.rules!r}")
+            raise InvalidType(f"rules are a tuple of Rule: got {self.rules!r}")
         object.__setattr__(self, "rules", tuple(self.rules))
 
-    def on(self, text: str, levels: Sequence[Cuts]) -> AdaptiveUnits:
-        """Look at one document; shared text begins at one of the levels, as in :class:`Units`."""
-        return AdaptiveUnits(text, levels, self)
+    @property
+    def units(self) -> int:
+        """The most that neighbours may share."""
+        return self.maximum
+
+    @classmethod
+    def described(cls, settings: Mapping[str, Any]) -> Self:
+        """Read ``minimum``, ``maximum``, and ``rules``: what each rule adds, by its name."""
+        rules = settings.get("rules")
+        if rules is None:
+            return cls(**{**settings, "rules": RULES})
+        if not isinstance(rules, Mapping):
+            raise InvalidType(f"the rules of an adaptive overlap are a dictionary from name to units: got {rules!r}")
+        return cls(**{**settings, "rules": tuple(_rule(name, rule) for name, rule in rules.items())})
+
+    def for_size(self, size: int) -> Adaptive:
+        """Refuse a maximum that is not smaller than the size."""
+        size_and_overlap(size, self.maximum)
+        return self
+
+    def on(self, document: Text, levels: Sequence[Cuts]) -> AdaptiveUnits:
+        """Look at one document; shared text begins at a cut of one of the levels."""
+        return AdaptiveUnits(document.text, levels, self)
+
+
+def _rule(name: str, given: Any) -> Rule:
+    """Read a rule of a configuration: what it adds, or that and a pattern."""
+    if not isinstance(given, Mapping):
+        return Rule(name, given)
+    refuse_unknown(f"the rule {name!r}", given, ("add", "pattern"))
+    if "add" not in given:
+        raise InvalidValue(f"the rule {name!r} needs what it adds: add = 20, say")
+    return Rule(name, **given)
 
 
 class AdaptiveUnits:
@@ -219,11 +254,11 @@ class AdaptiveUnits:
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield the cuts from which no more than the amount for this boundary is shared, earliest first."""
         amount, _ = self._decide(index, start, end)
-        return Units(amount, self._levels).starts(index, start, end, early)
+        return LastUnits(amount, self._levels).starts(index, start, end, early)
 
     def allows(self, index: Index, start: int, end: int) -> bool:
         """Tell whether a span measures no more than the maximum."""
-        return Units(self._asked.maximum, ()).allows(index, start, end)
+        return LastUnits(self._asked.maximum, ()).allows(index, start, end)
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
         """Say how much was asked for behind the chunk ``text[start:end]``, and which rules applied."""

@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from numbers import Real
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from chunklib.embed import Embedder, cosine, vectors
+from chunklib.cuts.positions import Cuts
+from chunklib.embed import Embedder, cosine, embedder, vectors
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least, size_and_overlap
+from chunklib.overlap.kind import OverlapKind, Text
 from chunklib.tokens import Index
-from chunklib.whole import at_least
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +70,7 @@ class SentenceVectors:
 
 
 @dataclass(frozen=True)
-class Semantic:
+class Semantic(OverlapKind):
     """Asks for an overlap by meaning.
 
     Args:
@@ -82,13 +85,40 @@ class Semantic:
     threshold: float = 0.7
     maximum: int = 100
     embed: str | Embedder | None = None
+    name = "semantic"
+    keys = ("threshold", "value", "maximum", "embed")
 
     def __post_init__(self) -> None:
         if isinstance(self.threshold, bool) or not isinstance(self.threshold, Real):  # numpy's numbers are Real
-            raise TypeError(f"threshold must be a number: got {self.threshold!r}")
+            raise InvalidType(f"threshold must be a number: got {self.threshold!r}")
         if not -1 <= self.threshold <= 1:
-            raise ValueError(f"threshold must be a cosine from -1 to 1: got threshold={self.threshold}")
+            raise InvalidValue(f"threshold must be a cosine from -1 to 1: got threshold={self.threshold}")
         at_least(0, "maximum", self.maximum)
+
+    @property
+    def units(self) -> int:
+        """The most that neighbours may share."""
+        return self.maximum
+
+    @classmethod
+    def described(cls, settings: Mapping[str, Any]) -> Self:
+        """Read ``threshold`` (or ``value``), ``maximum`` and ``embed``."""
+        settings = dict(settings)
+        if "value" in settings:
+            if "threshold" in settings:
+                raise InvalidValue("a semantic overlap has a threshold or a value, not both")
+            settings["threshold"] = settings.pop("value")
+        return cls(**settings)
+
+    def for_size(self, size: int) -> Semantic:
+        """Refuse a maximum that is not smaller than the size."""
+        size_and_overlap(size, self.maximum)
+        return self
+
+    def on(self, document: Text, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
+        """Embed the sentences of one document, with the strategy's embedder if it names none of its own."""
+        embed = embedder(document.embed if self.embed is None else self.embed)
+        return SimilarSentences(document.vectors(embed), document.graphemes.at, self)
 
 
 @dataclass(frozen=True)

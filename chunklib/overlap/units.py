@@ -1,39 +1,142 @@
-"""What an overlap is to the packer, and the two plain ones: a number of units, a number of sentences."""
+"""The plain kinds of overlap: a number of units, a percentage of the size, a number of sentences."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from numbers import Real
+from typing import Any, Self, SupportsIndex
 
+from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least, size_and_overlap
+from chunklib.overlap.kind import OverlapKind, Text, value_of
 from chunklib.tokens import Index
 
-
-class Overlap(Protocol):
-    """Proposes starts for the chunk after one that ends at ``end``."""
-
-    def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
-        """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first.
-
-        Those before ``early`` are left out: from there the next piece does not fit.
-        """
-
-    def allows(self, index: Index, start: int, end: int) -> bool:
-        """Tell whether two neighbours may share ``text[start:end]``."""
-
-    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
-        """Say, for the metadata of the next chunk, what decided the overlap with one that is ``text[start:end]``."""
+_UNITS = re.compile(r"\s*(-?\d{1,18})\s*", re.ASCII)
+_PERCENT = re.compile(r"\s*(-?\d{1,18}(?:\.\d{1,18})?)\s*%\s*", re.ASCII)
+_SENTENCES = re.compile(r"\s*(-?\d{1,18})\s*s\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Units:
+class Units(OverlapKind):
+    """Repeat at most a number of units of the ruler: ``75``."""
+
+    amount: SupportsIndex
+    name = "fixed_token"
+    keys = ("value",)
+
+    @property
+    def units(self) -> int:
+        """The most that neighbours may share."""
+        return self.amount.__index__()
+
+    @classmethod
+    def read(cls, written: str) -> Self | None:
+        """Read digits."""
+        found = _UNITS.fullmatch(written)
+        return cls(int(found[1])) if found else None
+
+    @classmethod
+    def described(cls, settings: Mapping[str, Any]) -> Self:
+        """Read ``value``, a whole number."""
+        value = value_of(settings, cls.name)
+        if isinstance(value, str):
+            raise InvalidType(f"the value of a {cls.name} overlap is a whole number: got {value!r}")
+        return cls(value)
+
+    def for_size(self, size: int) -> Units:
+        """Refuse what is not smaller than the size."""
+        return Units(size_and_overlap(size, self.amount)[1])
+
+    def on(self, document: Text, levels: Sequence[Cuts]) -> LastUnits:  # noqa: ARG002
+        """Repeat from a cut of one of the levels."""
+        return LastUnits(self.units, levels)
+
+
+@dataclass(frozen=True)
+class Percentage(OverlapKind):
+    """Repeat a percentage of the size, rounded down: ``"15%"``."""
+
+    percent: str
+    name = "percentage"
+    keys = ("value",)
+
+    @classmethod
+    def read(cls, written: str) -> Self | None:
+        """Read a number with a per cent sign."""
+        found = _PERCENT.fullmatch(written)
+        return cls(found[1]) if found else None
+
+    @classmethod
+    def described(cls, settings: Mapping[str, Any]) -> Self:
+        """Read ``value``, a fraction from 0 to below 1."""
+        share = value_of(settings, cls.name)
+        if isinstance(share, bool) or not isinstance(share, Real):
+            raise InvalidType(f"the value of a {cls.name} overlap is a fraction: got {share!r}")
+        share = float(share)
+        if not 0 <= share < 1:
+            raise InvalidValue(f"the value of a {cls.name} overlap must be a fraction from 0 to below 1: got {share}")
+        return cls(f"{round(share * 100, 10):.10f}")
+
+    def for_size(self, size: int) -> Units:
+        """Turn the percentage into units."""
+        if not 0 <= float(self.percent) < 100:
+            raise InvalidValue(f"an overlap in per cent must be from 0 to below 100: got {self.percent}%")
+        return Units(overlap_from_percent(size, float(self.percent)))
+
+    def on(self, document: Text, levels: Sequence[Cuts]) -> LastUnits:
+        """Repeat as many units as the percentage of the document's chunks is."""
+        return self.for_size(document.size).on(document, levels)
+
+
+@dataclass(frozen=True)
+class Sentences(OverlapKind):
+    """Repeat a number of whole sentences, or as many of them as fit with the next piece: ``"2s"``."""
+
+    count: int
+    name = "sentence"
+    keys = ("value",)
+
+    @property
+    def sentences(self) -> int:
+        """The most sentences that neighbours may share."""
+        return self.count
+
+    @classmethod
+    def read(cls, written: str) -> Self | None:
+        """Read digits with an s."""
+        found = _SENTENCES.fullmatch(written)
+        return cls(int(found[1])) if found else None
+
+    @classmethod
+    def described(cls, settings: Mapping[str, Any]) -> Self:
+        """Read ``value``, a whole number."""
+        count = value_of(settings, cls.name)
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise InvalidType(f"the value of a {cls.name} overlap is a whole number: got {count!r}")
+        return cls(count)
+
+    def for_size(self, size: int) -> Sentences:  # noqa: ARG002
+        """Refuse a negative number."""
+        at_least(0, "overlap in sentences", self.count)
+        return self
+
+    def on(self, document: Text, levels: Sequence[Cuts]) -> LastSentences | LastUnits:
+        """Repeat from a cut between sentences."""
+        return LastSentences(self.count, document.sentences) if self.count else LastUnits(0, levels)
+
+
+@dataclass(frozen=True)
+class LastUnits:
     """Repeat at most a number of units of the ruler.
 
     Args:
         amount: the most that two neighbours may share, in units of the ruler.
-        levels: where the shared text may begin, finest natural unit first; a later level is asked only where
-            not one unit of the level before fits in the amount.
+        levels: where the shared text may begin, finest natural unit first; the next level is used only if no unit of
+            this one fits in the amount.
     """
 
     amount: int
@@ -63,7 +166,7 @@ class Units:
 
 
 @dataclass(frozen=True)
-class Sentences:
+class LastSentences:
     """Repeat a number of whole sentences, or as many of them as fit with the next piece.
 
     Args:

@@ -1,14 +1,14 @@
 """Retrieval: which chunks does a query get, and what is made of them?"""
 
 from chunklib.retrieval.bm25 import BM25
-from chunklib.retrieval.changes import Changes
 from chunklib.retrieval.database import Database
 from chunklib.retrieval.dense import Dense
-from chunklib.retrieval.hits import Hit, Retriever
+from chunklib.retrieval.factory import RETRIEVERS, make_retriever
 from chunklib.retrieval.hybrid import Hybrid
-from chunklib.retrieval.linked import with_neighbours
-from chunklib.retrieval.making import RETRIEVERS, make_retriever
+from chunklib.retrieval.index_plan import Changes
 from chunklib.retrieval.merging import GAP, Passage, deduplicate, deduplicate_text, merge_adjacent, render
+from chunklib.retrieval.neighbours import with_neighbours
+from chunklib.retrieval.retriever import Hit, Retriever
 
 __all__ = [
     "BM25",

@@ -12,7 +12,9 @@ import numpy as np
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.retrieval.scored import NO_HIT, Scored, found_by
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.missing import needed
+from chunklib.retrieval.base import NO_HIT, Scored, found_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,7 +64,7 @@ class BM25(Scored):
         _check_number("k1", k1, np.inf)
         _check_number("b", b, 1)
         if stem is not None and not callable(stem):
-            raise TypeError(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
+            raise InvalidType(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
         bm25s = _package()
         self._stop_words, self._stem = _stop_words(stop_words), stem
         words = self._words(found_by(self.chunks, texts))
@@ -96,11 +98,8 @@ def _package() -> Any:
     """Import bm25s; it sets the level of its logger to DEBUG, which is put back."""
     logger = logging.getLogger("bm25s")
     level = logger.level
-    try:
+    with needed("BM25 needs", "bm25s", "retrieval"):
         import bm25s
-    except ModuleNotFoundError:
-        message = "BM25 needs the package bm25s: pip install 'chunklib[retrieval]'"
-        raise ModuleNotFoundError(message, name="bm25s") from None
     logger.setLevel(level)
     return bm25s
 
@@ -110,16 +109,16 @@ def _stop_words(words: str | Iterable[str] | None) -> list[str]:
         return []
     if isinstance(words, str):
         if words != "english":
-            raise ValueError(f"unknown stop words {words!r}: choose 'english', None or a list of words")
+            raise InvalidValue(f"unknown stop words {words!r}: choose 'english', None or a list of words")
         from bm25s.stopwords import STOPWORDS_EN
 
         return list(STOPWORDS_EN)
     if not isinstance(words, Iterable):
-        raise TypeError(f"stop_words must be 'english', None or a list of words: got {type(words).__name__}")
+        raise InvalidType(f"stop_words must be 'english', None or a list of words: got {type(words).__name__}")
     found = list(words)
     for word in found:
         if not isinstance(word, str):
-            raise TypeError(f"a stop word must be a text (str): got {type(word).__name__}")
+            raise InvalidType(f"a stop word must be a text (str): got {type(word).__name__}")
     return [word.lower() for word in found]
 
 
@@ -127,13 +126,13 @@ def _stems(stem: Stem, words: list[str]) -> list[str]:
     """Ask a stemmer, and look at what it returns."""
     found = list(stem(words)) if words else []
     if len(found) != len(words) or not all(isinstance(word, str) for word in found):
-        raise TypeError(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
+        raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
     return found
 
 
 def _check_number(name: str, value: float, most: float) -> None:
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{name} must be a number: got {value!r}")
+        raise InvalidType(f"{name} must be a number: got {value!r}")
     if not 0 <= value <= most or value == np.inf:
         rule = f"a number from 0 to {most}" if most < np.inf else "a number, 0 or more"
-        raise ValueError(f"{name} must be {rule}: got {name}={value}")
+        raise InvalidValue(f"{name} must be {rule}: got {name}={value}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import sqlite3
 import urllib.error
 import urllib.request
@@ -17,31 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.missing import not_installed
+
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
     from chromadb.config import Settings
 
 _PATIENCE = 10.0  # seconds until a server has answered
 _PORTS = {"http": 8000, "https": 443}
-
-
-def connect(where: str | Path) -> ClientAPI:
-    """Open a folder (made where it is missing) or reach a server.
-
-    Raises:
-        ValueError: for what is no folder, no address, damaged, or a server of another kind.
-        PermissionError: for a folder that may not be read and written.
-        ConnectionError: where no server answers.
-        ModuleNotFoundError: without chromadb.
-        TypeError: for what is neither a path nor a text.
-    """
-    if not isinstance(where, str | Path):
-        raise TypeError(f"a database is at a folder or an address: got {type(where).__name__}")
-    if isinstance(where, str) and re.match(r"https?://", where):
-        return _server(where)
-    if isinstance(where, str) and (not where or "://" in where or re.fullmatch(r"[\w.-]+:\d+", where)):
-        raise ValueError(f"a database is at a folder, or at an address http://host:port: got {where!r}")
-    return _folder(where)
 
 
 def _chroma() -> tuple[Any, Settings]:
@@ -52,12 +35,18 @@ def _chroma() -> tuple[Any, Settings]:
             import chromadb
             from chromadb.config import Settings
         except ModuleNotFoundError:
-            message = "the vector database needs the package chromadb: pip install 'chunklib[database]'"
-            raise ModuleNotFoundError(message, name="chromadb") from None
+            raise MissingPackage(not_installed("chromadb", "chunklib[chroma]"), name="chromadb") from None
         return chromadb, Settings(anonymized_telemetry=False)
 
 
-def _folder(where: str | Path) -> ClientAPI:
+def open_folder(where: str | Path) -> ClientAPI:
+    """Open a folder, which is made if there is none.
+
+    Raises:
+        ValueError: for what is no folder, or damaged.
+        PermissionError: for a folder that may not be read and written.
+        ModuleNotFoundError: without chromadb.
+    """
     chromadb, settings = _chroma()
     try:
         folder = Path(where).resolve()  # one spelling, so that all who open it in this process share one index
@@ -66,7 +55,7 @@ def _folder(where: str | Path) -> ClientAPI:
         raise PermissionError(f"cannot open the database {where}: permission denied") from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise ValueError(f"cannot open the database {where}, which must be a folder: {reason}") from None
+        raise InvalidValue(f"cannot open the database {where}, which must be a folder: {reason}") from None
     file = folder / "chroma.sqlite3"
     for path in (folder, *([file] if file.exists() else [])):
         if not os.access(path, os.R_OK | os.W_OK):
@@ -88,10 +77,17 @@ def _check_whole(where: str | Path, file: Path) -> None:
     except sqlite3.DatabaseError as error:
         said = str(error)
     if said != "ok":
-        raise ValueError(f"the database {where} is damaged: {' '.join(said.split())}")
+        raise InvalidValue(f"the database {where} is damaged: {' '.join(said.split())}")
 
 
-def _server(where: str) -> ClientAPI:
+def reach_server(where: str) -> ClientAPI:
+    """Reach the server at an address.
+
+    Raises:
+        ValueError: for what is no address.
+        ConnectionError: where no Chroma server answers.
+        ModuleNotFoundError: without chromadb.
+    """
     chromadb, settings = _chroma()
     try:
         address = urlsplit(where)
@@ -100,7 +96,7 @@ def _server(where: str) -> ClientAPI:
     except ValueError:  # a port that is none
         whole = False
     if not whole:
-        raise ValueError(f"the address of a database must be http://host:port: got {where!r}")
+        raise InvalidValue(f"the address of a database must be http://host:port: got {where!r}")
     host = f"[{address.hostname}]" if ":" in str(address.hostname) else address.hostname
     base = f"{address.scheme}://{host}:{port}"
     try:
@@ -154,6 +150,6 @@ def in_words(where: str | Path) -> Iterator[None]:
         # Chroma raises a bare Exception for answers it cannot read, and its Rust part a PanicException, which is none.
         if not (isinstance(error, ChromaError) or type(error) is Exception or type(error).__name__ == "PanicException"):
             raise
-        raise ValueError(f"the database {where} failed: {' '.join(str(error).split())}") from None
+        raise InvalidValue(f"the database {where} failed: {' '.join(str(error).split())}") from None
     finally:
         requests.setLevel(level)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder
-from chunklib.retrieval.cosines import Vectors, embedded
-from chunklib.retrieval.scored import found_by, indexed
+from chunklib.retrieval.base import Scored, found_by
+from chunklib.retrieval.exact_search import Vectors, embedded
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
-class Dense(Vectors):
+class Dense(Scored):
     """Finds chunks by the cosine between their vector and the query's: exact search, no index that approximates.
 
     Cosines are compared to 6 decimals; what is equal then keeps the order of the chunks. A cosine of 0 or below is
@@ -42,5 +47,11 @@ class Dense(Vectors):
         *,
         texts: Callable[[Chunk], str] = in_full,
     ) -> None:
-        found, model = indexed(chunks), embedder(embed)
-        super().__init__(found, embedded(model, found_by(found, texts)), partial(embedded, model))
+        super().__init__(chunks)
+        self._embed = embedder(embed)
+        self._vectors = Vectors(self.chunks, embedded(self._embed, found_by(self.chunks, texts)))
+
+    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+        return (
+            self._vectors.scores(embedded(self._embed, queries)) if self.chunks else iter(np.zeros((len(queries), 0)))
+        )

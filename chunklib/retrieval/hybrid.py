@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunklib.retrieval.hits import NOTHING, Retriever
-from chunklib.retrieval.scored import NO_HIT, Scored
-from chunklib.whole import at_least
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
+from chunklib.retrieval.base import NO_HIT, Scored
+from chunklib.retrieval.retriever import NOTHING, Retriever
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,16 +69,16 @@ def _shared(retrievers: tuple[Retriever, ...]) -> Retriever:
     """Refuse what cannot be fused."""
     for retriever in retrievers:
         if isinstance(retriever, type) or not (hasattr(retriever, "rank") and hasattr(retriever, "chunks")):
-            raise TypeError(f"a hybrid is made of retrievers, with rank and chunks: got {type(retriever).__name__}")
+            raise InvalidType(f"a hybrid is made of retrievers, with rank and chunks: got {type(retriever).__name__}")
     if len(retrievers) < 2:
-        raise ValueError(f"a hybrid needs at least two retrievers: got {len(retrievers)}")
+        raise InvalidValue(f"a hybrid needs at least two retrievers: got {len(retrievers)}")
     first, *others = ([chunk.id for chunk in retriever.chunks] for retriever in retrievers)
     for number, other in enumerate(others, start=2):
         if len(other) != len(first):
             sizes = f"the first has {len(first)}, number {number} has {len(other)}"
-            raise ValueError(f"the retrievers of a hybrid must search the same chunks: {sizes}")
+            raise InvalidValue(f"the retrievers of a hybrid must search the same chunks: {sizes}")
         for place, (one, two) in enumerate(zip(first, other, strict=True)):
             if one != two:
                 where = f"at place {place} the first has {one}, number {number} has {two}"
-                raise ValueError(f"the retrievers of a hybrid must search the same chunks: {where}")
+                raise InvalidValue(f"the retrievers of a hybrid must search the same chunks: {where}")
     return retrievers[0]

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from chunklib.chunk import Chunk, Span
-from chunklib.retrieval.hits import Hit
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
+from chunklib.retrieval.retriever import Hit
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-from chunklib.whole import at_least
 
 GAP = "\n[…]\n"
 """Stands between two passages: here something of the document is left out, or another document begins."""
@@ -145,10 +146,10 @@ def render(passages: Iterable[Passage]) -> str:
 
 def _checked(hit: Hit) -> Hit:
     if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
-        raise TypeError(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+        raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
     chunk = hit.chunk
     if len(chunk.text) != chunk.end_char - chunk.start_char:
-        raise ValueError(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
+        raise InvalidValue(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
     return hit
 
 
@@ -190,7 +191,9 @@ def _extended(passage: Passage, chunk: Chunk, score: float) -> Passage:
     at = chunk.start_char - passage.start_char
     if passage.text[at : at + shared] != chunk.text[:shared]:
         where = f"{chunk.start_char}-{chunk.start_char + shared}"
-        raise ValueError(f"chunks of {chunk.document!r} do not agree on its text: {chunk.id} has other text at {where}")
+        raise InvalidValue(
+            f"chunks of {chunk.document!r} do not agree on its text: {chunk.id} has other text at {where}"
+        )
     return Passage(
         passage.document,
         passage.start_char,

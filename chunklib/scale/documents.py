@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chunklib.chunk import Chunk
-from chunklib.recipe import Chunker
-from chunklib.scale.clients import client_at, usable
+from chunklib.chunk_config import Chunker
+from chunklib.errors import InvalidType
+from chunklib.scale.dask_client import client_at, usable
 from chunklib.scale.splitting import Done, Source, Split, one, said, splitter, why
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ def chunk_documents(
 
     Args:
         documents: texts or paths by name; the names become part of the chunks' ids.
-        chunker: a description as :func:`chunklib.recipe.make` takes it, a chunker, or a callable that takes a text and
-            ``document=``. On other machines it is imported: it has to be there.
+        chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
+            text and ``document=``. On other machines it is imported: it has to be there.
         client: None is a plain loop in this process; a client of :func:`local_client` or of Dask; or the address of a
             Dask scheduler, ``tcp://host:port``.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
@@ -150,14 +151,14 @@ def _many(split: Split, task: Iterable[tuple[str, Source]]) -> list[Done]:
 def _tasks(documents: Mapping[str, Source]) -> Iterator[list[tuple[str, Source]]]:
     """Put documents together until a task is worth sending."""
     if not isinstance(documents, Mapping):
-        raise TypeError(
+        raise InvalidType(
             f"documents must be a dictionary from names to texts or paths: got a {type(documents).__name__}"
         )
     task: list[tuple[str, Source]] = []
     weight = 0
     for name, source in documents.items():
         if not isinstance(name, str) or not isinstance(source, str | Path):
-            raise TypeError(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
+            raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
         task.append((name, source))
         weight += len(source) if isinstance(source, str) else _TOGETHER
         if weight >= _TOGETHER:

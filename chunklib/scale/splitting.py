@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
-from chunklib.recipe import Chunker, make
+from chunklib.chunk_config import Chunker, make
+from chunklib.errors import InvalidType, kind_of
 
 Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
@@ -41,11 +42,9 @@ def splitter(chunker: Mapping[str, Any] | Chunker | Split) -> Split:
     """
     if isinstance(chunker, Mapping):
         chunker = make(chunker)
-    if isinstance(chunker, Chunker):
-        return partial(_described, chunker.config)
     if not callable(chunker):
-        raise TypeError(f"a chunker is a description or a callable: got {type(chunker).__name__}")
-    return partial(_called, chunker)
+        raise InvalidType(f"a chunker is a description or a callable: got {type(chunker).__name__}")
+    return partial(_split, chunker)
 
 
 def one(split: Split, name: str, source: Source) -> Done:
@@ -78,7 +77,7 @@ def why(error: BaseException) -> str:
     """
     if type(error).__name__ == "KilledWorker":
         return "ChildProcessError: its worker ended: it was killed, or ran out of memory"
-    return f"{type(error).__name__}: {said(error)}".removesuffix(": ")
+    return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
 def said(error: BaseException) -> str:
@@ -93,16 +92,12 @@ def said(error: BaseException) -> str:
         return ""
 
 
-def _described(config: Mapping[str, Any], source: Source, *, document: str) -> list[Chunk]:
-    chunker = make({**config, "document": document})
-    return chunker(source if config["strategy"] == "pdf" else _read(source))
-
-
-def _called(split: Split, source: Source, *, document: str) -> list[Chunk]:
+def _split(split: Split, source: Source, *, document: str) -> list[Chunk]:
+    takes_a_file = isinstance(split, Chunker) and split.recipe.file
     chunks: list[Chunk] = []
-    for chunk in split(_read(source), document=document):
+    for chunk in split(source if takes_a_file else _read(source), document=document):
         if not isinstance(chunk, Chunk):
-            raise TypeError(f"a splitter must give chunks (chunklib.Chunk): got {type(chunk).__name__}")
+            raise InvalidType(f"a splitter must give chunks (chunklib.Chunk): got {type(chunk).__name__}")
         chunks.append(chunk)
     return chunks
 

@@ -6,17 +6,17 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from chunklib.course.build.masters import BuildError
-from chunklib.course.grading.gradebook.handout import look_at_course
-from chunklib.course.grading.gradebook.learner_files import copy_learner_files
-from deploy.bundle.closure import gather
-from deploy.bundle.lock import Pin, read_lock_file
+from classroom.build.masters import BuildError
+from classroom.grader.gradebook.handout import look_at_course
+from classroom.grader.gradebook.learner_files import copy_learner_files
+from deploy.bundle.lock import Pin, pins_for, read_lock_file
 from deploy.bundle.place import ROOM, to_be_put
 from deploy.bundle.targets import PYTHONS, SYSTEMS, Target, this_python
-from deploy.bundle.wheels import build_own_wheel, digest_of, name_of
+from deploy.bundle.wheels import check_hashes, digest_of, fetch, name_of, take_universal
+from deploy.distributions import build_course, build_library
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,7 +53,7 @@ def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False
     wheels, lists = out / "wheels", out / "requirements"
     wheels.mkdir(parents=True)
     lists.mkdir()
-    own, pins = build_own_wheel(ROOT, wheels), read_lock_file(ROOT / "requirements.lock")
+    own, pins = build_own_wheels(wheels), read_lock_file(ROOT / "requirements" / "learner.txt")
     left_out = []
     for target in targets:
         print(f"{target.name:24} ", end="", flush=True)
@@ -70,18 +70,45 @@ def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False
     return left_out
 
 
-def _add(target: Target, own: Path, pins: list[Pin], out: Path) -> tuple[str, int]:
+def build_own_wheels(folder: Path) -> list[Path]:
+    """Build the wheels of the library and of the course from the checkout."""
+    with tempfile.TemporaryDirectory(prefix="chunklib-wheels-") as scratch:
+        built = [*build_library(ROOT, Path(scratch)), *build_course(ROOT, Path(scratch))]
+        return [Path(shutil.copy(archive, folder)) for archive in built if archive.suffix == ".whl"]
+
+
+def _add(target: Target, own: list[Path], pins: list[Pin], out: Path) -> tuple[str, int]:
     with tempfile.TemporaryDirectory(prefix="wheels-", dir=out) as scratch:
-        chosen = gather(own, pins, target, Path(scratch))
-        found = [own, *sorted(Path(scratch).glob("*.whl"))]
-        release = {name_of(wheel): str(chosen[name_of(wheel)].requirement.specifier) for wheel in found[1:]}
-        release[name_of(own)] = f"=={own.name.split('-')[1]}"
-        lines = [f"{name_of(wheel)}{release[name_of(wheel)]} --hash=sha256:{digest_of(wheel)}\n" for wheel in found]
-        size = _megabytes(found)
-        for wheel in found[1:]:
+        gather(pins_for(pins, target.environments), target, out / "wheels", Path(scratch))
+        fetched = sorted(Path(scratch).glob("*.whl"))
+        lines = [f"{_exactly(wheel)} --hash=sha256:{digest_of(wheel)}\n" for wheel in (*own, *fetched)]
+        size = _megabytes([*own, *fetched])
+        for wheel in fetched:
             wheel.replace(out / "wheels" / wheel.name)
     (out / "requirements" / f"{target.name}.txt").write_text("".join(lines), "utf-8")
-    return size, len(found)
+    return size, len(own) + len(fetched)
+
+
+def gather(pins: Mapping[str, Pin], target: Target, store: Path, folder: Path) -> None:
+    """Download every wheel that a learner on a target needs, and look at each hash.
+
+    Args:
+        pins: what is needed, by name.
+        target: the system and Python.
+        store: a folder with what other targets needed.
+        folder: an empty folder for the wheels.
+
+    Raises:
+        RuntimeError: a package has no wheel for the target, or cannot be downloaded.
+        ValueError: a wheel is not the one that its pin names.
+    """
+    there = take_universal(store, pins.values(), folder)
+    fetch([pin for name, pin in pins.items() if name not in there], target, folder)
+    check_hashes(pins.values(), folder)
+
+
+def _exactly(wheel: Path) -> str:
+    return f"{name_of(wheel)}=={wheel.name.split('-')[1]}"
 
 
 def _megabytes(files: list[Path]) -> str:

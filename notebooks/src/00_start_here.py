@@ -23,8 +23,8 @@
 
 # %%
 from chunklib import STRATEGIES
-from chunklib.course import check, chunk_viewer, hint, practice, progress, quiz, solution
-from chunklib.course.figure import HATCHES, figure, new_figure
+from classroom import check, chunk_viewer, hint, practice, progress, quiz, solution
+from classroom.lessons.figure import HATCHES, figure, new_figure
 from chunklib.cuts import sentences
 from chunklib.data import load
 from chunklib.tokens import ruler

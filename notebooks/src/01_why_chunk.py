@@ -32,8 +32,8 @@ from math import log
 from bm25s.stopwords import STOPWORDS_EN
 
 from chunklib import STRATEGIES
-from chunklib.course import hits_and_misses, quiz
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import hits_and_misses, quiz
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.data import load
 from chunklib.retrieval import BM25
 

@@ -29,8 +29,8 @@ import re
 import tiktoken
 
 from chunklib import STRATEGIES
-from chunklib.course import quiz, token_viewer
-from chunklib.course.figure import COLORS, HATCHES, INK, figure, new_figure
+from classroom import quiz, token_viewer
+from classroom.lessons.figure import COLORS, HATCHES, INK, figure, new_figure
 from chunklib.data import load
 
 encoding = tiktoken.get_encoding("cl100k_base")

@@ -31,8 +31,8 @@ import tiktoken
 from chunklib import STRATEGIES, audit
 from chunklib.calculators import count_windows, overlap_from_percent
 from chunklib.calculators import storage_impact, stride
-from chunklib.course import chunk_viewer, quiz
-from chunklib.course.figure import HATCHES, figure, new_figure
+from classroom import chunk_viewer, quiz
+from classroom.lessons.figure import HATCHES, figure, new_figure
 from chunklib.data import load
 
 handbook = load("handbook")

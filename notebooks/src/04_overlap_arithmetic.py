@@ -31,8 +31,8 @@ import tiktoken
 from chunklib import STRATEGIES
 from chunklib.calculators import containment, count_windows, overlap_from_percent
 from chunklib.calculators import overlap_stats, storage_impact, stride
-from chunklib.course import overlap_calculator, quiz
-from chunklib.course.figure import COLORS, INK, figure, new_figure
+from classroom import overlap_calculator, quiz
+from classroom.lessons.figure import COLORS, INK, figure, new_figure
 from chunklib.cuts import sentences
 from chunklib.data import load
 

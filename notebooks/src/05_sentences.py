@@ -32,8 +32,8 @@ import tiktoken
 from nupunkt import sent_spans
 
 from chunklib import STRATEGIES, audit
-from chunklib.course import chunk_viewer, quiz
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import chunk_viewer, quiz
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.cuts import sentences
 from chunklib.data import load
 

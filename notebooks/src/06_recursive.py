@@ -31,8 +31,8 @@ from itertools import pairwise
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 from chunklib import STRATEGIES, audit
-from chunklib.course import quiz, separator_tree
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import quiz, separator_tree
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.data import load
 
@@ -304,7 +304,7 @@ separator_tree(section, SEPARATORS, size=120)
 
 
 # %%
-from chunklib.course.viewing.separator_tree_view import Settings, view
+from classroom.lessons.widgets.separator_tree_view import Settings, view
 
 
 def cuts(size, separators=SEPARATORS):

@@ -31,8 +31,8 @@ from collections import Counter
 import tiktoken
 
 from chunklib import audit
-from chunklib.course import chunk_viewer, quiz
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import chunk_viewer, quiz
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.data import load
 from chunklib.strategies import recursive
 

@@ -31,8 +31,8 @@ import pypdf
 
 from chunklib import STRATEGIES, audit, context, cuts
 from chunklib.context import bracketed, in_full, link
-from chunklib.course import heading_path, quiz
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import heading_path, quiz
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.data import load, path
 from chunklib.tokens import ruler
 
@@ -315,7 +315,7 @@ for size in range(300, 1001, 10):
 # | `STRATEGIES["pdf"](file, …)` | titles and `metadata["pages"]`, from 1; `.text` |
 # | `in_full(chunk)`, `bracketed(titles)` | context and text; `[H1] [H2]` |
 # | `context.heading_path(text, chunks)` | paths for chunks of any strategy |
-# | `heading_path()` of `chunklib.course` | the widget: the outline, drawn |
+# | `heading_path()` of `classroom` | the widget: the outline, drawn |
 # | `link(chunks)` | ids, sentences and overlap of the neighbours |
 
 # %% [markdown]

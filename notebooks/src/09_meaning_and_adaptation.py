@@ -30,9 +30,9 @@ from collections import Counter
 import numpy as np
 
 from chunklib import STRATEGIES, Adaptive, Semantic, audit
-from chunklib.course import distance_plot, quiz
-from chunklib.course.exhibits import EXHIBITS
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import distance_plot, quiz
+from chunklib.evaluation.claims.exhibits import EXHIBITS
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.cuts import markdown, sentences
 from chunklib.cuts.semantic import breakpoints, distances
 from chunklib.data import load
@@ -232,8 +232,8 @@ for name in ("semantic", "recursive", "markdown"):
 
 # %%
 from chunklib.evaluation import evaluate, own_benchmark, paired
-from chunklib.evaluation.prepared import Prepared
-from chunklib.evaluation.saying import points
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.wording import points
 
 ready = Prepared(own_benchmark())
 documents = [question.document for question in ready.benchmark.questions]

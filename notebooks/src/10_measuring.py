@@ -28,11 +28,11 @@ from statistics import fmean
 
 from chunklib import STRATEGIES
 from chunklib.calculators import containment
-from chunklib.course import quiz, span_painter
-from chunklib.course.counter import counter
-from chunklib.course.figure import COLORS, HATCHES, INK, figure, new_figure
+from classroom import quiz, span_painter
+from classroom.lessons.counter import counter
+from classroom.lessons.figure import COLORS, HATCHES, INK, figure, new_figure
 from chunklib.evaluation import evaluate, evaluate_overlap_impact, grid, own_benchmark, paired, span_scores, sweep
-from chunklib.evaluation.saying import points
+from chunklib.evaluation.wording import points
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 

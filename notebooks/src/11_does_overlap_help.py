@@ -30,14 +30,14 @@ from dataclasses import replace
 import numpy as np
 
 from chunklib.calculators import containment
-from chunklib.course import heat_map, quiz
-from chunklib.course.counter import counter
-from chunklib.course.figure import COLORS, figure, new_figure
-from chunklib.course.plots import forest, recall_against_storage
+from classroom import heat_map, quiz
+from classroom.lessons.counter import counter
+from classroom.lessons.figure import COLORS, figure, new_figure
+from classroom.lessons.plots import forest, recall_against_storage
 from chunklib.evaluation import Setting, evaluate, findings, grid, interval, own_benchmark, span_scores, sweep, verdicts
 from chunklib.evaluation.claims import CLAIMS, claim
-from chunklib.evaluation.prepared import Prepared
-from chunklib.evaluation.saying import effect, points
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.wording import effect, points
 
 ready = Prepared(own_benchmark())
 

@@ -33,11 +33,11 @@ from chunklib.adapters.compare import compare
 from chunklib.advice import tune
 from chunklib.calculators import containment
 from chunklib.context import in_full
-from chunklib.course import quiz, reindex_viewer
-from chunklib.course.figure import COLORS, HATCHES, figure, new_figure
+from classroom import quiz, reindex_viewer
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.embed import embedder
 from chunklib.evaluation import evaluate, own_benchmark
-from chunklib.evaluation.tuning import Measured
+from chunklib.evaluation.sweep.tuning import Measured
 from chunklib.retrieval import BM25, Database, deduplicate, deduplicate_text, merge_adjacent, render
 from chunklib.scale import chunk_documents, local_client
 from chunklib.tokens import ruler
@@ -250,7 +250,7 @@ print("by the formula:", min(overlap for overlap, chance in chances.items() if c
 names = ["recursive", "langchain:recursive", "llamaindex:sentence", "unstructured"]
 for row in compare(benchmark.documents["paper"], names, size=200, overlap=40, rounds=0):
     shared = f"overlap {row.overlap:.1f}, none at {row.bare} of {row.boundaries}"
-    print(f"{row.splitter:<19} {row.version:<8} {row.chunks} chunks, {shared}; breaches {row.breaches}")
+    print(row.failure or f"{row.splitter:<19} {row.version:<8} {row.chunks} chunks, {shared}; breaches {row.breaches}")
 
 # %% [markdown]
 # LangChain delivers 8.9 of 40. LlamaIndex delivers 23.4 and breaks nothing here. Of Unstructured's 62 chunks, 29 are not slices of the text. A

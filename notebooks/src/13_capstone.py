@@ -25,11 +25,11 @@
 # %%
 import numpy as np
 
-from chunklib.course import against_demands, quiz
-from chunklib.course.counter import counter
-from chunklib.course.figure import COLORS, HATCHES, INK, figure, new_figure
+from classroom import against_demands, quiz
+from classroom.lessons.counter import counter
+from classroom.lessons.figure import COLORS, HATCHES, INK, figure, new_figure
 from chunklib.evaluation import Benchmark, Setting, evaluate, own_benchmark, paired, sweep, verdicts
-from chunklib.evaluation.saying import effect, points
+from chunklib.evaluation.wording import effect, points
 from chunklib.retrieval import BM25
 from chunklib.strategies import markdown
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklib.course import against_demands
-from chunklib.course.viewing.demands_view import View
 from chunklib.evaluation import Results, grid, sweep
+from classroom import against_demands
+from classroom.lessons.widgets.against_demands_view import View
 from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def stored(lab: Lab, complaints: list[str]) -> Locator:
 @pytest.fixture(scope="module")
 def cell(lab: Lab, stored: Locator) -> Locator:
     """A chart in a notebook of its own, on a sweep that takes seconds."""
-    code = ["from chunklib.course import against_demands", "from chunklib.evaluation import grid, sweep"]
+    code = ["from classroom import against_demands", "from chunklib.evaluation import grid, sweep"]
     path = lab.course.write_notebook("demands.ipynb", "\n".join([*code, f"against_demands({SMALL})"]))
     lab.open(path)
     lab.run_all()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 SLOW = """import time
-from chunklib.course import distance_plot, overlap_calculator
+from classroom import distance_plot, overlap_calculator
 widget = {call}
 number = widget.{name}
 number.box.observe(lambda change: time.sleep(0.3), "value")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklib.course import heat_map
-from chunklib.course.viewing.heat_map_view import View
 from chunklib.evaluation import Results, grid, sweep
+from classroom import heat_map
+from classroom.lessons.widgets.heat_map_view import View
 from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def stored(lab: Lab, complaints: list[str]) -> Locator:
 @pytest.fixture(scope="module")
 def cell(lab: Lab, stored: Locator) -> Locator:
     """A map in a notebook of its own, on a sweep that takes seconds."""
-    code = ["from chunklib.course import heat_map", "from chunklib.evaluation import grid, sweep"]
+    code = ["from classroom import heat_map", "from chunklib.evaluation import grid, sweep"]
     path = lab.course.write_notebook("map.ipynb", "\n".join([*code, f"heat_map({SMALL})"]))
     lab.open(path)
     lab.run_all()

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklib.course import hits_and_misses
-from chunklib.course.viewing.hits_and_misses import SIZES
 from chunklib.data import load
+from classroom import hits_and_misses
+from classroom.lessons.widgets.hits_and_misses import SIZES
 from tests.browser.looking import barriers, illegible, switch
 from tests.browser.test_widget import WATCH
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from PIL import Image
 
-from chunklib.course.grading.graded import Graded
-from chunklib.course.grading.marks import Mark, PropertyMark
-from chunklib.course.grading.pages import write_pages
-from chunklib.course.grading.pages.names import file_name
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Mark, PropertyMark
+from classroom.grader.pages import write_pages
+from classroom.grader.pages.names import file_name
 from tests.browser.looking import barriers, illegible, listen
-from tests.grading.small_class import small_class
+from tests.grader.small_class import small_class
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklib.course import reindex_viewer
-from chunklib.course.viewing.reindex_view import Settings, View, view
+from classroom import reindex_viewer
+from classroom.lessons.widgets.reindex_viewer_view import Settings, View, view
 from tests.browser.looking import barriers, illegible, switch
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def stored(lab: Lab, complaints: list[str]) -> Locator:
 @pytest.fixture(scope="module")
 def cell(lab: Lab, stored: Locator) -> Locator:
     """The same call in a notebook of its own."""
-    lab.open(lab.course.write_notebook("reindex.ipynb", "from chunklib.course import reindex_viewer\nreindex_viewer()"))
+    lab.open(lab.course.write_notebook("reindex.ipynb", "from classroom import reindex_viewer\nreindex_viewer()"))
     lab.run_all()
     assert lab.errors() == []
     return lab.cell("reindex_viewer()")

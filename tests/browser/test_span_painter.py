@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from chunklib.chunk import Span
-from chunklib.course import span_painter
-from chunklib.course.viewing.span_painter_view import Settings, View, view
+from classroom import span_painter
+from classroom.lessons.widgets.span_painter_view import Settings, View, view
 from tests.browser.looking import barriers, drag, illegible, switch
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklib.course import distance_plot, heading_path
+from classroom import distance_plot, heading_path
 from tests.browser.looking import barriers, drag, illegible, switch
 
 if TYPE_CHECKING:

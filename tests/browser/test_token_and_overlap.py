@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.required_in_ci
 
-SHOW_TOKENS = 'from chunklib.course import token_viewer\n\ntoken_viewer("one ☂")'
-SHOW_OVERLAP = "from chunklib.course import overlap_calculator\n\noverlap_calculator(400, 80, 1282, 100)"
+SHOW_TOKENS = 'from classroom import token_viewer\n\ntoken_viewer("one ☂")'
+SHOW_OVERLAP = "from classroom import overlap_calculator\n\noverlap_calculator(400, 80, 1282, 100)"
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ MOST_MS = 60
 LEAST_CONTRAST = 4.5
 
 SHOW = """\
-from chunklib.course import chunk_viewer
+from classroom import chunk_viewer
 from chunklib.data import load
 
 viewer = chunk_viewer(load("handbook")[:20_000])

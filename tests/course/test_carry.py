@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from chunklib.course.sandbox.carry import CannotCarry, carry, family, fingerprint, line_of
-from chunklib.course.sandbox.conversation import Limits
-from chunklib.course.sandbox.runner import Worker
-from chunklib.course.sandbox.wrapping import dumps
+from classroom.judge.worker.client import Limits, Worker
+from classroom.judge.worker.function_pickle import CannotCarry, carry, family, fingerprint, line_of
+from classroom.judge.worker.wrapping import dumps
 
 
 def test_comments_and_layout_are_not_another_try(tmp_path: Path) -> None:
@@ -51,7 +50,7 @@ def test_a_changed_helper_or_setting_is_another_try() -> None:
 
 def test_the_digest_is_the_same_in_another_process() -> None:
     code = (
-        "from chunklib.course.sandbox.carry import fingerprint\n"
+        "from classroom.judge.worker.function_pickle import fingerprint\n"
         "def f(n): return n in {'a', 'b', 'c', 'd'}\n"
         "print(fingerprint(f))"
     )

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from chunklib.course import check
-from chunklib.course.exercise import Broken, Call, Exercise, Property, Raised, expect_list
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging import judge, probe
-from chunklib.course.judging.report import Report
-from chunklib.course.sandbox import runner
-from chunklib.course.sandbox.conversation import Limits
-from chunklib.course.words import CourseError, Interrupted
+from classroom import check
+from classroom.judge import probe
+from classroom.judge import verdict as judging
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.errors import CourseError, Interrupted
+from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list
+from classroom.judge.worker.client import Limits, Worker
+from classroom.lessons.report import Report
 
 
 @pytest.fixture(autouse=True)
@@ -143,8 +143,8 @@ def test_a_slow_answer_names_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
         return f"Hello, {name}!"
 
-    verdict = judge.judge(hello, EXERCISES["hello"], Limits(cpu=0.5))
-    report = Report(verdict)
+    verdict = judging.judge(hello, EXERCISES["hello"], Limits(cpu=0.5))
+    report = Report.of(verdict)
     assert (report.state, report.call, report.points) == ("slow", "hello('Grace')", 1)
     assert "  had not ended after 0.5 seconds of work\n" in str(report)
 
@@ -288,7 +288,7 @@ def test_closures_defaults_methods_and_objects_can_be_checked() -> None:
 
 def test_a_check_inside_a_check_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def hello(name: str) -> str:
-        from chunklib.course import check
+        from classroom import check
 
         return str(check(hello))
 
@@ -300,14 +300,14 @@ def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     pids = []
-    start = runner.Worker.__enter__
+    start = Worker.__enter__
 
-    def enter(worker: runner.Worker) -> runner.Worker:
+    def enter(worker: Worker) -> Worker:
         pids.append(worker._child.process)
         return start(worker)
 
-    monkeypatch.setattr(runner.Worker, "__enter__", enter)
-    monkeypatch.setattr(runner.Worker, "call", interrupt)
+    monkeypatch.setattr(Worker, "__enter__", enter)
+    monkeypatch.setattr(Worker, "call", interrupt)
     with pytest.raises(Interrupted, match="check of hello stopped; it does not count as a try") as caught:
         check(hello)
     assert caught.value._render_traceback_() == ["check of hello stopped; it does not count as a try"]
@@ -323,18 +323,18 @@ def _repeats(function: Call, size: int) -> None:
 
 
 def exercise_with(name: str, test: Callable[..., None], *cases: dict[str, Any]) -> Exercise:
-    return Exercise(name, "00_test", ("a", "b", "c"), (Property("a rule", 1, True, ("a cause",), test, cases),))
+    return Exercise(("a", "b", "c"), (Property("a rule", 1, True, ("a cause",), test, cases),), name, "00_test")
 
 
 def test_long_arguments_are_cut_and_their_length_said() -> None:
-    report = Report(judge.judge(lambda numbers: None, exercise_with("long", _counts, {"size": 900})))
+    report = Report.of(judging.judge(lambda numbers: None, exercise_with("long", _counts, {"size": 900})))
     assert "  long([0, 1, 4, …900 elements…, 806404, 808201])\n" in str(report)
     assert "This call is shortened; print(check(long).call) writes all of it." in str(report)
     assert report.call == f"long({[number * number for number in range(900)]})"
 
 
 def test_a_long_argument_that_repeats_is_written_so_that_it_can_be_copied() -> None:
-    report = Report(judge.judge(lambda numbers: None, exercise_with("long", _repeats, {"size": 300})))
+    report = Report.of(judging.judge(lambda numbers: None, exercise_with("long", _repeats, {"size": 300})))
     assert "  long([0.1] * 300)\n" in str(report)
     assert "shortened" not in str(report)
 
@@ -343,7 +343,7 @@ def test_a_property_that_stumbles_does_not_reach_the_learner() -> None:
     def stumbles(function: Call, value: int) -> None:
         function(value)["key"]
 
-    failure = judge.judge(lambda value: {}, exercise_with("one", stumbles, {"value": 1})).failure
+    failure = judging.judge(lambda value: {}, exercise_with("one", stumbles, {"value": 1})).failure
     assert failure is not None
     assert failure.why == f"{probe.UNREADABLE} (KeyError('key'))"
 
@@ -358,8 +358,8 @@ def test_a_property_can_expect_an_exception() -> None:
         raise Broken("expected ValueError")
 
     exercise = exercise_with("one", refuses, {"value": 1})
-    assert judge.judge(lambda value: chr(-value), exercise).state == "right"
-    assert judge.judge(lambda value: [][value], exercise).state == "wrong"
+    assert judging.judge(lambda value: chr(-value), exercise).state == "right"
+    assert judging.judge(lambda value: [][value], exercise).state == "wrong"
 
 
 def test_a_random_answer_still_gets_a_report() -> None:
@@ -380,8 +380,8 @@ def test_lone_surrogates_survive_the_journey() -> None:
 
     texts = ({"text": text} for text in ("\ud800", "\ud83d\ude00", "a\udfffb", "\x00"))
     exercise = exercise_with("same", is_same, *texts)
-    assert judge.judge(lambda text: text, exercise).state == "right"
-    report = Report(judge.judge(lambda text: "\ud800" + text, exercise))
+    assert judging.judge(lambda text: text, exercise).state == "right"
+    report = Report.of(judging.judge(lambda text: "\ud800" + text, exercise))
     str(report).encode("utf-8")
     report.html().encode("utf-8")
 

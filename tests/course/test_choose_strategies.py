@@ -12,31 +12,34 @@ from typing import Any
 
 import pytest
 
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.exercises._designs import DEMANDS, Demand, Design, Measured, alone, copied, measured
-from chunklib.course.judging.judge import judge
 from chunklib.evaluation import evaluate
 from chunklib.evaluation.phases import phases_of
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import judge
+from tests.answers import answer_file
 
 ROOT = Path(__file__).parents[2]
 EXERCISE = EXERCISES["choose_strategies"]
+_designs = EXERCISES.module("choose_strategies.designs")
+DEMANDS, Design = _designs.DEMANDS, _designs.Design
+alone, copied, measured = _designs.alone, _designs.copied, _designs.measured
 COPIED = [("token_windows", 500, 50), ("token_windows", 400, 80), ("recursive", 500, 50), ("recursive", 400, 80)]
 POINTS_BY_HAND = 20
 
 
 def answers(kind: str) -> dict[str, Callable[[], Any]]:
-    found: dict[str, Callable[[], Any]] = runpy.run_path(str(ROOT / "solutions" / kind / "choose_strategies.py"))["ALL"]
+    found: dict[str, Callable[[], Any]] = runpy.run_path(str(answer_file(kind, "choose_strategies")))["ALL"]
     return found
 
 
-def right(corpus: str) -> set[Design]:
+def right(corpus: str) -> set[Any]:
     """The designs of the right answers for a corpus."""
-    every = [answer()[corpus] for answer in answers("alternatives").values()]
+    every = [answer()[corpus] for answer in answers("right").values()]
     return {Design(one["strategy"], one["size"], one["overlap"], one["k"]) for one in every}
 
 
-def misses(found: Measured, demand: Demand) -> bool:
-    return found.stored > demand.stored or found.recall < demand.recall or found.whole < demand.whole
+def misses(found: Any, demand: Any) -> bool:
+    return bool(found.stored > demand.stored or found.recall < demand.recall or found.whole < demand.whole)
 
 
 @pytest.mark.parametrize("corpus", DEMANDS)
@@ -82,7 +85,7 @@ def test_what_is_measured_is_what_evaluate_says(corpus: str) -> None:
 
 
 def test_the_task_the_rubric_and_the_properties_say_the_same() -> None:
-    task = (ROOT / "solutions" / "src" / "13_capstone.py").read_text(encoding="utf-8")
+    task = (ROOT / "solutions" / "13_capstone" / "master.py").read_text(encoding="utf-8")
     rubric = (ROOT / "docs" / "teaching" / "rubric.md").read_text(encoding="utf-8")
     for corpus, demand in DEMANDS.items():
         least = f"{demand.recall:.2f} | {demand.whole:.2f}"
@@ -100,7 +103,7 @@ def test_the_task_the_rubric_and_the_properties_say_the_same() -> None:
 
 
 def model_answers() -> list[str]:
-    task = (ROOT / "solutions" / "src" / "13_capstone.py").read_text(encoding="utf-8")
+    task = (ROOT / "solutions" / "13_capstone" / "master.py").read_text(encoding="utf-8")
     return re.findall(r'tags=\["answer:\w+", "points:\d+"\]\n((?:#.*\n)+)', task)
 
 
@@ -137,7 +140,7 @@ def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
     ],
 )
 def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: str) -> None:
-    verdict = judge(answers("mutants")[mutant], EXERCISE)
+    verdict = judge(answers("wrong")[mutant], EXERCISE)
     assert (verdict.state, verdict.points) == ("wrong", points)
     assert verdict.failure is not None
     assert verdict.failure.why == said
@@ -153,6 +156,6 @@ def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: st
     ],
 )
 def test_a_wrong_number_is_told_where_it_comes_from(mutant: str, cause: str) -> None:
-    verdict = judge(answers("mutants")[mutant], EXERCISE)
+    verdict = judge(answers("wrong")[mutant], EXERCISE)
     assert verdict.failure is not None
     assert verdict.failure.cause == cause

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.course.exercise import Foreign
-from chunklib.course.sandbox.codec import MAX_CHARACTERS, MAX_PARTS, NotPlain, decode, encode
+from classroom.judge.exercise import Foreign
+from classroom.judge.worker.codec import MAX_CHARACTERS, MAX_PARTS, NotPlain, decode, encode
 
 KEYS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.binary(), st.tuples(st.integers(), st.text()))
 ANY_CHARACTER = st.text(st.characters(codec=None, exclude_categories=()))

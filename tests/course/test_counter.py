@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from chunklib.course.counter import counter
+from classroom.lessons.counter import counter
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 
 ROOT = Path(__file__).parents[2]
 CELL = """\
-from chunklib.course.counter import counter
+from classroom.lessons.counter import counter
 advance = counter("steps")
 for done in range(4):
     advance(done, 3)

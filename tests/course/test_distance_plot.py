@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from itertools import pairwise
 from typing import Any
 
@@ -13,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib.course import distance_plot
-from chunklib.course.viewing.distance_html import page
-from chunklib.course.viewing.distance_view import MOST_CHARACTERS, Sentences, Settings, View, view
-from chunklib.course.words import CourseError
 from chunklib.cuts.semantic import THRESHOLDS, breakpoints, distances
 from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.tokens import ruler
+from classroom import distance_plot
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.distance_plot_html import page
+from classroom.lessons.widgets.distance_plot_view import MOST_CHARACTERS, Sentences, Settings, View, view
 from tests.course.pages import Reader
 
 TEXT = (
@@ -95,14 +93,6 @@ def test_bars_are_as_tall_as_their_distances() -> None:
     assert tall == pytest.approx([max(1, distance * scale) for distance in seen.distances], abs=1.01)
 
 
-def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
-    first, second = (distance_plot(TEXT, embed="hashing")._repr_mimebundle_() for _ in range(2))
-    assert first["text/plain"] == second["text/plain"] == str(distance_plot(TEXT, embed="hashing"))
-    assert first["text/html"] == second["text/html"]
-    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
-    assert first["text/html"].count('tabindex="0" role="region" aria-label="The ') == 2
-
-
 def test_controls_redraw() -> None:
     plot = distance_plot(TEXT, amount=60, size=20, min_size=5, embed="hashing")
     assert plot.view.settings == Settings("percentile", 60, 1, 20, 5)
@@ -136,7 +126,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, mo
         control = getattr(plot, name)
         getattr(control, "slider", control).value = value
     assert plot.page.value == page(plot.view)
-    assert str(plot.view) == str(view(plot._settings(), plot.sentences))
+    assert str(plot.view) == str(view(*plot._state()))
 
 
 def wrong_shape(texts: list[str]) -> Any:
@@ -179,8 +169,11 @@ def test_a_text_that_is_too_long_is_a_line_in_the_widget() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"text": 5}, "distance_plot shows a text: got int"),
-        ({"text": "x" * (MOST_CHARACTERS + 1)}, "distance_plot shows at most 40,000 characters: got 40,001"),
+        ({"text": 5}, "distance_plot: the text must be a str: got int"),
+        (
+            {"text": "x" * (MOST_CHARACTERS + 1)},
+            "distance_plot: the text must have at most 40,000 characters: got 40,001",
+        ),
         ({"threshold": "mean"}, "distance_plot: unknown threshold 'mean': choose one of percentile"),
         ({"amount": 101}, "distance_plot: amount of the threshold 'percentile' must be from 0 to 100: got 101"),
         ({"amount": "5"}, "distance_plot: amount must be a number: got '5'"),
@@ -198,25 +191,6 @@ def test_the_default_text_is_a_chapter_of_the_handbook_and_the_model_a_real_one(
     assert seen.sentences.text in load("handbook")
     assert seen.sentences.model == "wordllama"
     assert len(seen.distances) > 20
-
-
-def test_half_a_surrogate_pair_is_drawn_and_not_sent_to_the_box() -> None:
-    plot = distance_plot("A fish. Half \ud800 a pair.", embed="hashing")
-    assert plot.own_text.value == ""
-    plot.page.value.encode("utf-8")
-
-
-def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.distance_widget", raising=False)
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    with pytest.raises(CourseError, match=re.escape("distance_plot needs ipywidgets: install chunklib[course]")):
-        distance_plot(TEXT)
-
-
-def test_importing_the_course_does_not_load_widgets() -> None:
-    code = "import sys, chunklib.course; print('ipywidgets' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
 
 
 def test_every_control_has_a_name() -> None:

@@ -5,27 +5,27 @@ A mutant that passes shows a hole in the properties; an alternative that fails s
 
 from __future__ import annotations
 
+import ast
 import os
 import runpy
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import Verdict, examples_only, judge, judged
-from chunklib.course.judging.probe import UNREADABLE
-from chunklib.course.sandbox.conversation import Limits
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.probe import UNREADABLE
+from classroom.judge.verdict import Verdict, examples_only, judge, judged
+from classroom.judge.worker.client import Limits
+from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 
-SOLUTIONS = Path(__file__).parents[2] / "solutions"
 SEARCHED = 3  # right answers of an exercise for which cases are searched: each costs seconds
 BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less
 
 
 def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> dict[str, Callable[..., Any]]:
-    path = SOLUTIONS / kind / f"{exercise}.py"
+    path = answer_file(kind, exercise)
     held = runpy.run_path(str(path)) if path.is_file() else {}
     return {words: function for one in lists for words, function in held.get(one, {}).items()}
 
@@ -42,17 +42,33 @@ def every(kind: str, *lists: str) -> list[Any]:
 def test_an_exercise_is_complete(name: str) -> None:
     exercise = EXERCISES[name]
     assert exercise.name == name
-    assert len(exercise.hints) == 3
+    assert exercise.hints
     assert exercise.properties[0].gate
     names = [rule.name for rule in exercise.properties]
     assert len(set(names)) == len(names)
-    assert all(rule.hints and (rule.examples or rule.cases) and rule.points > 0 for rule in exercise.properties)
+    assert all(rule.causes and (rule.examples or rule.cases) and rule.points > 0 for rule in exercise.properties)
+
+
+def test_an_exercise_imports_of_the_classroom_what_the_judge_and_other_exercises_use() -> None:
+    imported = {
+        (path.stem, name)
+        for path in EXERCISES.sources()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in ([node.module] if isinstance(node, ast.ImportFrom) else _names(node))
+        if name and name.startswith("classroom")
+    }
+    assert len(imported) > 40
+    assert [one for one in imported if not one[1].startswith(("classroom.judge.", "classroom.properties."))] == []
+
+
+def _names(node: ast.AST) -> list[str]:
+    return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
 
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_wrong_and_right_answers_are_at_hand(name: str) -> None:
-    assert len(functions("mutants", name)) >= 12
-    assert len(functions("alternatives", name)) >= 3
+    assert len(functions("wrong", name)) >= 12
+    assert len(functions("right", name)) >= 3
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -88,7 +104,7 @@ def alternatives() -> list[Any]:
     return [
         pytest.param(name, function, words in list(answers)[:most], id=f"{name}-{words}")
         for name in EXERCISES
-        for answers in [functions("alternatives", name)]
+        for answers in [functions("right", name)]
         for words, function in answers.items()
     ]
 
@@ -103,7 +119,7 @@ def test_an_alternative_is_right(name: str, function: Callable[..., Any], search
     assert verdict.points == EXERCISES[name].max_points
 
 
-@pytest.mark.parametrize(("name", "function"), every("mutants", "ALL", "MORE"))
+@pytest.mark.parametrize(("name", "function"), every("wrong", "ALL", "MORE"))
 def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
     verdict = verdict_on(name, function, thorough=False)
     assert verdict.state in ("wrong", "raises", "slow")
@@ -113,7 +129,7 @@ def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
     assert function.__doc__, "a mutant says in words what is wrong"
 
 
-@pytest.mark.parametrize(("name", "function"), every("mutants", "LAZY"))
+@pytest.mark.parametrize(("name", "function"), every("wrong", "LAZY"))
 def test_a_lazy_answer_earns_under_a_third(name: str, function: Callable[..., Any]) -> None:
     """Thorough, as a mark is: a property that holds because nothing was there to judge would count."""
     verdict = verdict_on(name, function, thorough=True)
@@ -123,6 +139,6 @@ def test_a_lazy_answer_earns_under_a_third(name: str, function: Callable[..., An
 
 def test_the_tasks_of_the_first_lessons_have_lazy_answers() -> None:
     missing = [
-        name for name, one in EXERCISES.items() if one.lesson[:2] <= "06" and not functions("mutants", name, ("LAZY",))
+        name for name, one in EXERCISES.items() if one.lesson[:2] <= "06" and not functions("wrong", name, ("LAZY",))
     ]
     assert missing == []

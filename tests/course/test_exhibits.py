@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from chunklib import STRATEGIES, Semantic, audit
-from chunklib.audit import POINTS
 from chunklib.calculators import count_windows
-from chunklib.course.exhibits import EXHIBITS, Exposure, published_count, published_windows
+from chunklib.contract import POINTS
 from chunklib.data import load
+from chunklib.evaluation.claims.exhibits import EXHIBITS, Exposure, published_count, published_windows
 
 AUDITED = [name for name, exhibit in EXHIBITS.items() if exhibit.property_name in POINTS]
 OURS = {
@@ -166,7 +166,8 @@ def test_within_one_process_it_is_steady_and_keeps_the_rest_of_the_contract() ->
 def test_no_smaller_call_of_it_depends_on_the_hash() -> None:
     """Two words, or windows of one, leave nothing to choose."""
     code = (
-        "import json; from chunklib.course.exhibits import EXHIBITS; f = EXHIBITS['semantic_overlap'].function;"
+        "import json; from chunklib.evaluation.claims.exhibits import EXHIBITS;"
+        "f = EXHIBITS['semantic_overlap'].function;"
         "texts = ['', 'a', 'b', 'a b', 'b a', 'a a'];"
         "print(json.dumps([f(t, s, o) for t in texts for s in (1, 2, 3) for o in range(s)]"
         " + [f('a b c', 1, 0), f('a b c', 2, 0)]))"

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from chunklib.course.exercise import Broken, Call, Property, Words
-from chunklib.course.judging.probe import Failure, Ours, Probe
-from chunklib.course.sandbox.conversation import Conversation
+from classroom.judge.exercise import Broken, Call, Property, Words
+from classroom.judge.probe import Failure, Ours, Probe
+from classroom.judge.worker.client import Conversation
 
 
 class Replies:

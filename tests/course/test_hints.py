@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from chunklib.course import check, hint, progress, solution, store
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.words import CourseError
+from classroom import check, hint, progress, solution
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.errors import CourseError
+from classroom.lessons import store
 
 
 @pytest.fixture(autouse=True)

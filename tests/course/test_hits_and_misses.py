@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -13,14 +11,14 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES
 from chunklib.chunk import Span
-from chunklib.course import hits_and_misses
-from chunklib.course.viewing.hits_and_misses import SIZES
-from chunklib.course.viewing.hits_html import page
-from chunklib.course.viewing.hits_view import Searched, Settings, View, view
-from chunklib.course.words import CourseError
 from chunklib.data import load
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
+from classroom import hits_and_misses
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.hits_and_misses import SIZES
+from classroom.lessons.widgets.hits_and_misses_html import page
+from classroom.lessons.widgets.hits_and_misses_view import Searched, Settings, View, view
 from tests.course.pages import Reader
 
 TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
@@ -154,14 +152,6 @@ def test_evidence_that_is_given_in_pieces_is_half_a_hit() -> None:
     assert both.verdict == "hit: every part of the evidence is whole: chunk [0], rank 1; chunk [0], rank 1"
 
 
-def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
-    first, second = (hits_and_misses(TEXT, "the key", TWO, 6, 9)._repr_mimebundle_() for _ in range(2))
-    assert first["text/plain"] == second["text/plain"] == str(hits_and_misses(TEXT, "the key", TWO, 6, 9))
-    assert first["text/html"] == second["text/html"]
-    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
-    assert first["text/html"].count('tabindex="0" role="region" aria-label="The ') == 2
-
-
 def test_a_slider_goes_along_the_ladder_and_the_box_takes_any_size() -> None:
     widget = hits_and_misses(TEXT, "the key", ONE, size=100)
     assert (widget.size.value, widget.size.slider.value) == (100, SIZES.index(100))
@@ -228,43 +218,23 @@ def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"text": 5}, "hits_and_misses searches a text: got int"),
-        ({"text": "x" * 60_001}, "hits_and_misses searches at most 60,000 characters: got 60,001"),
-        ({"question": None}, "hits_and_misses: the question is a text: got None"),
-        ({"question": "\ud800"}, "hits_and_misses: the question is a text: got '\\ud800'"),
-        ({"size": "20"}, "hits_and_misses: size is a whole number of tokens: got '20'"),
-        ({"budget": True}, "hits_and_misses: budget is a whole number of tokens: got True"),
-        ({"spans": []}, "hits_and_misses: spans are a list of places (start, end), at least one: got []"),
-        ({"spans": (3, 5)}, "hits_and_misses: a span is two whole numbers (start, end): got 3"),
-        ({"spans": [(3, 5.0)]}, "hits_and_misses: a span is two whole numbers (start, end): got (3, 5.0)"),
-        ({"spans": [(3, 3)]}, "hits_and_misses: need 0 <= start < end <= 102: got 3-3"),
-        ({"spans": [(3, 500)]}, "hits_and_misses: need 0 <= start < end <= 102: got 3-500"),
-        ({"spans": [(9, 12), (3, 10)]}, "spans stand in the order of the text: got 9-12 before 3-10"),
+        ({"text": 5}, "hits_and_misses: the text must be a str: got int"),
+        ({"text": "x" * 60_001}, "hits_and_misses: the text must have at most 60,000 characters: got 60,001"),
+        ({"question": None}, "hits_and_misses: the question must be a text: got None"),
+        ({"question": "\ud800"}, "hits_and_misses: the question must be a text: got '\\ud800'"),
+        ({"size": "20"}, "hits_and_misses: size must be a whole number: got '20'"),
+        ({"budget": True}, "hits_and_misses: budget must be a whole number: got True"),
+        ({"spans": []}, "hits_and_misses: spans must be a list of places (start, end), at least one: got []"),
+        ({"spans": (3, 5)}, "hits_and_misses: spans: a place is two whole numbers (start, end): got 3"),
+        ({"spans": [(3, 5.0)]}, "hits_and_misses: spans: a place is two whole numbers (start, end): got (3, 5.0)"),
+        ({"spans": [(3, 3)]}, "hits_and_misses: spans: need 0 <= start < end <= 102: got 3-3"),
+        ({"spans": [(3, 500)]}, "hits_and_misses: spans: need 0 <= start < end <= 102: got 3-500"),
+        ({"spans": [(9, 12), (3, 10)]}, "spans must be in the order of the text and not overlap: got 9-12 before 3-10"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(CourseError, match=re.escape(message)):
         hits_and_misses(**{"text": TEXT, "question": "key", "spans": ONE, **arguments})
-
-
-def test_half_a_surrogate_pair_in_the_text_is_drawn_and_said_in_sendable_form() -> None:
-    widget = hits_and_misses("key \ud800 key", "key", [(0, 7)], size=8)
-    widget.page.value.encode("utf-8")
-    str(widget).encode("utf-8")
-
-
-@pytest.mark.parametrize(("missing", "extra"), [("ipywidgets", "course"), ("bm25s", "retrieval")])
-def test_what_is_not_installed_is_named(missing: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.hits_widget", raising=False)
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(CourseError, match=re.escape(f"hits_and_misses needs {missing}: install chunklib[{extra}]")):
-        hits_and_misses(TEXT, "key", ONE)
-
-
-def test_importing_the_course_loads_neither_widgets_nor_the_index() -> None:
-    code = "import sys, chunklib.course; print([name in sys.modules for name in ('ipywidgets', 'bm25s')])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[False, False]"
 
 
 def test_every_control_has_a_name() -> None:

@@ -18,7 +18,7 @@ jupyter_client = pytest.importorskip("jupyter_client")
 
 ROOT = Path(__file__).parents[2]
 CELLS = [
-    "from chunklib.course import check, hint, progress, quiz, solution\nWORD = 'Hello'",
+    "from classroom import check, hint, progress, quiz, solution\nWORD = 'Hello'",
     "def helper(name):\n    return f'{WORD}, {name}!'",  # a global of another cell
     "def hello(name):\n    return helper(name)",
     "check(hello)",
@@ -91,8 +91,8 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     _, client = kernel
     endless = """
         import threading, os, signal
-        from chunklib.course import check
-        from chunklib.course.sandbox.conversation import LIMITS, Limits
+        from classroom import check
+        from classroom.judge.worker.client import LIMITS, Limits
         def hello(name):
             while True:
                 pass

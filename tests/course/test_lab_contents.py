@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
 
-from tests.test_tooling import make
+from tests.library.test_tooling import make
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.prefix, "bin")
@@ -30,8 +30,8 @@ HANDED_IN = "grading/submitted/eva/07_smart_chunk/07_smart_chunk.ipynb"
 MASTER = "# %%\ndef smart_chunk(text):\n    return 'the model answer'\n"
 OPTIONS = ("--no-browser", "--IdentityProvider.token=t", "--ServerApp.port_retries=0", "--ServerApp.ip=127.0.0.1")
 FORMATS = {
-    "into the library": "grading/submitted/eva/07_smart_chunk///ipynb,chunklib/course/exercises///py:percent",
-    "out of the masters": "ipynb,../../../../solutions/src//py:percent",
+    "into the library": "grading/submitted/eva/07_smart_chunk///ipynb,exercises/07_smart_chunk///py:percent",
+    "out of the masters": "ipynb,../../../../solutions/07_smart_chunk//py:percent",
     "beside it": "ipynb,py:percent",
 }
 HOW = (
@@ -90,18 +90,18 @@ def command(how: str, course: Path, port: int) -> tuple[list[str], dict[str, str
 
 def a_course(folder: Path) -> Path:
     """A course with a submission, and everything that JupyterLab is started with."""
-    for name in ("notebooks", "solutions/src", "chunklib/course/exercises", Path(HANDED_IN).parent):
+    for name in ("notebooks", "solutions/07_smart_chunk", "exercises/07_smart_chunk", Path(HANDED_IN).parent):
         (folder / name).mkdir(parents=True)
-    (folder / "solutions/src/07_smart_chunk.py").write_text(MASTER, "utf-8")
+    (folder / "solutions/07_smart_chunk/master.py").write_text(MASTER, "utf-8")
     for name in (
         "Makefile",
         "nbgrader_config.py",
-        "requirements.lock",
         "pyproject.toml",
         "deploy/bundle/room/start.py",
     ):
         shutil.copy(ROOT / name, folder)
-    shutil.copytree(ROOT / ".jupyter-lab", folder / ".jupyter-lab")
+    for name in (".jupyter-lab", "course", "requirements"):
+        shutil.copytree(ROOT / name, folder / name)
     (folder / "course-env").symlink_to(sys.prefix)
     as_if_made(folder)
     return folder
@@ -111,8 +111,8 @@ def as_if_made(folder: Path) -> None:
     """Give a course the environment of these tests, so that make does not make one."""
     (folder / ".venv").mkdir(exist_ok=True)
     (folder / ".venv/bin").symlink_to(BIN)
-    [stamp] = re.findall(r"touch (\S+)", make(folder, "--just-print", "lab").stdout)
-    (folder / stamp).touch()
+    for stamp in re.findall(r"touch (\S+)", make(folder, "--just-print", "lab", "grader").stdout):
+        (folder / stamp).touch()
 
 
 @contextmanager

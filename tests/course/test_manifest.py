@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from chunklib.course.build.command import main as build
-from chunklib.course.grading.hidden import BadHidden, hidden_properties
-from chunklib.course.manifest import COMMAND, Manifest, of_library, of_solutions
-from tests.test_tooling import copy_of_the_project
+from classroom.build.command import main as build
+from classroom.judge.hidden import BadHidden, hidden_properties
+from classroom.judge.manifest import COMMAND, Manifest, of_exercises, of_solutions
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIL = "raise SystemExit('STUDENT CODE RUNS')\n"
 HELLO = "def hello(name):\n    return f'Hello, {name}!'\n"
-EXERCISES = "chunklib/course/exercises"
+HIDDEN = "solutions/07_smart_chunk/hidden"
 
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of its own with a course, in which nothing was changed."""
-    root = copy_of_the_project(tmp_path_factory.mktemp("fresh"))
-    shutil.copytree(ROOT / "solutions" / "src", root / "solutions" / "src")
-    shutil.copytree(ROOT / "solutions" / "hidden", root / "solutions" / "hidden")
-    shutil.copy(ROOT / "solutions" / "manifest.json", root / "solutions")
+    root = tmp_path_factory.mktemp("fresh")
+    for name in ("chunklib", "classroom", "exercises", "tiktoken_ext", HIDDEN):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "*.ipynb"))
+    for name in ("pyproject.toml", "solutions/manifest.json", "solutions/07_smart_chunk/master.py"):
+        shutil.copy(ROOT / name, root / name)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     (root / "handed_in").mkdir()
     cell: dict[str, object] = {
@@ -61,7 +61,7 @@ def grade(course: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_manifests_of_the_course_are_up_to_date() -> None:
-    assert of_library().differences() + of_solutions(ROOT / "solutions").differences() == [], COMMAND
+    assert of_exercises(ROOT).differences() + of_solutions(ROOT / "solutions").differences() == [], COMMAND
 
 
 def test_a_course_that_is_as_listed_is_graded(course: Path) -> None:
@@ -72,26 +72,26 @@ def test_a_course_that_is_as_listed_is_graded(course: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "how"),
     [
-        (f"{EXERCISES}/07_smart_chunk.py", "is not in"),
-        (f"{EXERCISES}/evil.py", "is not in"),
-        (f"{EXERCISES}/_evil.py", "is not in"),
-        (f"{EXERCISES}/hello/__init__.py", "is not in"),
-        (f"{EXERCISES}/smart_chunk/evil.py", "is not in"),
-        (f"{EXERCISES}/hello.so", "is not in"),
-        (f"{EXERCISES}/hello.pyc", "is not in"),
-        (f"{EXERCISES}/hello.py", "is not as in"),
-        (f"{EXERCISES}/_ranked.py", "is not as in"),
+        ("exercises/07_smart_chunk/07_smart_chunk.py", "is not in"),
+        ("exercises/00_start_here/evil.py", "is not in"),
+        ("exercises/99_evil/evil.py", "is not in"),
+        ("exercises/00_start_here/hello/__init__.py", "is not in"),
+        ("exercises/07_smart_chunk/smart_chunk/evil.py", "is not in"),
+        ("exercises/00_start_here/hello.so", "is not in"),
+        ("exercises/00_start_here/hello.pyc", "is not in"),
+        ("exercises/00_start_here/hello.py", "is not as in"),
+        ("exercises/07_smart_chunk/smart_chunk/units.py", "is not as in"),
         ("tiktoken_ext/evil.py", "is not in"),
-        ("solutions/hidden/hello.py", "is not in"),
-        ("solutions/hidden/evil.py", "is not in"),
-        ("solutions/hidden/smart_chunk.py", "is not as in"),
+        (f"{HIDDEN}/hello.py", "is not in"),
+        (f"{HIDDEN}/evil.py", "is not in"),
+        (f"{HIDDEN}/smart_chunk.py", "is not as in"),
     ],
 )
 def test_a_file_that_is_not_as_listed_stops_the_run(course: Path, name: str, how: str) -> None:
     (course / name).parent.mkdir(exist_ok=True)
     (course / name).write_text(EVIL, "utf-8")
     done = grade(course)
-    place = "solutions" if name.startswith("solutions") else "chunklib/course"
+    place = "solutions" if name.startswith("solutions") else "exercises"
     remedy = "remove it" if how == "is not in" else "put it back as it was"
     line = f"{name} {how} {place}/manifest.json, so nothing is run: if this is your work, {COMMAND}; if not, {remedy}"
     assert (done.returncode, done.stdout) == (2, "")
@@ -100,7 +100,7 @@ def test_a_file_that_is_not_as_listed_stops_the_run(course: Path, name: str, how
     assert not (course / "out" / "results.csv").exists()
 
 
-@pytest.mark.parametrize("name", [f"{EXERCISES}/hello.py", "solutions/hidden/smart_chunk.py"])
+@pytest.mark.parametrize("name", ["exercises/00_start_here/hello.py", f"{HIDDEN}/smart_chunk.py"])
 def test_a_file_that_is_gone_stops_the_run(course: Path, name: str) -> None:
     (course / name).unlink()
     done = grade(course)
@@ -112,46 +112,44 @@ def test_a_file_that_is_gone_stops_the_run(course: Path, name: str) -> None:
     "name", ["README.md", "hello.py~", ".ipynb_checkpoints/hello-checkpoint.py", "__pycache__/x.pyc"]
 )
 def test_what_python_cannot_import_stops_nothing(course: Path, name: str) -> None:
-    for folder in (EXERCISES, "solutions/hidden"):
+    for folder in ("exercises/00_start_here", HIDDEN):
         (course / folder / name).parent.mkdir(exist_ok=True)
         (course / folder / name).write_text(EVIL, "utf-8")
     assert grade(course).returncode == 0
 
 
 def test_ends_of_lines_are_no_change(course: Path) -> None:
-    path = course / EXERCISES / "hello.py"
+    path = course / "exercises/00_start_here/hello.py"
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert grade(course).returncode == 0
 
 
 def test_an_exercise_of_one_s_own_works_after_one_build(course: Path) -> None:
-    hello = (course / EXERCISES / "hello.py").read_text("utf-8")
-    (course / EXERCISES / "greet.py").write_text(
-        hello.replace("name='hello'", "").replace('"hello"', '"greet"'), "utf-8"
-    )
-    done = python(course, "-m", "chunklib.course.build", "--manifest")
-    assert (done.returncode, done.stdout) == (0, f"listed    {EXERCISES}/greet.py (new)\n")
-    asked = python(course, "-c", "from chunklib.course.exercises import EXERCISES; print(EXERCISES['greet'].name)")
+    hello = (course / "exercises/00_start_here/hello.py").read_text("utf-8")
+    (course / "exercises/00_start_here/greet.py").write_text(hello, "utf-8")
+    done = python(course, "-m", "classroom.build", "--manifest")
+    assert (done.returncode, done.stdout) == (0, "listed    exercises/00_start_here/greet.py (new)\n")
+    asked = python(course, "-c", "from classroom.judge.catalogue import EXERCISES; print(EXERCISES['greet'].name)")
     assert asked.stdout == "greet\n", asked.stderr
-    assert python(course, "-m", "chunklib.course.build", "--manifest").stdout == ""
+    assert python(course, "-m", "classroom.build", "--manifest").stdout == ""
     assert grade(course).returncode == 0
 
 
 def test_the_build_refuses_a_name_that_is_no_identifier(course: Path) -> None:
-    (course / EXERCISES / "07_smart_chunk.py").write_text(EVIL, "utf-8")
-    done = python(course, "-m", "chunklib.course.build", "--manifest")
+    (course / "exercises/07_smart_chunk/07_smart_chunk.py").write_text(EVIL, "utf-8")
+    done = python(course, "-m", "classroom.build", "--manifest")
     assert done.returncode == 2
-    line = f"build: {EXERCISES}/07_smart_chunk.py: a module's name must be an identifier; rename it, or remove it\n"
-    assert done.stderr == line
+    name = "exercises/07_smart_chunk/07_smart_chunk.py"
+    assert done.stderr == f"build: {name}: a module's name must be an identifier; rename it, or remove it\n"
 
 
 def test_a_check_of_the_build_names_what_is_not_listed(
     course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (course / "solutions/hidden/evil.py").write_text(EVIL, "utf-8")
-    monkeypatch.setattr("chunklib.course.build.command.find_masters", lambda root: [])
+    (course / f"{HIDDEN}/evil.py").write_text(EVIL, "utf-8")
+    monkeypatch.setattr("classroom.build.command.find_masters", lambda root: [])
     assert build(["--check-text", "--root", str(course)]) == 1
-    assert capsys.readouterr().out == "not listed solutions/hidden/evil.py (new)\n"
+    assert capsys.readouterr().out == f"not listed {HIDDEN}/evil.py (new)\n"
 
 
 def test_hidden_properties_need_a_manifest(tmp_path: Path) -> None:
@@ -169,7 +167,7 @@ def test_a_damaged_manifest_is_said_and_written_again(tmp_path: Path, content: s
     (tmp_path / "x" / "one.py").touch()
     (tmp_path / "manifest.json").write_text(content, "utf-8")
     manifest = Manifest(tmp_path, tmp_path / "manifest.json", ("x",))
-    with pytest.raises(ValueError, match=r"manifest\.json is damaged: python -m chunklib\.course\.build --manifest"):
+    with pytest.raises(ValueError, match=r"manifest\.json is damaged: python -m classroom\.build --manifest"):
         manifest.names()
     assert manifest.write() == ["x/one.py (new)"]
     assert manifest.names() == ["x/one.py"]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import runpy
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import Verdict, judged
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import Verdict, judged
+from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 
-MUTANTS = Path(__file__).parents[2] / "solutions" / "mutants"
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 
 
 def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
-    function = runpy.run_path(str(MUTANTS / f"{name}.py"))["ALL"][answer] if isinstance(answer, str) else answer
+    function = runpy.run_path(str(answer_file("wrong", name)))["ALL"][answer] if isinstance(answer, str) else answer
     return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
 
 

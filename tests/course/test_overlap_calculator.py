@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import Any
 
 import pytest
@@ -11,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.calculators import containment, storage_impact
-from chunklib.course import overlap_calculator
-from chunklib.course.viewing.overlap_view import MOST_BARS, Settings, places_held, view, windows
-from chunklib.course.words import CourseError
-from tests.course.test_viewer import Reader
+from classroom import overlap_calculator
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.overlap_calculator_html import page
+from classroom.lessons.widgets.overlap_calculator_view import MOST_BARS, Settings, places_held, view, windows
+from tests.course.pages import Reader
 
 SIZES = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
@@ -81,17 +81,9 @@ def test_shared_parts_are_hatched_and_only_those() -> None:
 
 @given(SIZES, st.integers(0, 3_000), st.integers(1, 50))
 def test_the_drawing_is_well_formed(sizes: tuple[int, int], tokens: int, evidence: int) -> None:
-    html = view(Settings(*sizes, tokens, evidence)).html()
+    html = page(view(Settings(*sizes, tokens, evidence)))
     Reader(html)
     assert not re.search(r"<(style|script|svg|img)| id=| on\w+=", html)
-
-
-def test_what_is_stored_is_the_same_each_time() -> None:
-    first, second = (overlap_calculator()._repr_mimebundle_() for _ in range(2))
-    view_type = "application/vnd.jupyter.widget-view+json"
-    assert set(first) == {"text/plain", "text/html", view_type}
-    assert first.pop(view_type) != second.pop(view_type)
-    assert first == second
 
 
 def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
@@ -100,10 +92,10 @@ def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
     viewer.page.observe(lambda change: pages.append(change["new"]), "value")
     viewer.size.box.value = 100
     assert (viewer.size.box.value, viewer.overlap.value, viewer.overlap.box.max) == (100, 99, 99)
-    assert pages == [viewer.view.html()]
+    assert pages == [page(viewer.view)]
     viewer.show_words.value = True
     viewer.evidence.box.value = 7
-    assert "evidence of 7" in viewer.words.value
+    assert "evidence of 7" in viewer.in_words.value
 
 
 MOVES = st.tuples(st.sampled_from(["size", "overlap", "tokens", "evidence"]), st.integers(-5, 120_000))
@@ -117,7 +109,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[t
         getattr(viewer, name).box.value = value
         assert 0 <= viewer.overlap.value < viewer.size.value
     assert viewer.view.impact is not None
-    assert viewer.page.value == view(viewer.view.settings).html()
+    assert viewer.page.value == page(view(viewer.view.settings))
 
 
 @pytest.mark.parametrize(
@@ -152,10 +144,3 @@ def test_impossible_numbers_are_one_line_and_the_controls_lead_back(numbers: dic
 def test_nonsense_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(CourseError, match=re.escape(message)):
         overlap_calculator(**arguments)
-
-
-def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.overlap_widget")
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    with pytest.raises(CourseError, match=re.escape("overlap_calculator needs ipywidgets: install chunklib[course]")):
-        overlap_calculator()

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.course.pieces import Piece, tree
+from classroom.properties.separator_pieces import Piece, tree
 
 TEXTS = st.text(st.sampled_from("ab .,\n"), max_size=40)
 LISTS = st.lists(st.sampled_from(["\n\n", "\n", ". ", " ", ",", "ab", ".."]), max_size=4, unique=True)

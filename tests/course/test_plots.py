@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from chunklib.course.plots import Plot, forest, heat, recall_against_storage
-from chunklib.course.viewing.heat_map_view import MEANS, SAME_ROW
-from chunklib.evaluation.findings import findings
-from chunklib.evaluation.saying import points
-from chunklib.evaluation.statistics import interval
-from chunklib.evaluation.verdict import Verdict
+from chunklib.evaluation.statistics.differences import interval
+from chunklib.evaluation.statistics.verdict import Verdict
+from chunklib.evaluation.sweep.comparison import findings
+from chunklib.evaluation.wording import points
+from classroom.lessons.plots import Plot, forest, heat, recall_against_storage
+from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW
 from tests.course.pages import Reader
 from tests.course.test_heat_map import DOCUMENTS, results, shown
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import runpy
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import Verdict, judged
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import Verdict, judged
+from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 
-MUTANTS = Path(__file__).parents[2] / "solutions" / "mutants"
 NEVER = {
     "fixed_size_chunks": (
         "the whole text as one window",
@@ -63,7 +62,7 @@ pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process c
 
 
 def verdict_on(name: str, label: str) -> Verdict:
-    function: Callable[..., Any] = runpy.run_path(str(MUTANTS / f"{name}.py"))["ALL"][label]
+    function: Callable[..., Any] = runpy.run_path(str(answer_file("wrong", name)))["ALL"][label]
     return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
 
 

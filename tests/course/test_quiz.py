@@ -8,8 +8,10 @@ import types
 
 import pytest
 
-from chunklib.course import questions, quiz, quizview
-from chunklib.course.words import CourseError
+from classroom import quiz
+from classroom.judge.errors import CourseError
+from classroom.lessons import questions
+from classroom.lessons import quiz as quizview
 
 LESSONS = questions.lessons_with_quiz()
 

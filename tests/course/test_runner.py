@@ -14,12 +14,11 @@ from typing import Any
 import psutil
 import pytest
 
-from chunklib.course.exercise import Broken, Call, Exercise, Property
-from chunklib.course.judging.judge import Verdict, judge
-from chunklib.course.sandbox.carry import carry
-from chunklib.course.sandbox.conversation import Dead, Limits
-from chunklib.course.sandbox.processes import BARE, MARK
-from chunklib.course.sandbox.runner import Worker
+from classroom.judge.exercise import Broken, Call, Exercise, Property
+from classroom.judge.verdict import Verdict, judge
+from classroom.judge.worker.client import Dead, Limits, Worker
+from classroom.judge.worker.function_pickle import carry
+from classroom.judge.worker.processes import MARK
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
 
@@ -30,7 +29,7 @@ def _is_one(function: Call, value: int) -> None:
 
 
 ONE = Exercise(
-    "one", "00_test", ("a", "b", "c"), (Property("it is one", 1, True, ("a cause",), _is_one, ({"value": 1},)),)
+    ("a", "b", "c"), (Property("it is one", 1, True, ("a cause",), _is_one, ({"value": 1},)),), "one", "00_test"
 )
 
 
@@ -324,7 +323,7 @@ def test_the_whole_check_is_limited() -> None:
         return 1
 
     cases = tuple({"value": number} for number in range(100))
-    many = Exercise("one", "00_test", ("a", "b", "c"), (Property("one", 1, True, ("",), _is_one, cases),))
+    many = Exercise(("a", "b", "c"), (Property("one", 1, True, ("",), _is_one, cases),), "one", "00_test")
     began = time.monotonic()
     verdict = judge(a_little_slow, many, Limits(total=2.0))
     assert verdict.state == "slow"
@@ -334,8 +333,8 @@ def test_the_whole_check_is_limited() -> None:
 def test_the_worker_ends_with_its_parent() -> None:
     code = """
 import sys
-from chunklib.course.sandbox.carry import carry
-from chunklib.course.sandbox.runner import Worker
+from classroom.judge.worker.function_pickle import carry
+from classroom.judge.worker.client import Worker
 worker = Worker(carry(lambda: __import__("time").sleep(1000)))
 worker.ready()
 print(worker._child.process.pid, flush=True)
@@ -368,11 +367,11 @@ def test_large_arguments_and_answers_travel() -> None:
 
 
 def test_a_worker_begins_without_the_library_and_can_import_all_of_it() -> None:
-    code = """import runpy, sys
-runpy.run_path(sys.argv[1])["main_of"]("chunklib.course.sandbox.worker")
+    code = """import sys
+import classroom.judge.worker.child
 print([name for name in sys.modules if name == "numpy" or name.partition(".")[0] == "chunklib"])
 import chunklib
-from chunklib.course import check
+from classroom import check
 print(chunklib.STRATEGIES["recursive"]("a b", size=2, overlap=0)[0].text, check.__name__)"""
-    done = subprocess.run([sys.executable, "-c", code, str(BARE)], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\na b check\n"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.course.judging.runs import expression
+from classroom.judge.short_values import expression
 
 PARTS = st.sampled_from([0, 1, 1.0, True, None, "a", 0.1, -0.0, 0.0, [1], (2,)])
 RUNS = st.lists(st.tuples(PARTS, st.integers(1, 60)), max_size=4)

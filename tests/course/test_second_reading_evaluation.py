@@ -12,11 +12,11 @@ import pytest
 from matplotlib.image import imread
 
 from chunklib.chunk import Span
-from chunklib.course import heat_map, hits_and_misses
-from chunklib.course.exercises import EXERCISES
-from chunklib.course.judging.judge import Verdict, judge
-from chunklib.course.plots import forest, heat, recall_against_storage
 from chunklib.evaluation import Benchmark, Question, Results, findings, grid, sweep
+from classroom import heat_map, hits_and_misses
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import Verdict, judge
+from classroom.lessons.plots import forest, heat, recall_against_storage
 
 ANSWER = """Claim: overlap raises recall by at least 0 points
 Settings: token_windows 400/80 against 400/0, bm25@5

@@ -17,19 +17,25 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
 from hypothesis.errors import NoSuchExample
 
-from chunklib.course.exercise import Broken, Foreign, Property, Raised
-from chunklib.course.exercises.smart_chunk import EXERCISE, content, order, sharing, size, texts
-from chunklib.course.exercises.smart_chunk.units import is_plain, units
-from chunklib.course.sandbox.codec import decode, encode
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Broken, Foreign, Property, Raised
+from classroom.judge.worker.codec import decode, encode
+from tests.answers import answer_file
 
 ROOT = Path(__file__).parents[2]
+EXERCISE = EXERCISES["smart_chunk"]
+content, order, sharing, size, texts = (
+    EXERCISES.module(f"smart_chunk.{part}") for part in ("content", "order", "sharing", "size", "texts")
+)
+_units = EXERCISES.module("smart_chunk.units")
+is_plain, units = _units.is_plain, _units.units
 RULES = {rule.name: rule for rule in EXERCISE.properties}
 Answer = Callable[..., Any]
 
 
 @functools.cache
 def answers(kind: str) -> dict[str, Answer]:
-    found: dict[str, Answer] = runpy.run_path(str(ROOT / "solutions" / kind / "smart_chunk.py"))["ALL"]
+    found: dict[str, Answer] = runpy.run_path(str(answer_file(kind, "smart_chunk")))["ALL"]
     return found
 
 
@@ -80,10 +86,10 @@ def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert 7 <= len(EXERCISE.properties) <= 9
 
 
-@pytest.mark.parametrize("words", answers("alternatives"))
+@pytest.mark.parametrize("words", answers("right"))
 def test_every_rule_holds_for_a_right_answer(words: str) -> None:
     """On other cases than those of a check."""
-    function = answers("alternatives")[words]
+    function = answers("right")[words]
     assert {name: first_failure(rule, function) for name, rule in RULES.items()} == dict.fromkeys(RULES)
 
 
@@ -156,12 +162,12 @@ SALTED = "random boundaries"  # differs from one Python process to the next
 
 def test_every_mutant_has_its_rule() -> None:
     listed = [words for found in FOUND_BY.values() for words in found]
-    assert sorted([*listed, ENDLESS, SALTED]) == sorted(answers("mutants"))
+    assert sorted([*listed, ENDLESS, SALTED]) == sorted(answers("wrong"))
 
 
 @pytest.mark.parametrize(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
 def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
-    function = runpy.run_path(str(ROOT / "solutions/mutants/smart_chunk.py"))["ALL"][words]  # no state from before
+    function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
     for rule in EXERCISE.properties[: list(RULES).index(name)]:
         for case in rule.examples:
             rule.test(called(function), **case)
@@ -169,7 +175,7 @@ def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
 
 
 def test_boundaries_by_chance_are_not_natural() -> None:
-    assert first_failure(RULES["natural boundaries"], answers("mutants")[SALTED])
+    assert first_failure(RULES["natural boundaries"], answers("wrong")[SALTED])
 
 
 def chunk(**changed: object) -> dict[str, object]:
@@ -273,21 +279,21 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
 
 
 @pytest.mark.parametrize("text", long_texts())
-@pytest.mark.parametrize("words", answers("alternatives"))
+@pytest.mark.parametrize("words", answers("right"))
 def test_right_answers_on_long_texts(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
-    function = computed_once(answers("alternatives")[words], case)
+    function = computed_once(answers("right")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)
 
 
-@pytest.mark.parametrize("words", answers("alternatives"))
+@pytest.mark.parametrize("words", answers("right"))
 @pytest.mark.parametrize(
     "text",
     ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 2_000 + "a"],
 )
 def test_right_answers_on_texts_without_a_pause(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 64, "overlap_tokens": 16}
-    function = computed_once(answers("alternatives")[words], case)
+    function = computed_once(answers("right")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)

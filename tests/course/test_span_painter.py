@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from itertools import accumulate
 from typing import Any
 
@@ -12,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib.chunk import Span
-from chunklib.course import span_painter
-from chunklib.course.viewing.span_painter_html import page
-from chunklib.course.viewing.span_painter_view import MOST_CHUNKS, Settings, View, view
-from chunklib.course.words import CourseError
 from chunklib.data import load
 from chunklib.evaluation import span_scores
+from classroom import span_painter
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.span_painter_html import page
+from classroom.lessons.widgets.span_painter_view import MOST_CHUNKS, Settings, View, view
 from tests.course.pages import Reader
 
 TEXT = "Tea is hot & sweet. <b>Ice</b> is cold.\n\nThe sun is warm, and the sea 汉字 é is salt."
@@ -114,13 +113,6 @@ def test_every_chunk_has_its_label_dark_where_it_is_retrieved_and_evidence_has_t
     assert drawn.count("linear-gradient") == 1  # what [1] and [2] share
 
 
-def test_a_stored_output_is_the_same_each_time_and_has_no_style_elements_scripts_or_ids() -> None:
-    first, second = (span_painter(TEXT, (7, 30), size=16)._repr_mimebundle_() for _ in range(2))
-    assert first["text/plain"] == second["text/plain"] == str(span_painter(TEXT, (7, 30), size=16))
-    assert first["text/html"] == second["text/html"]
-    assert not re.search(r"<(style|script|svg)| id=| on\w+=", first["text/html"])
-
-
 def test_controls_redraw() -> None:
     painter = span_painter(TEXT, (7, 30), size=16)
     assert painter.view.settings == Settings((Span(7, 30),), 16, 0, (0, 1))
@@ -194,7 +186,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[t
         else:
             getattr(painter, name).box.value = value
     assert painter.page.value == page(painter.view)
-    assert str(painter.view) == str(view(painter._settings(), TEXT))
+    assert str(painter.view) == str(view(painter._state(), TEXT))
     assert painter.view.gold[painter.piece.value] == Span(painter.start.value, painter.end.value)
 
 
@@ -219,20 +211,20 @@ def test_chunks_may_be_named_and_those_that_do_not_exist_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"text": 5}, "span_painter shows a text: got int"),
+        ({"text": 5}, "span_painter: the text must be a str: got int"),
         ({"text": " \n"}, "span_painter: the text is empty, or nothing but white space"),
-        ({"text": "x" * 2_001}, "span_painter shows at most 2,000 characters: got 2,001"),
-        ({"gold": (5, 5)}, f"span_painter: need 0 <= start < end <= {len(TEXT)}: got 5-5"),
-        ({"gold": [(0, 500)]}, f"span_painter: need 0 <= start < end <= {len(TEXT)}: got 0-500"),
-        ({"gold": []}, "span_painter: gold is a range (start, end), or a list of them: got []"),
-        ({"gold": "tea"}, "span_painter: gold is a range (start, end), or a list of them: got 'tea'"),
-        ({"gold": [3, 5]}, "span_painter: a range is two whole numbers (start, end): got 3"),
-        ({"size": 0}, "span_painter: size is a whole number, at least 1: got 0"),
-        ({"size": 5.0}, "span_painter: size is a whole number, at least 1: got 5.0"),
-        ({"overlap": -1}, "span_painter: overlap is a whole number, at least 0: got -1"),
+        ({"text": "x" * 2_001}, "span_painter: the text must have at most 2,000 characters: got 2,001"),
+        ({"gold": (5, 5)}, f"span_painter: gold: need 0 <= start < end <= {len(TEXT)}: got 5-5"),
+        ({"gold": [(0, 500)]}, f"span_painter: gold: need 0 <= start < end <= {len(TEXT)}: got 0-500"),
+        ({"gold": []}, "span_painter: gold must be a list of places (start, end), at least one: got []"),
+        ({"gold": "tea"}, "span_painter: gold must be a list of places (start, end), at least one: got 'tea'"),
+        ({"gold": [3, 5]}, "span_painter: gold: a place is two whole numbers (start, end): got 3"),
+        ({"size": 0}, "span_painter: size must be at least 1: got size=0"),
+        ({"size": 5.0}, "span_painter: size must be a whole number: got 5.0"),
+        ({"overlap": -1}, "span_painter: overlap must not be negative: got overlap=-1, size=75"),
         ({"size": 9, "overlap": 9}, "span_painter: overlap must be smaller than size: got overlap=9, size=9"),
-        ({"retrieved": "1"}, "span_painter: retrieved is a list of numbers of chunks, from 0: got '1'"),
-        ({"retrieved": [-1]}, "span_painter: retrieved is a list of numbers of chunks, from 0: got [-1]"),
+        ({"retrieved": "1"}, "span_painter: retrieved must be a list of numbers of chunks, from 0: got '1'"),
+        ({"retrieved": [-1]}, "span_painter: retrieved must be a list of numbers of chunks, from 0: got [-1]"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
@@ -243,17 +235,6 @@ def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], 
 def test_evidence_that_overlaps_is_a_line_in_the_picture() -> None:
     line = "No scores. pieces of evidence must not overlap: got 2-9 and 5-12"
     assert str(span_painter(TEXT, [(5, 12), (2, 9)])).splitlines()[1] == line
-
-
-def test_half_a_surrogate_pair_can_be_drawn() -> None:
-    span_painter("A fish. Half \ud800 a pair.", (0, 6)).page.value.encode("utf-8")
-
-
-def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.span_painter_widget", raising=False)
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    with pytest.raises(CourseError, match=re.escape("span_painter needs ipywidgets: install chunklib[course]")):
-        span_painter(TEXT)
 
 
 def test_every_control_has_a_name() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from chunklib.course import store
-from chunklib.course.store import Entry
+from classroom.lessons import store
+from classroom.lessons.store import Entry
 
 
 @pytest.fixture(autouse=True)
@@ -128,7 +128,7 @@ def test_kernels_at_the_same_time_do_not_lose_entries(folder: Path) -> None:
     code = """
 import sys
 from dataclasses import replace
-from chunklib.course import store
+from classroom.lessons import store
 for number in range(25):
     store.update(sys.argv[1], lambda entry: replace(entry, tries=entry.tries + 1))
     store.update("shared", lambda entry: replace(entry, tries=entry.tries + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import Any
 
 import pytest
@@ -11,15 +10,18 @@ import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.course import token_viewer
-from chunklib.course.exercises.token_spans import reference
-from chunklib.course.viewing.token_view import LABELS, MOST_TOKENS, Settings, tokens_of, view
-from chunklib.course.viewing.token_widget import ENCODINGS, TokenViewer
-from chunklib.course.words import CourseError
-from tests.course.test_viewer import Reader
+from classroom import token_viewer
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.parts import in_words
+from classroom.lessons.widgets.token_viewer import ENCODINGS, TokenViewer
+from classroom.lessons.widgets.token_viewer_html import page
+from classroom.lessons.widgets.token_viewer_view import LABELS, MOST_TOKENS, Settings, tokens_of, view
+from tests.course.pages import Reader
 
 TECHNICIAN = "\U0001f469\u200d\U0001f527"
 HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢ไ☂\u0301\u200d\U0001f469\ud800\udc00"), max_size=30)
+reference = EXERCISES.module("token_spans").reference
 CL100K = tiktoken.get_encoding("cl100k_base")
 
 
@@ -42,29 +44,29 @@ def test_the_exercise_has_the_same_places(text: str) -> None:
 
 @given(HOSTILE, st.sampled_from(LABELS))
 def test_the_drawing_is_well_formed_escaped_and_free_of_ids(text: str, label: str) -> None:
-    html = view(Settings(text, "cl100k_base", label)).html()
+    html = page(view(Settings(text, "cl100k_base", label)))
     Reader(html.replace("<wbr>", ""))
     html.encode()
     assert not re.search(r"<(style|script|svg|img)| id=| on\w+=", html)
 
 
 def test_a_character_of_several_tokens_is_drawn_once_with_the_bytes_of_each() -> None:
-    html = view(Settings("a ☂", "cl100k_base", "nothing")).html()
-    page = html[html.index("<div tabindex") :]
-    assert re.sub("<[^>]*>", "", page) == "a·☂20 e2 9882"
-    assert page.count("dashed") == 1
-    assert page.count("linear-gradient") == 1  # the token that begins inside
+    html = page(view(Settings("a ☂", "cl100k_base", "nothing")))
+    text = html[html.index("<div tabindex") :]
+    assert re.sub("<[^>]*>", "", text) == "a·☂20 e2 9882"
+    assert text.count("dashed") == 1
+    assert text.count("linear-gradient") == 1  # the token that begins inside
 
 
 def test_white_space_and_what_cannot_be_seen_is_seen() -> None:
-    html = view(Settings("a\n\tb\u200d", "cl100k_base", "nothing")).html()
+    html = page(view(Settings("a\n\tb\u200d", "cl100k_base", "nothing")))
     text = re.sub("<[^>]*>", "", html)
     assert "↵\n⇥\t" in text
     assert "U+200D" in text
 
 
 def test_labels_are_ids_or_bytes_or_nothing() -> None:
-    ids, data, none = (view(Settings("Hello", "cl100k_base", label)).html() for label in LABELS)
+    ids, data, none = (page(view(Settings("Hello", "cl100k_base", label))) for label in LABELS)
     assert ">9906<" in ids
     assert ">48 65 6c 6c 6f<" in data
     assert ">9906<" not in none
@@ -79,7 +81,7 @@ def test_halves_of_surrogate_pairs_are_replaced_as_the_tokenizer_does() -> None:
     assert view(Settings("a\ud800b", "cl100k_base")).text == "a\ufffdb"
     assert view(Settings("\ud83d\udeaa", "cl100k_base")).text == "\U0001f6aa"
     viewer = token_viewer("a\ud800b")
-    assert viewer.own_text.value == "a\ufffdb"
+    assert viewer.typed.value == "a\ufffdb"
 
 
 def test_the_words_say_everything() -> None:
@@ -97,37 +99,17 @@ def test_the_words_say_everything() -> None:
     ]
 
 
-def test_what_is_stored_is_the_same_each_time() -> None:
-    first, second = (token_viewer()._repr_mimebundle_() for _ in range(2))
-    view_type = "application/vnd.jupyter.widget-view+json"
-    assert set(first) == {"text/plain", "text/html", view_type}
-    assert first.pop(view_type) != second.pop(view_type)
-    assert first == second
-    assert TECHNICIAN[0] in first["text/html"]
-
-
 def test_typing_and_choosing_redraw() -> None:
     viewer = token_viewer("one")
-    viewer.own_text.value = "two <b>"
+    viewer.typed.value = "two <b>"
     assert viewer.view == view(Settings("two <b>", "cl100k_base"))
     viewer.encoding.value = "o200k_base"
     viewer.label.value = "bytes"
     assert viewer.view == view(Settings("two <b>", "o200k_base", "bytes"))
-    assert viewer.page.value == viewer.view.html()
+    assert viewer.page.value == page(viewer.view)
     assert "<b>]" not in viewer.page.value
-    viewer.own_text.value = ""
+    viewer.typed.value = ""
     assert "No tokens. The text is empty." in viewer.page.value
-
-
-def test_the_words_are_there_on_demand_and_stay_in_step() -> None:
-    viewer = token_viewer("one")
-    assert (viewer.words.value, viewer.words.layout.display) == ("", "none")
-    viewer.show_words.value = True
-    viewer.own_text.value = "a < b"
-    assert "&quot;a&quot;" in viewer.words.value
-    assert viewer.words.layout.display == ""
-    viewer.show_words.value = False
-    assert (viewer.words.value, viewer.words.layout.display) == ("", "none")
 
 
 def test_of_very_many_tokens_the_first_are_shown_and_all_are_counted() -> None:
@@ -142,8 +124,8 @@ def test_of_very_many_tokens_the_first_are_shown_and_all_are_counted() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"text": 5}, "token_viewer: text is a text: got int"),
-        ({"encoding": None}, "token_viewer: encoding is a text: got NoneType"),
+        ({"text": 5}, "token_viewer: the text must be a str: got int"),
+        ({"encoding": None}, "token_viewer: a ruler is a name, a tokenizer or a callable: got None"),
         ({"encoding": "llama"}, "ruler 'llama' is unknown"),
         ({"encoding": "characters"}, "'characters' has no tokens: choose cl100k_base, o200k_base or a model"),
     ],
@@ -153,17 +135,10 @@ def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], 
         token_viewer(**arguments)
 
 
-def test_without_ipywidgets_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "chunklib.course.viewing.token_widget")
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    with pytest.raises(CourseError, match=re.escape("token_viewer needs ipywidgets: install chunklib[course]")):
-        token_viewer()
-
-
 def test_every_control_has_a_name_and_the_text_scrolls_by_keyboard() -> None:
     viewer = token_viewer()
     assert isinstance(viewer, TokenViewer)
-    named = [viewer.own_text, viewer.encoding, viewer.label, viewer.show_words]
+    named = [viewer.typed, viewer.encoding, viewer.label, viewer.show_words]
     assert [control.description for control in named] == ["your text", "encoding", "labels", "The same in words"]
-    for region in (viewer.view.html(), viewer.view.in_words()):
+    for region in (page(viewer.view), in_words(str(viewer), "The tokens in words")):
         assert re.search(r'tabindex="0" role="region" aria-label="The t', region)

@@ -128,7 +128,7 @@ def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[st
     assert mine in [cell["source"] for cell in student.notebook(EXERCISE)["cells"]]
     assert student.get("/api/contents/chunklib/notebooks/news.txt").json()["content"] == "news"
     assert student.get(f"/lab/tree/{LESSON}").status_code == 200
-    said = student.run(f"from chunklib.course import check\n{mine}\ncheck(hello)")
+    said = student.run(f"from classroom import check\n{mine}\ncheck(hello)")
     assert "hello" in said
     assert "✓" in said
 

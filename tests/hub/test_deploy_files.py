@@ -16,8 +16,9 @@ import pytest
 import yaml
 
 import chunklib
+from deploy import lock as lock_groups
 from deploy import reach
-from deploy.bundle import closure, lock, wheels
+from deploy.bundle import lock, wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -47,12 +48,12 @@ def values() -> dict[str, Any]:
     return found
 
 
-def test_the_image_is_made_of_files_that_exist_and_of_the_one_lock_file() -> None:
+def test_the_image_is_made_of_files_that_exist_and_of_the_locked_releases() -> None:
     assert {word for word, _ in steps()} <= STEPS
     assert steps()[0][0] == "FROM"
     assert [source for source in copied() if not (ROOT / source).exists()] == []
     installs = [rest for word, rest in steps() if word == "RUN" and "pip install" in rest]
-    assert "--no-deps --require-hashes --requirement requirements.lock" in installs[0]
+    assert "--no-deps --require-hashes --requirement requirements/hub.txt" in installs[0]
     assert "--no-deps" in installs[1]
     assert [path.name for path in DEPLOY.rglob("*.lock")] == []
 
@@ -117,7 +118,7 @@ def test_who_is_no_teacher_gets_no_form_grader(role: str) -> None:
     assert any(fnmatch.fnmatch("@jupyter/nbgrader:formgrader", f"{name}*") for name in off)
 
 
-@pytest.mark.parametrize("module", [closure, lock, reach, wheels], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [lock, lock_groups, reach, wheels], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_are_true(module: ModuleType) -> None:
     # The folder is not collected for its examples: Jupyter's configuration files run only where Jupyter reads them.
     failed, tried = doctest.testmod(module)

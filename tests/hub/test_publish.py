@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib.course.grading.gradebook.learner_files import learner_files
+from classroom.grader.gradebook.learner_files import learner_files
 from deploy.publish import ROOT, main, publish
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")

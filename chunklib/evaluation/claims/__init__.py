@@ -1,20 +1,23 @@
-"""What is said about chunks and overlap, as data: who says it, what was found, how to re-run it here."""
+"""What is said about chunks and overlap: who says it, what was found, and how to run it again here."""
 
 from __future__ import annotations
 
-from chunklib.evaluation.claims.citations import CITATIONS
+import tomllib
+from importlib.resources import files
+
+from chunklib.errors import UnknownName
 from chunklib.evaluation.claims.claim import Claim, Status
-from chunklib.evaluation.claims.figures import FIGURES
-from chunklib.evaluation.claims.measured import MEASURED
 
 __all__ = ["CLAIMS", "Claim", "Status", "claim"]
 
-CLAIMS: tuple[Claim, ...] = (*FIGURES, *CITATIONS, *MEASURED)
-"""Every claim: published figures, what is cited, what was measured."""
+_TABLES = tomllib.loads(files(__package__).joinpath("claims.toml").read_text(encoding="utf-8"))
+
+CLAIMS: tuple[Claim, ...] = tuple(Claim.of(key, table) for key, table in _TABLES.items())
+"""Every claim of ``claims.toml``: published figures, what is cited, what was measured."""
 
 
 def claim(key: str) -> Claim:
-    """Find a claim.
+    """Find a claim by its name.
 
     Args:
         key: its name, see :data:`CLAIMS`.
@@ -28,4 +31,4 @@ def claim(key: str) -> Claim:
     for one in CLAIMS:
         if one.key == key:
             return one
-    raise KeyError(f"no claim {key!r}: choose one of {', '.join(one.key for one in CLAIMS)}")
+    raise UnknownName(f"no claim {key!r}: choose one of {', '.join(one.key for one in CLAIMS)}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, Self
 
 Status = Literal["confirmed", "refuted", "not found", "depends", "measured", "unmeasured"]
 """Confirmed or refuted at its source or by computing it again; a source that was not found; true under conditions that
@@ -20,7 +21,8 @@ class Claim:
 
     ``said`` is the claim, ``who`` says it, ``found`` is what was found, with its ``source``. ``command`` is a line of a
     shell that shows it here, and ``figures`` are those parts of ``found`` that its output has; without a command
-    ``why_not`` says why. ``elsewhere`` is the command on the public benchmark, which is not on board.
+    ``why_not`` says why. ``elsewhere`` is the command on the public benchmark, which is not on board. ``in_short`` is
+    what was found in a few words, where a recommendation quotes it.
     """
 
     key: str
@@ -33,6 +35,15 @@ class Claim:
     figures: tuple[str, ...] = ()
     why_not: str = ""
     elsewhere: str = ""
+    in_short: str = ""
+
+    @classmethod
+    def of(cls, key: str, table: Mapping[str, Any]) -> Self:
+        """Make a claim of its table in ``claims.toml``, where ``python`` is the code of a command."""
+        given = {**table, "figures": tuple(table.get("figures", ()))}
+        if code := given.pop("python", ""):
+            given["command"] = f'python -c "{code}"'
+        return cls(key, **given)
 
     def __str__(self) -> str:
         """Write the claim as it is read: what is said, what was found, how to see it."""
@@ -52,12 +63,3 @@ def _row(name: str, text: str) -> list[str]:
     wrapped = textwrap.TextWrapper(_WIDTH, f"{name:<{_ROOM}}", " " * _ROOM, break_on_hyphens=False)
     wrapped.break_long_words = False
     return wrapped.wrap(text)
-
-
-def python(code: str) -> str:
-    """Make a line of a shell of Python code, which has no double quotes.
-
-    >>> python("print(1)")
-    'python -c "print(1)"'
-    """
-    return f'python -c "{code}"'

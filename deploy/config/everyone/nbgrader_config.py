@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from chunklib.course.grading.gradebook.config import COURSE_ID
+from classroom.grader.gradebook.config import COURSE_ID
 
 c: Any = get_config()  # type: ignore[name-defined]  # noqa: F821 - Jupyter gives it
 

@@ -1,0 +1,49 @@
+"""A strategy with its settings, chosen once by those who split many documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from chunklib.chunk_config import Chunker, make
+from chunklib.errors import unknown_argument, unknown_strategy
+from chunklib.overlap import OverlapSpec
+from chunklib.strategies import RECIPES, TEXT_STRATEGIES
+
+
+def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str, Any]) -> Chunker:
+    """Make the chunker of an adapter: of a strategy that takes a text; what is wrong with the settings shows at once.
+
+    Raises:
+        ValueError: for an unknown strategy or an impossible setting.
+        TypeError: for an option that the strategy does not take.
+    """
+    if not isinstance(strategy, str) or strategy not in TEXT_STRATEGIES:
+        raise unknown_strategy(strategy, TEXT_STRATEGIES)
+    takes = [name for name in RECIPES[strategy].arguments if name != "document"]
+    for name in options:
+        if name not in takes:
+            raise unknown_argument(name, takes, strategy)
+    return make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Tell documents of the same name apart.
+
+    Returns:
+        the names in order, no two alike: the second of the same name is called …~2, the third …~3.
+
+    >>> unique(["a", "b", "a", "a"])
+    ['a', 'b', 'a~2', 'a~3']
+    """
+    listed = list(names)
+    taken, count = set(listed), dict.fromkeys(listed, 0)
+    found = []
+    for name in listed:
+        count[name] += 1
+        new = name
+        while count[name] > 1 and (new := f"{name}~{count[name]}") in taken:
+            count[name] += 1
+        taken.add(new)
+        found.append(new)
+    return found

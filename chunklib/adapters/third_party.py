@@ -1,0 +1,248 @@
+"""Other people's splitters behind one face, and a function of one's own beside them.
+
+Each is set up as its documentation says, with offsets where it has them, and told to take special-token text as plain
+text where it can be told. Nothing is downloaded: each gets the encoding that is on board.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from types import MappingProxyType
+from typing import Any, cast
+
+import tiktoken
+
+from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.tokens import Tokens
+from chunklib.tokens import ruler as make_ruler
+
+Split = Callable[[str], Any]
+Prepare = Callable[[int, int, Any], Split]
+
+SIZES = ("size", "chunk_size", "max_tokens")
+"""Parameters of a function of one's own that are given the size."""
+OVERLAPS = ("overlap", "chunk_overlap", "overlap_tokens")
+"""Parameters of a function of one's own that are given the overlap."""
+
+_MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
+_BLANK = re.compile(r"\n\s*\n")
+
+
+class SplitterFailed(InvalidValue):
+    """A splitter cannot be made, or did not do what it was asked; the message says why."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """One way to split, from some package.
+
+    ``make`` imports what it needs and makes a function ``text -> chunks``; what that returns,
+    :func:`chunklib.chunk_records.records` can read.
+    """
+
+    name: str
+    package: str
+    title: str
+    make: Prepare
+    note: str = ""
+
+    @property
+    def version(self) -> str:
+        """The release that is installed; "" where there is none, or for a function of one's own."""
+        try:
+            return version(self.package) if self.package else ""
+        except PackageNotFoundError:
+            return ""
+
+    def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
+        """Make the splitter, anew at each call, so that what it remembers of texts begins empty.
+
+        Args:
+            size: the size to ask for, in tokens.
+            overlap: the overlap to ask for, in tokens.
+            ruler: an encoding, a model or a ruler of tokens; see :func:`chunklib.tokens.ruler`.
+
+        Returns:
+            a function from a text to whatever the splitter returns.
+
+        Raises:
+            ModuleNotFoundError: where its package is not installed.
+            SplitterFailed: for a ruler that is not one of tokens, and for a function that cannot be imported.
+        """
+        if self.package and not self.version:
+            message = f"the package {self.package} is not installed: pip install 'chunklib[peers]'"
+            raise MissingPackage(message, name=self.package)
+        measure = make_ruler(ruler)  # type: ignore[arg-type]
+        if not self.package:
+            return self.make(size, overlap, None)  # a function of one's own counts as it likes
+        if not isinstance(measure, Tokens):
+            raise SplitterFailed(f"it counts tokens: give an encoding or a model as ruler, not {measure.name}")
+        return self.make(size, overlap, measure.encoding)
+
+
+def _langchain(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    make = getattr(import_module("langchain_text_splitters"), kind).from_tiktoken_encoder
+    splitter = make(
+        encoding_name=encoding.name,
+        chunk_size=size,
+        chunk_overlap=overlap,
+        add_start_index=True,
+        disallowed_special=(),
+    )
+    return lambda text: splitter.create_documents([text])
+
+
+def _llama_index(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    # It says on standard error that some spans were not found; the audit says how many.
+    logging.getLogger("llama_index").setLevel(logging.ERROR)
+    document = import_module("llama_index.core").Document
+    encode = partial(encoding.encode, disallowed_special=())
+    make = getattr(import_module("llama_index.core.node_parser"), kind)
+    splitter = make(chunk_size=size, chunk_overlap=overlap, tokenizer=encode)
+    return lambda text: splitter.get_nodes_from_documents([document(text=text)])
+
+
+def _chonkie(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    make = getattr(import_module("chonkie"), kind)
+    return cast("Split", make(encoding, chunk_size=size, chunk_overlap=overlap).chunk)
+
+
+def _chonkie_recursive(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:  # noqa: ARG001 (it has none)
+    return cast("Split", import_module("chonkie").RecursiveChunker(encoding, chunk_size=size).chunk)
+
+
+def _chonkie_refined(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    chonkie = import_module("chonkie")
+    chunker = chonkie.RecursiveChunker(encoding, chunk_size=size - overlap)
+    refinery = chonkie.OverlapRefinery(encoding, context_size=overlap, method="prefix")
+    return lambda text: refinery.refine(chunker.chunk(text)) if overlap else chunker.chunk(text)
+
+
+def _semchunk(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    chunker = import_module("semchunk").chunkerify(encoding, size)
+    return lambda text: chunker(text, overlap=overlap, offsets=True)
+
+
+def _semantic_text_splitter(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    make = import_module("semantic_text_splitter").TextSplitter
+    if encoding.name in _MODELS:  # counted in Rust, with the vocabulary that it carries
+        splitter = make.from_tiktoken_model(_MODELS[encoding.name], size, overlap=overlap)
+    else:
+        splitter = make.from_callback(Tokens(encoding), size, overlap=overlap)
+    return cast("Split", splitter.chunk_indices)
+
+
+def _unstructured(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    # Its import starts nvidia-smi and calls a server, unless this is set; what partitions a text into elements
+    # downloads a model, so paragraphs are the elements here.
+    os.environ["SCARF_NO_ANALYTICS"] = "true"
+    element = import_module("unstructured.documents.elements").Text
+    chunk = import_module("unstructured.chunking.basic").chunk_elements
+    asked: dict[str, Any] = {"max_tokens": size, "overlap": overlap, "overlap_all": True, "tokenizer": encoding.name}
+    return lambda text: chunk([element(part) for part in _BLANK.split(text) if part.strip()], **asked)
+
+
+def _peers() -> Mapping[str, Peer]:
+    langchain, llama_index, chonkie = "langchain-text-splitters", "llama-index-core", "chonkie"
+    listed = [
+        _peer("langchain:token", langchain, "TokenTextSplitter", _langchain),
+        _peer("langchain:recursive", langchain, "RecursiveCharacterTextSplitter", _langchain),
+        _peer("langchain:character", langchain, "CharacterTextSplitter", _langchain, "cuts at blank lines only"),
+        _peer("llamaindex:token", llama_index, "TokenTextSplitter", _llama_index),
+        _peer("llamaindex:sentence", llama_index, "SentenceSplitter", _llama_index),
+        _peer("chonkie:token", chonkie, "TokenChunker", _chonkie),
+        _peer("chonkie:sentence", chonkie, "SentenceChunker", _chonkie),
+        Peer("chonkie:recursive", chonkie, "RecursiveChunker", _chonkie_recursive, "has no overlap"),
+        Peer(
+            "chonkie:refined",
+            chonkie,
+            "RecursiveChunker + OverlapRefinery",
+            _chonkie_refined,
+            "asked for size minus overlap, then for the overlap",
+        ),
+        Peer("semchunk", "semchunk", "chunkerify", _semchunk),
+        Peer("semantic-text-splitter", "semantic-text-splitter", "TextSplitter", _semantic_text_splitter),
+        Peer(
+            "unstructured",
+            "unstructured",
+            "chunk_elements",
+            _unstructured,
+            "overlap between paragraphs is in characters; never returns on an unbroken run with overlap",
+        ),
+    ]
+    return MappingProxyType({peer.name: peer for peer in listed})
+
+
+def _peer(name: str, package: str, kind: str, make: Callable[..., Split], note: str = "") -> Peer:
+    return Peer(name, package, kind, partial(make, kind), note)
+
+
+PEERS = _peers()
+"""Every splitter that can be audited by name, whether or not its package is installed."""
+
+
+def installed() -> list[str]:
+    """Name the peers whose package is installed."""
+    return [name for name, peer in PEERS.items() if peer.version]
+
+
+def missing() -> list[str]:
+    """Name the packages of peers that are not installed, each once."""
+    return list(dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version))
+
+
+def find(name: str) -> Peer:
+    """Find a peer by its name, or a function of one's own.
+
+    Args:
+        name: one of :data:`PEERS`, or ``module:callable``; that one is called with the text, and with the size and the
+            overlap where it has parameters of the names in :data:`SIZES` and :data:`OVERLAPS`.
+
+    Returns:
+        the peer; nothing is imported yet.
+
+    Raises:
+        ValueError: for a name that is neither.
+
+    >>> find("langchain:recursive").title, find("textwrap:wrap").title
+    ('RecursiveCharacterTextSplitter', 'wrap')
+    """
+    if name in PEERS:
+        return PEERS[name]
+    module, colon, path = name.partition(":")
+    families = {known.partition(":")[0] for known in PEERS}
+    if not (colon and module and path) or module in families or module.startswith("."):
+        raise InvalidValue(f"unknown splitter {name!r}: choose one of {', '.join(PEERS)}, or module:callable")
+    return Peer(name, "", path, partial(_own, module, path))
+
+
+def _own(module: str, path: str, size: int, overlap: int, _: None) -> Split:
+    """Make a splitter of somebody's function; how it counts is its own concern."""
+    try:
+        found: Any = import_module(module)
+    except Exception as error:  # noqa: BLE001 (a module may raise anything when it is imported)
+        raise SplitterFailed(f"cannot import {module}: {type(error).__name__}: {error}") from None
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    if not callable(found):
+        raise SplitterFailed(f"{module} has no callable {path!r}")
+    return partial(found, **_known(found, size, overlap))
+
+
+def _known(function: Callable[..., Any], size: int, overlap: int) -> dict[str, int]:
+    """Choose the keywords for size and overlap that a function knows."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())[1:]
+    except ValueError:  # some builtins do not tell
+        return {}
+    names = {one.name for one in parameters if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)}
+    asked = [(SIZES, size), (OVERLAPS, overlap)]
+    return {name: value for known, value in asked for name in known if name in names}

@@ -1,0 +1,210 @@
+"""A document, looked at: its kind, its pieces measured by a ruler, and what may make them unreliable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import regex
+
+from chunklib import cuts
+from chunklib.advice.document_kind import CLAUSE, TURN, Kind, kind_of, parses
+from chunklib.chunk import Span
+from chunklib.cuts.pdf import extract
+from chunklib.cuts.separators import PARAGRAPH, SENTENCE, separators
+from chunklib.cuts.structure import Structure
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.huggingface import is_tokenizer
+from chunklib.tokens import Index, RulerSpec, Tokens
+from chunklib.tokens import ruler as make_ruler
+from chunklib.utf8 import decoded
+
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+_LETTER = regex.compile(r"\p{Letter}")
+_RESEARCH = regex.compile(r"(?im)^[ \t#*\d.]*(?P<part>abstract|references|bibliography)\b[ \t:*.—]*")
+_CODE_BLOCK = regex.compile(r"(?m)^[ \t]*(?:```|~~~)[ \t]*\w|<pre\b")
+_MANY = 3  # blocks of code: fewer may be an example in passing
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Pieces of one sort, measured: how many, their median, the size that nine tenths do not exceed, the largest."""
+
+    count: int
+    median: int
+    ninetieth: int
+    largest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was seen in a document.
+
+    ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
+    tokens, or the ruler's own where it counts tokens).
+    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, turns, clauses or paragraphs).
+    """
+
+    kind: Kind
+    size: int
+    words: int
+    per_token: float
+    pieces_name: str
+    pieces: Sizes
+    sentences: Sizes
+    has_blank_lines: bool
+    has_code: bool
+    is_research: bool
+    unspaced: float
+    warnings: tuple[str, ...] = field(default=())
+
+
+def look(document: str | Path, ruler: RulerSpec) -> Look:
+    r"""Look at a document.
+
+    Args:
+        document: a text, or the path of a file.
+        ruler: see :func:`chunklib.tokens.ruler`.
+
+    Returns:
+        figures measured on the whole document.
+
+    Raises:
+        ValueError: for a document without text, and for a file that is no UTF-8 text.
+        OSError: for a file that cannot be read.
+
+    >>> seen = look("Boil water.\n\nThen wait.", "cl100k_base")
+    >>> seen.kind.name, seen.size, seen.pieces_name, seen.pieces.count
+    ('prose', 7, 'paragraphs', 2)
+    """
+    text, structure, suffix = _read(document)
+    if not text.strip():
+        raise InvalidValue("the document has no text: nothing can be recommended for it")
+    kind, measure = kind_of(text, suffix), make_ruler(ruler)
+    size = measure(text)
+    if not size:
+        raise InvalidValue(f"the ruler {measure.name} measures this document as 0: nothing can be recommended for it")
+    warnings = _reading_doubts(document, kind, text)
+    if structure is None:
+        structure, missing = _structure(text, kind)
+        warnings += missing
+    if kind.name == "html":
+        read = measure(cuts.PlainText(text).of(0, len(text)))
+        warnings += (f"sizes are those of the source: {size:,} with tags, {read:,} without",)
+    counts_tokens = isinstance(measure, Tokens) or is_tokenizer(ruler)
+    per_token = 1.0 if counts_tokens else size / make_ruler("cl100k_base")(text)
+    return _measured(text, kind, (structure, measure.index(text)), (size, per_token), warnings)
+
+
+def _measured(
+    text: str,
+    kind: Kind,
+    parsed: tuple[Structure | None, Index],
+    whole: tuple[int, float],
+    warnings: tuple[str, ...],
+) -> Look:
+    structure, index = parsed
+    paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
+    name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
+    parts = {match["part"].lower() for match in _RESEARCH.finditer(text)}
+    return Look(
+        kind=kind,
+        size=whole[0],
+        words=len(text.split()),
+        per_token=whole[1],
+        pieces_name=name,
+        pieces=pieces,
+        sentences=_sizes(index, _between(text, _sentences(text))),
+        has_blank_lines=paragraphs.count > 1,
+        has_code=len(_CODE_BLOCK.findall(text)) >= _MANY,
+        is_research="abstract" in parts and len(parts) > 1,
+        unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
+        warnings=warnings,
+    )
+
+
+def _read(document: str | Path) -> tuple[str, Structure | None, str]:
+    """Give the text, the structure where reading finds it, and the suffix."""
+    if isinstance(document, str):
+        return document, None, ""
+    if not isinstance(document, Path):
+        raise InvalidType(f"a document is a text or a pathlib.Path: got {type(document).__name__}")
+    if document.suffix.lower() == ".pdf":
+        found = extract(document)
+        return found.text, found.structure, ".pdf"
+    return _read_text(document), None, document.suffix
+
+
+def _read_text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise type(error)(f"cannot read {path}: {reason}") from None
+    if b"\0" in data:
+        raise InvalidValue(f"cannot read {path}: it is no text (a zero byte at {data.index(0)})")
+    return decoded(data, path)
+
+
+def _reading_doubts(document: str | Path, kind: Kind, text: str) -> tuple[str, ...]:
+    """Say what is odd about the document before anything is measured."""
+    found = []
+    if isinstance(document, str) and len(text) < 200 and Path(text).suffix and not text.split()[1:]:
+        found.append(f"{text!r} was read as a text; to look into a file of that name, give pathlib.Path({text!r})")
+    if kind.language == "python" and not parses(text):
+        found.append("the program does not parse; it is cut all the same, as far as its parts can be recognised")
+    return tuple(found)
+
+
+def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]]:
+    """Parse a structured text; without the parser's package, say which extra is needed."""
+    parsers: dict[str, Callable[[], Structure]] = {
+        "markdown": lambda: cuts.markdown(text),
+        "html": lambda: cuts.html(text),
+        "code": lambda: cuts.code(text, kind.language),
+    }
+    if kind.name not in parsers:
+        return None, ()
+    try:
+        return parsers[kind.name](), ()
+    except ModuleNotFoundError as error:
+        return None, (f"its {kind.name} structure was not looked at: {error}",)
+
+
+_PIECES = {"markdown": "sections", "html": "sections", "pdf": "sections", "code": "definitions"}
+
+
+def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
+    """Measure what this kind of document is made of; nothing where there are fewer than two."""
+    if structure:
+        name = _PIECES[kind.name]
+        starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
+    elif kind.name in ("chat", "clauses"):
+        name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
+        starts = [(match.start(), True) for match in mark.finditer(text)]
+    else:
+        return None
+    ends = [start for start, _ in starts[1:]] + [len(text)]
+    spans = [Span(start, end) for (start, named), end in zip(starts, ends, strict=False) if named and start < end]
+    return (name, _sizes(index, spans)) if len(spans) > 1 else None
+
+
+def _sentences(text: str) -> Sequence[int]:
+    """Find the ends of sentences, by the plainer rule where the splitter is not installed."""
+    try:
+        return cuts.sentences(text)
+    except ModuleNotFoundError:
+        return separators(text, SENTENCE)
+
+
+def _between(text: str, offsets: Sequence[int]) -> list[Span]:
+    """Make spans of cuts, those of white space alone left out."""
+    return [Span(start, end) for start, end in pairwise([0, *offsets]) if not text[start:end].isspace()]
+
+
+def _sizes(index: Index, spans: Iterable[Span]) -> Sizes:
+    found = sorted(index.size(start, end) for start, end in spans)
+    last = len(found) - 1
+    return Sizes(len(found), found[last // 2], found[last * 9 // 10], found[-1])

@@ -1,0 +1,170 @@
+"""A chunker from a description: a strategy, a size, an overlap and options, as a dictionary or in TOML.
+
+A description is data: it can stand in a file, be compared, and give the same chunker again.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue, unknown_strategy
+from chunklib.integers import at_least
+from chunklib.overlap import OverlapKind, described
+from chunklib.overlap.kind import refuse_unknown
+from chunklib.recipe import OVERLAP, SIZE, Recipe
+from chunklib.sources import plain_text
+from chunklib.strategies import RECIPES, STRATEGIES
+from chunklib.tokens import Ruler
+from chunklib.tokens import ruler as make_ruler
+from chunklib.toml import to_toml
+
+
+@dataclass(frozen=True)
+class Chunker:
+    """A strategy with its settings: call it with a text, or with a file if the strategy takes one.
+
+    Args:
+        config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes
+            the same.
+        overlap: the overlap that the configuration asks for.
+
+    >>> chunker = make({"strategy": "sentences", "size": 8, "overlap": {"strategy": "sentence", "value": 1}})
+    >>> [chunk.text for chunk in chunker("It rained. She left. He stayed.")]
+    ['It rained. She left. ', 'She left. He stayed.']
+    """
+
+    config: Mapping[str, Any]
+    overlap: OverlapKind = field(repr=False, compare=False)
+
+    def __call__(self, source: Any, document: str | None = None) -> list[Chunk]:
+        """Split a text (or a file); ``document`` names it in place of the name in the configuration."""
+        options = self.options if document is None else {**self.options, "document": document}
+        return STRATEGIES[self.strategy](source, self.size, self.overlap, **options)
+
+    @property
+    def strategy(self) -> str:
+        """The name of the strategy."""
+        return str(self.config["strategy"])
+
+    @property
+    def recipe(self) -> Recipe:
+        """The strategy's answers to the three questions."""
+        return RECIPES[self.strategy]
+
+    @property
+    def size(self) -> int:
+        """The most that a chunk may measure, in units of the ruler."""
+        return int(self.config["size"])
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every argument but strategy, size and overlap."""
+        return {key: value for key, value in self.config.items() if key not in ("strategy", "size", "overlap")}
+
+    @property
+    def ruler(self) -> Ruler:
+        """What measures the chunks."""
+        return make_ruler(self.config.get("ruler", self.recipe.ruler))
+
+    def but(self, **changes: Any) -> Chunker:
+        """Make a chunker with other settings.
+
+        >>> make({"strategy": "sentences"}).but(size=80).size
+        80
+        """
+        return make({**self.config, **changes})
+
+    def to_toml(self) -> str:
+        """Write the description as TOML, from which :func:`make` makes the same.
+
+        Raises:
+            TypeError: for a value that TOML has not, such as a callable.
+        """
+        return to_toml(self.config)
+
+
+def make(config: Mapping[str, Any] | str | Path) -> Chunker:
+    r"""Make a chunker from its description.
+
+    Args:
+        config: a dictionary, the text of a TOML document, or the path (``pathlib.Path``) of one. Keys: ``strategy``
+            (the name of one; required), ``size`` (500), ``overlap`` ("15%"), and any option of that strategy. An
+            overlap is what strategies take (75, "15%", "2s"), or a dictionary with its own ``strategy``:
+
+            * ``"fixed_token"`` with ``value`` (units), ``"percentage"`` with ``value`` (a fraction, 0 to below 1),
+              ``"sentence"`` with ``value`` (sentences);
+            * ``"semantic"`` with ``threshold`` (or ``value``), ``maximum``, ``embed``;
+            * ``"adaptive"`` with ``minimum``, ``maximum``, and ``rules``: a dictionary from a rule's name to what it
+              adds, or to ``{"add": …, "pattern": …}`` for a rule of your own.
+
+    Returns:
+        a chunker; ``make(chunker.config)`` and ``make(chunker.to_toml())`` equal it.
+
+    Raises:
+        ValueError: for a key that is unknown (it is named), a strategy that is unknown, or an impossible value.
+        TypeError: for a value of the wrong kind.
+
+    >>> chunker = make('strategy = "recursive"\nsize = 100\noverlap = {strategy = "percentage", value = 0.15}')
+    >>> chunker.config["overlap"], make(chunker.to_toml()) == chunker
+    ({'strategy': 'percentage', 'value': 0.15}, True)
+    """
+    given = _read(config)
+    recipe = _recipe_of(given)
+    refuse_unknown("the configuration", given, ("strategy", *recipe.arguments))
+    full = {"strategy": given["strategy"], "size": given.get("size", SIZE), "overlap": given.get("overlap", OVERLAP)}
+    chunker = Chunker({**full, **given}, described(full["overlap"]))
+    _refuse_impossible(chunker)
+    return chunker
+
+
+def _refuse_impossible(chunker: Chunker) -> None:
+    """Refuse an option that no document could have, before the first document."""
+    chunker.overlap.for_size(at_least(1, "size", chunker.config["size"]))
+    if chunker.recipe.file:
+        replace(chunker.recipe, read=plain_text, file=False)("", chunker.size, chunker.overlap, **chunker.options)
+    else:
+        chunker("")
+
+
+def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+    """Read a configuration, as a copy that does not change with what was given."""
+    if isinstance(config, Mapping):
+        return {key: _copy(value) for key, value in config.items()}
+    where = f"the configuration {config}" if isinstance(config, Path) else "the configuration"
+    try:
+        text = config.read_text(encoding="utf-8") if isinstance(config, Path) else config
+    except UnicodeDecodeError as error:
+        raise InvalidValue(f"{where} is not UTF-8: byte {error.start}") from None
+    if not isinstance(text, str):
+        raise InvalidType(f"a configuration is a dictionary, TOML or a Path: got {type(config).__name__}")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # which a number of thousands of digits is too
+        if "=" not in text:
+            instead = "for a strategy alone, give {'strategy': 'recursive'}"
+            raise InvalidValue(
+                f"a configuration is a dictionary, TOML or a Path: got {text[:40]!r}; {instead}"
+            ) from None
+        raise InvalidValue(f"{where} is not TOML: {error}") from None
+
+
+def _copy(value: Any) -> Any:
+    """Copy dictionaries and lists; what they hold (a callable, a compiled expression) stays the same."""
+    if isinstance(value, Mapping):
+        return {key: _copy(inner) for key, inner in value.items()}
+    return [_copy(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _recipe_of(config: Mapping[str, Any]) -> Recipe:
+    """Find the recipe that a configuration names."""
+    name = config.get("strategy")
+    if name is None:
+        raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
+    if not isinstance(name, str) or name not in RECIPES:
+        raise unknown_strategy(name, RECIPES)
+    return RECIPES[name]

@@ -1,0 +1,244 @@
+"""Chunks from anywhere, read as records with offsets: what the audit looks at.
+
+Every library has names of its own for a chunk's text and place. They are read by their shape, so that none of those
+libraries is needed here. Text without offsets is given the place that is kindest to the splitter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from numbers import Integral
+from typing import NamedTuple, TypeGuard
+
+from chunklib.errors import InvalidType
+
+NOWHERE = -1
+"""Start and end of a chunk that nobody could place; it covers nothing."""
+
+_TEXTS = ("text", "content", "page_content")
+# ours and a learner's, plain dictionaries, chonkie, LlamaIndex
+_STARTS = ("start_char", "start", "start_index", "start_char_idx")
+_ENDS = ("end_char", "end", "end_index", "end_char_idx")
+# LangChain and Haystack keep offsets beside whatever else is said of a chunk
+_METADATA = ("metadata", "meta")
+_STARTS_BESIDE = ("start_index", "split_idx_start", "start_char_idx")
+_ENDS_BESIDE = ("end_index", "end_char_idx")
+
+
+class Record(NamedTuple):
+    """A text, and where its splitter says that it lies: ``document[start_char:end_char]``."""
+
+    text: str
+    start_char: int
+    end_char: int
+
+
+class _Absent:
+    """What stands for a field that a chunk does not have."""
+
+    def __repr__(self) -> str:
+        return "None"
+
+
+_ABSENT = _Absent()
+
+
+class _Read(NamedTuple):
+    """A chunk as it was found; its offsets may be missing."""
+
+    text: str
+    start: int | None
+    end: int | None
+
+    def settled(self) -> Record:
+        """Say where it lies, by what is known."""
+        if self.start is None or (self.start == NOWHERE and self.end is None):
+            return Record(self.text, NOWHERE, NOWHERE)
+        return Record(self.text, self.start, self.start + len(self.text) if self.end is None else self.end)
+
+
+def records(output: object, text: str) -> list[Record]:
+    """Read what a splitter returned: strings, dictionaries, objects or pairs, with offsets or without.
+
+    Args:
+        output: a list of strings, of dictionaries or objects with a text and offsets under one of the usual names
+            (:class:`chunklib.Chunk`, LangChain documents, LlamaIndex nodes, chonkie chunks, Haystack documents), or of
+            pairs ``(offset, text)`` (semantic-text-splitter); or ``(texts, [(start, end), …])`` (semchunk).
+        text: the document that was split.
+
+    Returns:
+        a record for each chunk, in order. A missing end is the start plus the length of the chunk. A start that is
+        -1 or None ("not found") is :data:`NOWHERE`. Where no chunk at all has offsets, :func:`place` finds them.
+
+    Raises:
+        TypeError: for what is no list, for a chunk without text, for offsets that are no whole numbers, and for a
+            dictionary without a start.
+
+    >>> records(["one ", "two"], "one two")
+    [Record(text='one ', start_char=0, end_char=4), Record(text='two', start_char=4, end_char=7)]
+    >>> records([{"content": "two", "start": 4}], "one two") == records([(4, "two")], "one two")
+    True
+    """
+    if not isinstance(text, str):
+        raise InvalidType(f"text must be a str: got {type(text).__name__}")
+    listed = _zipped(output)
+    if not isinstance(listed, Sequence) or isinstance(listed, (str, bytes)):
+        raise InvalidType(f"chunks must be a list of chunks: got {type(listed).__name__}")
+    found = [_read(chunk, index) for index, chunk in enumerate(listed)]
+    if all(chunk.start is None for chunk in found):
+        return place([chunk.text for chunk in found], text)
+    return [chunk.settled() for chunk in found]
+
+
+def contexts(output: object) -> list[str]:
+    """Read the context of each chunk that :func:`records` reads: what is counted or shown before its text.
+
+    Returns:
+        a string for each chunk, in order; empty where a chunk has none.
+
+    >>> contexts([{"text": "Wait.", "context": "Tea > Green", "start_char": 0}, "two"])
+    ['Tea > Green', '']
+    """
+    listed = _zipped(output)
+    found = [_fields(chunk)("context") for chunk in listed] if isinstance(listed, Sequence) else []
+    return [context if isinstance(context, str) else "" for context in found]
+
+
+def _zipped(output: object) -> object:
+    """Turn semchunk's two lists, of texts and of offsets, into one of dictionaries."""
+    if not (isinstance(output, tuple) and len(output) == 2 and all(isinstance(part, list) for part in output)):
+        return output
+    texts, offsets = output
+    if len(texts) != len(offsets) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in offsets):
+        return output
+    both = zip(texts, offsets, strict=True)
+    return [{"text": text, "start_char": start, "end_char": end} for text, (start, end) in both]
+
+
+def _read(chunk: object, index: int) -> _Read:
+    """Find text, start and end of one chunk, whatever it is."""
+    if isinstance(chunk, str):
+        return _Read(chunk, None, None)
+    if type(chunk) is tuple and len(chunk) == 2:
+        chunk = {"text": chunk[1], "start_char": chunk[0]}
+    get = _fields(chunk)
+    content, start, end = _first(get, _TEXTS), _first(get, _STARTS), _first(get, _ENDS)
+    if not isinstance(content, str):
+        strange = content is _ABSENT and chunk is not None and not isinstance(chunk, Mapping)
+        raise InvalidType(f"chunk {index} has no text: got {f'a {type(chunk).__name__}' if strange else repr(content)}")
+    if start is _ABSENT and isinstance(beside := _first(get, _METADATA), Mapping):
+        start, end = (_first(_fields(beside), names) for names in (_STARTS_BESIDE, _ENDS_BESIDE))
+    if start is _ABSENT and not isinstance(chunk, Mapping):
+        return _Read(content, None, None)  # a dictionary is somebody's own; without a start it is a mistake
+    if not _whole(start) or not (end is _ABSENT or _whole(end)):
+        raise InvalidType(f"chunk {index} has no whole numbers as offsets: start_char={start!r}, end_char={end!r}")
+    return _Read(content, int(start), int(end) if _whole(end) else None)
+
+
+def _fields(chunk: object) -> Callable[[str], object]:
+    """Read keys, or attributes; an attribute that is None says nothing."""
+    if isinstance(chunk, Mapping):
+        return lambda name: chunk.get(name, _ABSENT)
+    return lambda name: _ABSENT if (value := getattr(chunk, name, None)) is None else value
+
+
+def _first(get: Callable[[str], object], names: Sequence[str]) -> object:
+    return next((value for name in names if (value := get(name)) is not _ABSENT), _ABSENT)
+
+
+def _whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, Integral) and not isinstance(value, bool)  # numpy's integers are Integral
+
+
+class _Placing(NamedTuple):
+    """A place for each text, or NOWHERE, and how good that is: fewer is better, the first figure first."""
+
+    unplaced: int
+    lost: int  # characters that are not white space, in no text
+    inside: bool  # whether a text may end before the one before it
+    most: int  # characters that neighbours may share
+    starts: list[int]
+
+
+def place(texts: Sequence[str], document: str) -> list[Record]:
+    """Give texts without offsets their places in a document, in the way that is kindest to their splitter.
+
+    One limit on the characters that neighbours share holds for all. Each text goes to its first occurrence that starts
+    and ends behind the one before and keeps the limit; then, from the end back, a text moves to a later occurrence
+    where that closes a gap. Of all limits that are tried (0, and powers of 2 and what lies between them), the one with
+    the fewest texts without a place is taken, among those the one that leaves the least uncovered, then the smallest.
+    Only where that is better may a text end inside the one before.
+
+    Args:
+        texts: what a splitter returned, in order.
+        document: the text that was split.
+
+    Returns:
+        a record for each text; :data:`NOWHERE` where the document does not have it, in that order.
+
+    >>> [record.start_char for record in place(["ab ab ", "ab ab ", "ab cd"], "ab ab ab ab cd")]
+    [0, 3, 9]
+    >>> place(["abc", "xyz"], "abc")[1]
+    Record(text='xyz', start_char=-1, end_char=-1)
+    """
+    last = {text: document.rfind(text) for text in texts}
+    longest = max(map(len, texts), default=0)
+    limits = [0, *(1 << power for power in range(longest.bit_length() + 1))]
+    best = min(_placing(texts, document, last, most, inside=inside) for most in limits for inside in (False, True))
+    low, high = max((most for most in limits if most < best.most), default=best.most), best.most
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = _placing(texts, document, last, middle, inside=best.inside)
+        low, high, best = (low, middle, found) if found < best else (middle, high, best)
+    ends = (start + len(text) if start != NOWHERE else NOWHERE for text, start in zip(texts, best.starts, strict=True))
+    return [Record(*one) for one in zip(texts, best.starts, ends, strict=True)]
+
+
+def _placing(texts: Sequence[str], document: str, last: Mapping[str, int], most: int, *, inside: bool) -> _Placing:
+    early = _earliest(texts, document, last, most, inside=inside)
+    late = _closed(texts, document, last, early)
+    lost, starts = min((_lost(texts, document, starts), starts) for starts in (early, late))
+    return _Placing(starts.count(NOWHERE), lost, inside, most, starts)
+
+
+def _earliest(texts: Sequence[str], document: str, last: Mapping[str, int], most: int, *, inside: bool) -> list[int]:
+    """Place each text as early as the limit on shared characters and the text before allow."""
+    starts: list[int] = []
+    before, end = -1, 0
+    for text in texts:
+        if not text:  # lies anywhere, and is in nobody's way
+            starts.append(end)
+            continue
+        after = max(before + 1, end - most, 0 if inside else end - len(text) + 1)
+        # Nothing is searched for where it cannot be: every search ends at a place, so all together are linear.
+        start = document.find(text, after) if after <= last[text] else NOWHERE
+        starts.append(start)
+        if start != NOWHERE:
+            before, end = start, start + len(text)
+    return starts
+
+
+def _closed(texts: Sequence[str], document: str, last: Mapping[str, int], starts: Sequence[int]) -> list[int]:
+    """Move texts to later occurrences, from the end back, where that closes the gap behind them."""
+    moved = list(starts)
+    following = len(document)
+    for at in range(len(texts) - 1, -1, -1):
+        if moved[at] == NOWHERE or not texts[at]:
+            continue
+        gap = document[moved[at] + len(texts[at]) : following].rstrip()
+        if gap:
+            needed = moved[at] + len(gap)
+            later = document.find(texts[at], needed) if needed <= last[texts[at]] else NOWHERE
+            moved[at] = later if NOWHERE < later < following else moved[at]
+        following = moved[at]
+    return moved
+
+
+def _lost(texts: Sequence[str], document: str, starts: Sequence[int]) -> int:
+    """Count the characters outside of all texts that are not white space."""
+    lost = covered = 0
+    for text, start in [*zip(texts, starts, strict=True), ("", len(document))]:
+        if start != NOWHERE:
+            lost += len("".join(document[covered:start].split()))
+            covered = max(covered, start + len(text))
+    return lost

@@ -1,0 +1,213 @@
+"""The elements of an HTML page: where blocks and headings begin, and how deep.
+
+Elements are opened and closed as a browser does it, as far as cuts are concerned: an item ends the item before it, a
+block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from chunklib.chunk import Span
+from chunklib.cuts.html_tags import COMMENT, RAW, Tags
+
+HEADINGS = {f"h{rank}": rank for rank in range(1, 7)}
+CELLS = frozenset({"td", "th"})
+_EMPTY = frozenset({"base", "hr", "link", "meta", RAW})  # blocks without an end tag, a content by themselves
+_NAMES = (
+    "address article aside blockquote body caption center colgroup dd details dialog dir div dl dt fieldset figcaption "
+    "figure footer form head header hgroup html legend li main menu nav noscript ol optgroup option p pre search "
+    "section select summary table tbody template textarea tfoot thead title tr ul"
+)
+BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
+_ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is no cut
+_LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # what is in them belongs to what is behind
+_WHOLE = frozenset({"dl", "ol", "table", "ul"})
+_DEEPEST_WHOLE = 10  # of those inside one another that are told apart
+_PARAGRAPH = frozenset({"p"})
+_IN_TABLE = CELLS | {"p", "li", "dt", "dd"}
+_IN_ROWS = _IN_TABLE | {"tr", "caption", "colgroup"}
+# What a start tag ends, if it is what was opened last (HTML Living Standard, section 13.1.2.4, 2025: optional tags).
+_ENDS = {
+    **dict.fromkeys(_EMPTY - {"hr"} | {"noscript", "select", "template", "textarea", "title"}, frozenset[str]()),
+    **dict.fromkeys(HEADINGS, _PARAGRAPH.union(HEADINGS)),
+    **dict.fromkeys(CELLS, _IN_TABLE),
+    **dict.fromkeys(_ROW_GROUPS, _IN_ROWS | _ROW_GROUPS),
+    **dict.fromkeys(("dt", "dd"), frozenset({"p", "dt", "dd"})),
+    "tr": _IN_ROWS,
+    "li": frozenset({"p", "li"}),
+    "option": frozenset({"option"}),
+    "optgroup": frozenset({"option", "optgroup"}),
+    "body": frozenset({"p", "head"}),
+}
+
+
+class Gap(NamedTuple):
+    """A place between two contents with the tag of a block in it.
+
+    ``at``: the cut, before the start tags there. ``depth``: that of the outermost block that begins or ends there.
+    ``inner``: the depth of the content behind it. ``rank``: that of the heading that begins there, or 0.
+    ``led``: whether the content before it is a heading's, or that of another element that leads what is behind.
+    """
+
+    at: int
+    depth: int
+    inner: int
+    rank: int
+    led: bool
+
+
+class Title(NamedTuple):
+    """A heading: the offset of its cut, its rank, and where its content begins and ends."""
+
+    at: int
+    rank: int
+    start: int
+    end: int
+
+
+class Whole(NamedTuple):
+    """A table or a list: its tags and what is between them, and its depth."""
+
+    span: Span
+    depth: int
+
+
+class Outline:
+    """Reads a page once; afterwards its gaps, titles, tables and lists, and what its ``pre`` hold, are known.
+
+    Args:
+        text: the source.
+        tags: its tags, as :func:`chunklib.cuts.html_tags.find_tags` finds them.
+
+    >>> from chunklib.cuts.html_tags import find_tags
+    >>> page = "<div><h1>Tea</h1><p>Boil.<p>Wait.</div>"
+    >>> [(gap.at, gap.depth, gap.rank) for gap in Outline(page, find_tags(page)).gaps]
+    [(0, 0, 1), (17, 1, 0), (25, 1, 0)]
+    """
+
+    def __init__(self, text: str, tags: Tags) -> None:
+        self.gaps: list[Gap] = []
+        self.titles: list[Title] = []
+        self.verbatim: list[Span] = []
+        self.wholes: list[Whole] = []
+        self._open: list[str] = []
+        self._begun: list[Whole] = []  # the open tables and lists, without their ends
+        self._opened: Counter[str] = Counter()
+        # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
+        self._cut: int | None = 0
+        self._firm = True
+        self._depth: int | None = 0
+        self._rank = 0
+        # The heading that is open: its content's start, and its cut once there is content. The outermost pre.
+        self._heading: int | None = None
+        self._heading_cut: int | None = None
+        self._heading_rank = 0
+        self._led = False
+        self._leading = 0  # open elements that lead what is behind them
+        self._groups = 0  # open row groups
+        self._pre = 0
+        self._read(text, tags)
+        self._pop(0, len(text))
+
+    def _read(self, text: str, tags: Tags) -> None:
+        """Go through the tags and the text between them."""
+        before = 0
+        for start, end, name in zip(*tags, strict=True):
+            if before < start and not (run := text[before:start]).isspace():
+                self._content(start - len(run.lstrip()))
+            before = end
+            if name[0] == "/":
+                if name[1:] in BLOCKS:
+                    self._end(name[1:], start, end)
+            elif name in BLOCKS:
+                self._start(name, start, end)
+            elif name == COMMENT:
+                self._cut = start if self._cut is None else self._cut
+            else:
+                self._content(start)
+        if rest := text[before:].lstrip():
+            self._content(len(text) - len(rest))
+
+    def _content(self, at: int) -> None:
+        """Something that a reader may see begins: the gap before it ends."""
+        if self._depth is not None:
+            cut = at if self._cut is None else self._cut
+            self.gaps.append(Gap(cut, self._depth, len(self._open) - self._groups, self._rank, self._led))
+            if self._heading is not None and self._heading_cut is None:
+                self._heading_cut = cut
+        self._cut, self._firm, self._depth, self._rank = None, False, None, 0
+        self._led = self._leading > 0
+
+    def _start(self, name: str, start: int, end: int) -> None:
+        ends = _ENDS.get(name, _PARAGRAPH)
+        while self._open and self._open[-1] in ends:
+            self._pop(len(self._open) - 1, start)
+        if self._heading_cut is not None:
+            self._end_heading(start)
+        self._touch()
+        if self._cut is None:
+            self._cut = start
+        self._firm = True
+        if name in _EMPTY:
+            self._content(start)
+            self._touch()
+        else:
+            self._push(name, start, end)
+
+    def _push(self, name: str, start: int, end: int) -> None:
+        if name in _WHOLE:
+            self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
+        self._open.append(name)
+        self._opened[name] += 1
+        self._leading += name in _LEADING
+        self._groups += name in _ROW_GROUPS
+        if name in HEADINGS:
+            self._heading, self._heading_rank = end, HEADINGS[name]
+            self._rank = HEADINGS[name]
+        elif name == "pre" and self._opened[name] == 1:
+            self._pre = end
+
+    def _end(self, name: str, at: int, end: int) -> None:
+        """An end tag: what is open inside its element ends too."""
+        if name in HEADINGS and not self._opened[name]:
+            name = next((other for other in HEADINGS if self._open and self._open[-1] == other), name)
+        if self._opened[name]:
+            keep = len(self._open) - 1
+            while self._open[keep] != name:
+                keep -= 1
+            self._pop(keep + 1, at)
+            self._pop(keep, at, end)
+        self._touch()
+        if not self._firm:
+            self._cut = None  # a comment before an end tag belongs to what ends there
+
+    def _touch(self) -> None:
+        """Make the gap as shallow as the place is now."""
+        depth = len(self._open) - self._groups
+        self._depth = depth if self._depth is None else min(self._depth, depth)
+
+    def _pop(self, keep: int, at: int, end: int | None = None) -> None:
+        """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""
+        while len(self._open) > keep:
+            name = self._open.pop()
+            self._opened[name] -= 1
+            self._leading -= name in _LEADING
+            self._groups -= name in _ROW_GROUPS
+            if name in HEADINGS:
+                self._end_heading(at)
+            elif name == "pre" and not self._opened[name]:
+                self.verbatim.append(Span(self._pre, at))
+            elif name in _WHOLE:
+                (start, _), depth = self._begun.pop()
+                if len(self._begun) < _DEEPEST_WHOLE:
+                    self.wholes.append(Whole(Span(start, at if end is None else end), depth))
+
+    def _end_heading(self, at: int) -> None:
+        """The heading's content ends; one without any is none."""
+        if self._heading is not None and self._heading_cut is not None:
+            self.titles.append(Title(self._heading_cut, self._heading_rank, self._heading, at))
+        elif self._heading is not None:
+            self._rank = 0
+        self._heading = self._heading_cut = None

@@ -1,0 +1,101 @@
+"""One text, measured once: what every kind of cut, every overlap and every strategy asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from chunklib import cuts
+from chunklib.chunk import Span, document_id
+from chunklib.cuts import Cuts, Graphemes, Positions
+from chunklib.cuts.structure import Headings, Structure
+from chunklib.embed import Embedder
+from chunklib.errors import InvalidType
+from chunklib.overlap.semantic import SentenceVectors
+from chunklib.tokens import Index, RulerSpec
+from chunklib.tokens import ruler as make_ruler
+
+CutKind = Callable[["Document"], Sequence[Cuts]]
+"""Finds where a document may be cut: one or more kinds of cuts, strongest first (see :mod:`chunklib.kinds_of_cuts`)."""
+
+
+def check_text(text: object) -> None:
+    """Refuse what is not a text."""
+    if not isinstance(text, str):
+        raise InvalidType(f"text must be a str: got {type(text).__name__}")
+
+
+class Document:
+    """Holds a text with its measure, its grapheme clusters, and (found when asked for) its sentences and vectors.
+
+    Args:
+        text: the text.
+        ruler: what measures it; see :func:`chunklib.tokens.ruler`.
+        name: the document's name in the chunks' ids; None: a hash of the text.
+        structure: what a parser found in the text.
+        size: the most that a chunk may measure: the start of a block that fits in it counts as a cut.
+        options: a strategy's own options.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        ruler: RulerSpec,
+        name: str | None,
+        *,
+        structure: Structure | None = None,
+        size: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        check_text(text)
+        self.text = text
+        self.index: Index = make_ruler(ruler).index(text)
+        self.name = document_id(text) if name is None else name
+        self.graphemes = Graphemes(text)
+        self.structure = structure or Structure(())
+        self.has_structure = structure is not None
+        self.size = size
+        self.options = options or {}
+        self._vectors: dict[object, SentenceVectors] = {}
+        self._kinds: dict[CutKind, Sequence[Cuts]] = {}
+
+    def kind(self, find: CutKind) -> Sequence[Cuts]:
+        """Find the cuts of a kind; the same kind gives the same cuts, so that nothing is searched for twice."""
+        if find not in self._kinds:
+            self._kinds[find] = find(self)
+        return self._kinds[find]
+
+    def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
+        """Make cuts of offsets that are found at the first question; none is inside a grapheme cluster."""
+        return Positions(find, self.graphemes)
+
+    @cached_property
+    def headings(self) -> Headings:
+        """The headings of the structure."""
+        return Headings(self.structure.headings)
+
+    @cached_property
+    def sentence_ends(self) -> Sequence[int]:
+        """Where each sentence ends."""
+        return cuts.sentences(self.text)
+
+    @cached_property
+    def sentences(self) -> Positions:
+        """Cuts between sentences."""
+        return self.cuts(lambda: self.sentence_ends)
+
+    @property
+    def embed(self) -> str | Embedder | None:
+        """What embeds sentences for an overlap by meaning that names no embedder of its own."""
+        return self.options.get("embed")
+
+    def vectors(self, embed: Embedder) -> SentenceVectors:
+        """Give each sentence its vector; the same embedder is called only once for a text."""
+        key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal
+        return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: self.sentence_ends, embed))
+
+    def fits(self, block: Span) -> bool:
+        """Tell whether a block fits in the size, without the white space after it."""
+        end = block.start + len(self.text[slice(*block)].rstrip())
+        return end <= self.index.reach(block.start, self.size) and self.index.size(block.start, end) <= self.size

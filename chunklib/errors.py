@@ -1,0 +1,89 @@
+"""The errors that chunklib raises on purpose: each is a :class:`ChunklibError`, and says in one line what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+
+class ChunklibError(Exception):
+    """Says that something given to the library cannot be done; anything else that is raised is a bug."""
+
+
+class InvalidValue(ChunklibError, ValueError):
+    """Names a value of the right type that breaks a rule, and the rule."""
+
+
+class InvalidType(ChunklibError, TypeError):
+    """Names a value of the wrong type, and the right one."""
+
+
+class UnknownName(InvalidValue, KeyError):
+    """Names what is unknown, and what there is."""
+
+    __str__ = Exception.__str__  # KeyError shows the representation of its message
+
+
+class CallableFailed(ChunklibError, RuntimeError):
+    """Names a callable that was given to the library and raised an error, and that error."""
+
+
+class MissingPackage(ChunklibError, ModuleNotFoundError):
+    """Names a package that is not installed, and the extra that brings it."""
+
+
+def kind_of(error: BaseException) -> str:
+    """Name the kind of an error as Python calls it: ours after the class of Python that they belong to.
+
+    >>> kind_of(InvalidValue()), kind_of(KeyError())
+    ('ValueError', 'KeyError')
+    """
+    ours = isinstance(error, ChunklibError)
+    return next(kind.__name__ for kind in type(error).__mro__ if not ours or kind.__module__ == "builtins")
+
+
+_ELSEWHERE = {
+    "chunk_size": "size",
+    "max_tokens": "size",
+    "max_size": "size",
+    "chunk_overlap": "overlap",
+    "overlap_tokens": "overlap",
+    "encoding": "ruler",
+    "encoding_name": "ruler",
+    "model_name": "ruler",
+    "tokenizer": "ruler",
+    "length_function": "ruler",
+    "doc_id": "document",
+}
+"""What other libraries call our arguments."""
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """Propose the right name for a wrong one, as the end of a message; nothing where none is near.
+
+    >>> meant("chunk_size", ["size", "overlap"]), meant("recursiv", ["markdown", "recursive"]), meant("x", ["size"])
+    ("; did you mean 'size'?", "; did you mean 'recursive'?", '')
+    """
+    names = list(known)
+    near = [_ELSEWHERE[name]] if isinstance(name, str) and _ELSEWHERE.get(name) in names else []
+    near = near or get_close_matches(str(name).lower(), names, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strategy") -> InvalidType:
+    """Make the error for an argument that a strategy does not have.
+
+    >>> print(unknown_argument("chunk_size", ("size", "overlap"), "sentences"))
+    sentences takes no option 'chunk_size'; it takes size, overlap; did you mean 'size'?
+    """
+    return InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
+
+
+def unknown_strategy(name: object, known: Iterable[str]) -> UnknownName:
+    """Make the error for a strategy that does not exist.
+
+    >>> print(unknown_strategy("markdwn", ("recursive", "markdown")))
+    unknown strategy 'markdwn': choose one of recursive, markdown; did you mean 'markdown'?
+    """
+    names = list(known)
+    return UnknownName(f"unknown strategy {name!r}: choose one of {', '.join(names)}{meant(name, names)}")

@@ -1,0 +1,166 @@
+"""What chunkings are measured on: documents, and questions that know where their evidence stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from itertools import pairwise
+from types import MappingProxyType
+
+from chunklib.chunk import Span
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import whole
+
+_SHOWN = 60  # characters of a question in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and all the places of one document that together answer it.
+
+    ``spans`` are half-open ranges of characters, in the order of the text; ``kind`` and ``difficulty`` are free words.
+    """
+
+    id: str
+    text: str
+    document: str
+    spans: tuple[Span, ...]
+    kind: str = ""
+    difficulty: str = ""
+
+    @property
+    def evidence(self) -> int:
+        """The characters of the evidence."""
+        return sum(span.end - span.start for span in self.spans)
+
+
+@dataclass(frozen=True, repr=False)
+class Benchmark:
+    """Documents by name, and questions whose evidence lies in them.
+
+    It holds when it is made: every span has characters and lies inside its document, no span of a question overlaps
+    another, no id occurs twice. Spans are put in the order of the text.
+
+    Raises:
+        ValueError: where one of these does not hold; the message names the question and the rule.
+        TypeError: for documents that are no texts by name, what is no :class:`Question`, and spans that are no pairs of
+            whole numbers.
+
+    >>> one = Question("q1", "How warm?", "note", (Span(3, 10),))
+    >>> Benchmark("small", {"note": "At 4 degrees."}, (one,)).evidence(one)
+    ['4 degre']
+    """
+
+    name: str
+    documents: Mapping[str, str]
+    questions: tuple[Question, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "documents", MappingProxyType(_texts(self.documents)))
+        object.__setattr__(self, "questions", tuple(map(_sorted, _questions(self.questions))))
+        if not any(text.strip() for text in self.documents.values()):
+            raise InvalidValue(f"the benchmark {self.name!r} has no text")
+        if not self.questions:
+            raise InvalidValue(f"the benchmark {self.name!r} has no questions")
+        seen: set[str] = set()
+        for question in self.questions:
+            for fault in _faults(question, self.documents, seen):
+                shown = " ".join(question.text.split())[:_SHOWN]
+                raise InvalidValue(f"question {question.id!r} ({shown}): {fault}")
+            seen.add(question.id)
+
+    def __repr__(self) -> str:
+        """Say in one line what it holds: not its documents."""
+        return f"<Benchmark {self.name}: {len(self.questions):,} questions, {len(self.documents):,} documents>"
+
+    def __reduce__(self) -> tuple[type[Benchmark], tuple[str, dict[str, str], tuple[Question, ...]]]:
+        """Travel to another process."""
+        return Benchmark, (self.name, dict(self.documents), self.questions)
+
+    def evidence(self, question: Question) -> list[str]:
+        """Quote the evidence of a question."""
+        text = self.documents[question.document]
+        return [text[start:end] for start, end in question.spans]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all documents and questions (12 hexadecimal digits): the same data, the same hash."""
+        digest = blake2b(digest_size=6)
+        for name, text in sorted(self.documents.items()):
+            _add(digest, name, text)
+        for question in self.questions:
+            spans = " ".join(f"{start}-{end}" for start, end in question.spans)
+            _add(digest, question.id, question.text, question.document, spans)
+        return digest.hexdigest()
+
+
+def _add(digest: blake2b, *parts: str) -> None:
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+
+
+def _texts(documents: object) -> dict[str, str]:
+    """Read documents."""
+    if not isinstance(documents, Mapping):
+        raise InvalidType(f"documents must be texts by name, {{name: text}}: got {type(documents).__name__}")
+    for name, text in documents.items():
+        if not isinstance(name, str):
+            raise InvalidType(f"the name of a document must be a text (str): got {name!r}")
+        if not isinstance(text, str):
+            raise InvalidType(f"the document {name!r} must be a text (str): got {type(text).__name__}")
+    return dict(documents)
+
+
+def _questions(questions: object) -> tuple[Question, ...]:
+    """Read questions."""
+    if isinstance(questions, str | Question) or not isinstance(questions, Iterable):
+        raise InvalidType(f"questions must be a list of Question: got {type(questions).__name__}")
+    found = tuple(questions)
+    for at, question in enumerate(found):
+        if not isinstance(question, Question):
+            raise InvalidType(f"questions must be a list of Question: got {type(question).__name__} at place {at}")
+        for name in ("id", "text", "document"):
+            if not isinstance(given := getattr(question, name), str):
+                kind = type(given).__name__
+                raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
+    return found
+
+
+def _span(span: object, question: str) -> Span:
+    """Read a span."""
+    places = tuple(span) if isinstance(span, Iterable) and not isinstance(span, str) else ()
+    if len(places) != 2:
+        raise InvalidType(f"question {question!r}: a span must be a start and an end: got {span!r}")
+    return Span(*(whole("the place of a span", at) for at in places))
+
+
+def _sorted(question: Question) -> Question:
+    if isinstance(question.spans, str) or not isinstance(question.spans, Iterable):
+        raise InvalidType(f"question {question.id!r}: spans must be a list of starts and ends: got {question.spans!r}")
+    spans = tuple(sorted(_span(span, question.id) for span in question.spans))
+    return Question(question.id, question.text, question.document, spans, question.kind, question.difficulty)
+
+
+def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) -> Iterator[str]:
+    """Say what is wrong with a question."""
+    if question.id in seen:
+        yield "the id occurs twice"
+    if not question.text.strip():
+        yield "the question is empty"
+    if question.document not in documents:
+        yield f"unknown document {question.document!r}; documents: {', '.join(documents)}"
+        return
+    length = len(documents[question.document])
+    if not question.spans:
+        yield "a question needs evidence: it has no spans"
+    for start, end in question.spans:
+        if end <= start:
+            yield f"a span must end behind its start: got {start}-{end}"
+        if start < 0 or end > length:
+            yield f"the span {start}-{end} is outside the text of {question.document!r} ({length} characters)"
+    for one, other in pairwise(question.spans):
+        if other.start < one.end:
+            yield f"spans must not overlap: got {one.start}-{one.end} and {other.start}-{other.end}"

@@ -1,0 +1,47 @@
+"""The course's own benchmark: its documents, and the questions that were written for them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from chunklib.chunk import Span
+from chunklib.data import DOCUMENTS, PDFS, load, path
+from chunklib.errors import InvalidValue
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.strategies import pdf
+
+
+@cache
+def own_benchmark() -> Benchmark:
+    """Load the course's documents with their labelled questions.
+
+    Returns:
+        eight documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``. Every piece
+        of evidence is the text that its file quotes.
+
+    Raises:
+        ModuleNotFoundError: without pypdf (the extra ``pdf``).
+        ValueError: where a quotation is not at its place: another release of pypdf may extract other text.
+
+    >>> benchmark = own_benchmark()
+    >>> question = benchmark.questions[0]
+    >>> question.document, benchmark.evidence(question)[0] in benchmark.documents["handbook"]
+    ('handbook', True)
+    """
+    documents = {name: load(name) for name in DOCUMENTS} | {name: pdf(path(name)).text for name in PDFS}
+    return Benchmark("course", documents, tuple(q for name in documents for q in _questions(name, documents[name])))
+
+
+def _questions(document: str, text: str) -> list[Question]:
+    file = path("handbook").parent / "questions" / f"{document}.json"
+    found = []
+    for asked in json.loads(file.read_text(encoding="utf-8"))["questions"]:
+        spans = tuple(Span(span["start"], span["end"]) for span in asked["spans"])
+        for span, quoted in zip(spans, asked["spans"], strict=True):
+            if text[span.start : span.end] != quoted["text"]:
+                raise InvalidValue(
+                    f"question {asked['id']}: its evidence is not at {span.start}-{span.end} of {document}"
+                )
+        found.append(Question(asked["id"], asked["question"], document, spans, asked["kind"], asked["difficulty"]))
+    return found

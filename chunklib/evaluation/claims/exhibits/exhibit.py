@@ -1,0 +1,98 @@
+"""What an exhibit is: a widely copied piece of chunking code that is wrong, and the property that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from chunklib.contract import audit
+from chunklib.errors import InvalidType
+from chunklib.overlap import asked
+
+Record = dict[str, Any]
+"""A chunk as tutorials return it: ``text``, ``start_char``, ``end_char``."""
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """What came out when an exhibit was run: the call, the chunks, and how its property broke.
+
+    ``message`` is empty, and ``broken`` too, where this input does not show the fault; ``broken`` names every
+    property that broke.
+    """
+
+    name: str
+    property_name: str
+    given: Mapping[str, Any]
+    returned: Sequence[Record]
+    broken: tuple[str, ...]
+    message: str
+
+    def __str__(self) -> str:
+        """Write it as the course's checks do: the property, the call, what came out, what is wrong."""
+        given = ", ".join(f"{key}={value!r}" for key, value in self.given.items())
+        verdict = "✗" if self.message else "✓"
+        lines = [f"{verdict} {self.property_name}", f"  {self.name}({given})", f"  gave  {self._gave()}"]
+        return "\n".join([*lines, f"  {self.message}"] if self.message else lines)
+
+    def _gave(self) -> str:
+        shown = [f"{chunk['text']!r} ({chunk['start_char']}-{chunk['end_char']})" for chunk in self.returned]
+        return ", ".join(shown) or "nothing"
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A published but wrong function, written anew from what is known of it.
+
+    ``what_is_said`` is how it is explained where it is taught; ``function(text, size, overlap, …)`` is the code;
+    ``property_name`` is the property that it breaks: a point of :func:`chunklib.audit`, or "deterministic".
+    ``smallest`` is the smallest call that breaks this property and no other, ``ruler`` what its sizes are measured by;
+    ``judge`` runs a call and the property.
+    """
+
+    name: str
+    what_is_said: str
+    function: Callable[..., list[Record]]
+    property_name: str
+    smallest: Mapping[str, Any]
+    ruler: str
+    judge: Callable[[Exhibit, Mapping[str, Any]], Exposure]
+
+    def expose(self, **given: Any) -> Exposure:
+        """Run the function and the property that shows its fault.
+
+        Args:
+            given: arguments of the function; by default those of ``smallest``.
+
+        Returns:
+            the call, what came out, and the breach; without one where this input does not show it.
+
+        Raises:
+            TypeError: for a text, a size or an overlap of another type.
+            ValueError: for an impossible size or overlap.
+        """
+        settings = {**self.smallest, **given}
+        if not isinstance(settings["text"], str):
+            raise InvalidType(f"text must be a str: got {type(settings['text']).__name__}")
+        asked(settings["overlap"], settings["size"])  # or some exhibits would never end
+        return self.judge(self, settings)
+
+
+def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> Exposure:
+    """Judge an exhibit by the audit, at the size and overlap that it was given."""
+    returned = exhibit.function(**given)
+    report = audit(given["text"], returned, size=given["size"], overlap=given["overlap"], ruler=exhibit.ruler)
+    broken = tuple(point.name for point in report.points if not point.ok)
+    breaches = report[exhibit.property_name].breaches
+    message = breaches[0].message if breaches else ""
+    return Exposure(exhibit.name, exhibit.property_name, given, returned, broken, message)
+
+
+def record(text: str, start: int, end: int) -> Record:
+    """Make the record of a span.
+
+    >>> record("one two", 4, 7)
+    {'text': 'two', 'start_char': 4, 'end_char': 7}
+    """
+    return {"text": text[start:end], "start_char": start, "end_char": end}

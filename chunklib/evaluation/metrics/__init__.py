@@ -1,0 +1,1 @@
+"""What is measured of chunks and of what was retrieved, over ranges of characters."""

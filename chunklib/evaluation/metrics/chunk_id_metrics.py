@@ -1,0 +1,148 @@
+"""The evaluation that tutorials show: whole chunks are right or wrong, and named by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.base import asked
+from chunklib.retrieval.retriever import how_many
+
+_NAMES = ("recall", "precision", "f1")
+_SHOWN = 60  # characters of a value in a message
+
+
+class Searches(Protocol):
+    """A retriever, as far as it is used here."""
+
+    @property
+    def search(self) -> Any:
+        """Find hits: ``search(query, k)``."""
+
+
+def evaluate_overlap_impact(
+    queries: Sequence[str],
+    ground_truth: Sequence[Collection[str]] | Mapping[str, Collection[str]],
+    chunks: Sequence[Chunk],
+    retriever: Searches,
+    k: int = 5,
+) -> dict[str, float]:
+    """Average recall, precision and F1 over queries, counting whole chunks.
+
+    Use it to see what tutorials compute. It has limits, and :func:`chunklib.evaluation.evaluate` has none of them:
+
+    * ids belong to one chunking: with another overlap there are other chunks, so the ground truth has to be made
+      again, and two chunkings are not measured by the same truth;
+    * with overlap, evidence lies in more chunks: the same retrieval then has a lower recall, for nothing was lost;
+    * a chunk counts fully, however little of the evidence it has, and whatever its length;
+    * precision cannot reach 1 where fewer than k chunks are relevant;
+    * a mean alone says nothing about chance.
+
+    Args:
+        queries: n questions.
+        ground_truth: the ids of the relevant chunks of each, in the same order, or by query.
+        chunks: what the retriever searches; every id of the ground truth is one of theirs.
+        retriever: anything with ``search(query, k)`` that returns chunks, their ids, or pairs that begin with one.
+        k: how many chunks are retrieved.
+
+    Returns:
+        ``recall``, ``precision`` and ``f1``, fractions, each the mean over the queries.
+
+    Raises:
+        ValueError: without queries; for more or fewer truths than queries, one without ids, an id that no chunk has.
+        TypeError: for one text in place of a list, a retriever without ``search``, and hits that are none of these.
+
+    >>> class First:
+    ...     def search(self, query, k):
+    ...         return [(chunk, 1.0) for chunk in chunks[:k]]
+    >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
+    >>> found = evaluate_overlap_impact(["one", "two"], [["doc:0-1"], ["doc:1-2", "doc:3-4"]], chunks, First(), k=2)
+    >>> found == {"recall": 0.75, "precision": 0.5, "f1": (2 / 3 + 1 / 2) / 2}
+    True
+    """
+    known, k = _known(chunks), how_many(k, len(chunks))
+    truths = _truths(asked(queries), ground_truth, known)
+    search = _search_of(retriever)
+    scores = [_scores(truth, _found(search(query, k), known)) for query, truth in truths]
+    return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
+
+
+def _search_of(retriever: Searches) -> Callable[[str, int], object]:
+    search: Callable[[str, int], object] | None = getattr(retriever, "search", None)
+    if not callable(search):
+        raise InvalidType(f"a retriever has search(query, k): got {type(retriever).__name__}, which has none")
+    return search
+
+
+def _known(chunks: Sequence[Chunk]) -> set[str]:
+    """Read the ids of the chunks."""
+    if isinstance(chunks, str | Mapping) or not isinstance(chunks, Collection):
+        raise InvalidType(f"chunks must be a list of chunks: got {type(chunks).__name__}")
+    for at, chunk in enumerate(chunks):
+        if not isinstance(getattr(chunk, "id", None), str):
+            raise InvalidType(f"chunks must be chunks (chunklib.Chunk): got {type(chunk).__name__} at place {at}")
+    return {chunk.id for chunk in chunks}
+
+
+def _truths(
+    queries: list[str], ground_truth: Sequence[Collection[str]] | Mapping[str, Collection[str]], known: set[str]
+) -> list[tuple[str, set[str]]]:
+    if not queries:
+        raise InvalidValue("queries must not be empty")
+    if isinstance(ground_truth, str) or not isinstance(ground_truth, Collection):
+        kind = type(ground_truth).__name__
+        raise InvalidType(f"ground_truth must be a list of lists of ids, or a mapping from queries to them: got {kind}")
+    if isinstance(ground_truth, Mapping):
+        missing = [query for query in queries if query not in ground_truth]
+        if missing:
+            raise InvalidValue(f"ground_truth has nothing for {missing[0]!r}")
+        ground_truth = [ground_truth[query] for query in queries]
+    if len(ground_truth) != len(queries):
+        raise InvalidValue(f"each query needs its truth: got {len(queries)} queries, {len(ground_truth)} truths")
+    return [(query, _truth(query, truth, known)) for query, truth in zip(queries, ground_truth, strict=True)]
+
+
+def _truth(query: str, truth: Collection[str], known: set[str]) -> set[str]:
+    """Read the relevant ids of a query."""
+    if isinstance(truth, str | Mapping) or not isinstance(truth, Iterable):
+        raise InvalidType(f"the truth for {query!r} must be a list of ids: got {truth!r}")
+    ids = list(truth)
+    if not ids:
+        raise InvalidValue(f"a query needs relevant chunks: got none for {query!r}")
+    for name in ids:
+        if not isinstance(name, str):
+            raise InvalidType(f"the truth for {query!r} must be ids of chunks (str): got {_shown(name)}")
+        if name not in known:
+            raise InvalidValue(f"no chunk has the id {name!r}, which is the truth for {query!r}: another chunking?")
+    return set(ids)
+
+
+def _found(hits: object, known: set[str]) -> set[str]:
+    """Read the ids of hits."""
+    if isinstance(hits, str | Mapping) or not isinstance(hits, Iterable):
+        raise InvalidType(f"search must return a list of hits: got {_shown(hits)}")
+    found: set[str] = set()
+    for hit in hits:
+        chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+        name = chunk if isinstance(chunk, str) else getattr(chunk, "id", None)
+        if not isinstance(name, str):
+            raise InvalidType(f"search must return chunks, their ids, or pairs that begin with one: got {_shown(hit)}")
+        if name not in known:
+            raise InvalidValue(
+                f"the retriever found {name!r}, which is the id of none of the {len(known)} chunks: another chunking?"
+            )
+        found.add(name)
+    return found
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return f"{type(value).__name__} {shown if len(shown) <= _SHOWN else f'{shown[:_SHOWN]}...'}"
+
+
+def _scores(relevant: set[str], retrieved: set[str]) -> tuple[float, float, float]:
+    both = len(relevant & retrieved)
+    precision = both / len(retrieved) if retrieved else 0.0
+    return both / len(relevant), precision, 2 * both / (len(relevant) + len(retrieved))

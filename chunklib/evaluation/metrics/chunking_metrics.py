@@ -1,0 +1,87 @@
+"""What can be said of a chunking before anything is retrieved: containment, cut evidence, repetition, truncation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.context import in_full
+from chunklib.evaluation.metrics.axis import Evidence, Pool
+from chunklib.integers import at_least
+from chunklib.tokens import RulerSpec
+from chunklib.tokens import ruler as make_ruler
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
+    """Say which share of each question's pieces of evidence lie wholly inside some chunk.
+
+    Args:
+        evidence: of Q questions.
+        pool: all chunks, in any order.
+
+    Returns:
+        fractions of shape (Q,).
+    """
+    order = np.argsort(pool.start, kind="stable")
+    furthest = np.maximum.accumulate(np.append(0, pool.end[order]))  # of no chunk, of the first, of the first two, …
+    begun = np.searchsorted(pool.start[order], evidence.spans.start, side="right")
+    return evidence.share(furthest[begun] >= evidence.spans.end)
+
+
+def boundary_cut(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
+    """Say which share of each question's pieces of evidence have the start or the end of a chunk inside them.
+
+    An overlap cuts no less: it adds a chunk that has the whole piece. So this rises with overlap while
+    :func:`contained` rises too.
+
+    Args:
+        evidence: of Q questions.
+        pool: all chunks.
+
+    Returns:
+        fractions of shape (Q,).
+    """
+    edges = np.unique(np.concatenate([pool.start, pool.end]))
+    spans = evidence.spans
+    cut = np.searchsorted(edges, spans.start, side="right") < np.searchsorted(edges, spans.end, side="left")
+    return evidence.share(cut)
+
+
+def achieved_overlap(chunks: Sequence[Chunk]) -> float:
+    """Average what neighbours of one document really share, in units of their ruler; 0 without neighbours.
+
+    >>> two = [Chunk("ab", 0, 2, 2, 0, 0), Chunk("bc", 1, 3, 2, 1, 1)]
+    >>> achieved_overlap(two)
+    1.0
+    """
+    shared = [chunk.overlap for chunk in chunks if chunk.index]
+    return sum(shared) / len(shared) if shared else 0.0
+
+
+def truncated_share(chunks: Sequence[Chunk], limit: int, ruler: RulerSpec = "cl100k_base") -> float:
+    """Say which share of the chunks an embedder does not read to the end.
+
+    Args:
+        chunks: the chunks, with the context that is embedded with them.
+        limit: the most that the embedder reads, in units of the ruler: 256 word pieces for all-MiniLM-L6-v2, for
+            example, according to its model card.
+        ruler: what counts as the embedder does, best its own tokenizer.
+
+    Returns:
+        a fraction from 0 to 1; 0 without chunks.
+
+    Raises:
+        ValueError: for a limit below 1.
+
+    >>> truncated_share([Chunk("one two", 0, 7, 2, 0, 0), Chunk("one", 8, 11, 1, 0, 1)], limit=1, ruler="words")
+    0.5
+    """
+    limit, measure = at_least(1, "limit", limit), make_ruler(ruler)
+    longer = [measure(in_full(chunk)) > limit for chunk in chunks]
+    return sum(longer) / len(longer) if longer else 0.0

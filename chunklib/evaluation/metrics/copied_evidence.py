@@ -1,0 +1,71 @@
+"""Recall that does not mind which copy was found: evidence may stand in several places, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
+from chunklib.evaluation.metrics.ranges import Covered, Ranges, ratio, total
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST = 20  # characters: a shorter piece stands by chance in places that answer nothing
+
+
+class Copies:
+    """All places where the text of a piece of evidence stands, in any document; short pieces have only their own.
+
+    Args:
+        benchmark: documents and questions.
+        line: its documents on a line.
+    """
+
+    def __init__(self, benchmark: Benchmark, line: Line) -> None:
+        found = [
+            (span, question, place)
+            for span, (question, places) in enumerate(_places(benchmark))
+            for place in places
+        ]  # fmt: skip
+        self.span = np.array([span for span, _, _ in found], np.int64)
+        self.ranges: Ranges = line.ranges(
+            [question for _, question, _ in found], [place for _, _, place in found], "evidence"
+        )
+
+
+def _places(benchmark: Benchmark) -> Iterator[tuple[int, list[tuple[str, int, int]]]]:
+    """List the question of each piece of evidence, and where it stands."""
+    for number, question in enumerate(benchmark.questions):
+        for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
+            own = (question.document, start, end)
+            yield number, list(_occurrences(benchmark, text)) if len(text) >= _LEAST else [own]
+
+
+def _occurrences(benchmark: Benchmark, text: str) -> Iterator[tuple[str, int, int]]:
+    for name, document in benchmark.documents.items():
+        at = document.find(text)
+        while at >= 0:
+            yield name, at, at + len(text)
+            at = document.find(text, at + 1)
+
+
+def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Measure recall where each piece of evidence counts by the copy of which most was retrieved.
+
+    Args:
+        evidence: of Q questions.
+        copies: where their evidence stands.
+        pool: N chunks.
+        ranks: shape (Q, k), best first, -1 where there is none.
+
+    Returns:
+        fractions of shape (Q,), none below recall itself.
+    """
+    covered = Covered(pool.taken(ranks), evidence.questions, evidence.line.length)
+    best = np.zeros(len(evidence.spans.start), np.int64)
+    np.maximum.at(best, copies.span, covered.within(copies.ranges))
+    return ratio(total(evidence.spans.owner, best, evidence.questions), evidence.length)

@@ -1,0 +1,112 @@
+"""What a retriever found, as places in the chunks that are measured, whoever wrote the retriever."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.retriever import NOTHING
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
+    """Ask a retriever for the k best chunks of each of Q queries.
+
+    Args:
+        retriever: a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks
+            or pairs that begin with one.
+        chunks: the N chunks that it was given. Where it keeps them in another order, they are known by their ids.
+        queries: Q texts.
+        k: how many are wanted.
+
+    Returns:
+        places in ``chunks``, best first: shape (Q, k), -1 where there is none.
+
+    Raises:
+        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are no whole numbers.
+        ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
+
+    >>> class Last:
+    ...     def __init__(self, chunks):
+    ...         self.own = chunks
+    ...     def search(self, query, k):
+    ...         return self.own[-k:]
+    >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
+    >>> ranked(Last(chunks), chunks, ["one", "two"], k=2).tolist()
+    [[2, 3], [2, 3]]
+    """
+    if callable(getattr(retriever, "rank", None)):
+        found, own = retriever.rank(queries, k), getattr(retriever, "chunks", chunks)
+        return _ours(_checked(found, (len(queries), k), len(own)), own, chunks)
+    if not callable(getattr(retriever, "search", None)):
+        rule = "a retriever has rank(queries, k) or search(query, k)"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}, which has neither")
+    places = _places(chunks)
+    ranks = np.full((len(queries), k), NOTHING, np.intp)
+    for row, query in zip(ranks, queries, strict=True):
+        hits = [_place(name, places) for name in _ids(retriever.search(query, k))][:k]
+        row[: len(hits)] = hits
+    return ranks
+
+
+def _checked(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.intp]:
+    """Refuse ranks that would be read as something else."""
+    try:
+        ranks = np.asarray(found)
+    except ValueError:  # rows of different lengths
+        raise InvalidValue(f"rank must fill every row up to k with {NOTHING}: got rows of different lengths") from None
+    if ranks.shape != shape:
+        raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
+    if ranks.dtype.kind not in "iu":
+        raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
+    wrong = ranks[(ranks < NOTHING) | (ranks >= chunks)]
+    if len(wrong):
+        raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
+    return ranks.astype(np.intp)
+
+
+def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]) -> NDArray[np.intp]:
+    """Turn places in a retriever's own chunks into places in ours: a database keeps them in an order of its own."""
+    if len(own) == len(chunks) and all(map(operator.is_, own, chunks)):
+        return ranks
+    names = [chunk.id for chunk in own]
+    if names == [chunk.id for chunk in chunks]:
+        return ranks
+    places = _places(chunks)
+    there = [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
+    for at in np.unique(ranks[ranks != NOTHING]).tolist():
+        there[at] = _place(names[at], places)
+    return np.array(there, np.intp)[ranks]
+
+
+def _places(chunks: Sequence[Chunk]) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for at, chunk in enumerate(chunks):
+        places.setdefault(chunk.id, at)
+    return places
+
+
+def _place(name: str, places: dict[str, int]) -> int:
+    if name not in places:
+        raise InvalidValue(
+            f"the retriever found {name!r}, which is not among the {len(places)} chunks that it was given"
+        )
+    return places[name]
+
+
+def _ids(hits: object) -> Iterator[str]:
+    if not isinstance(hits, Sequence):
+        raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
+    for hit in hits:
+        chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+        if not isinstance(chunk, Chunk):
+            rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
+            raise InvalidType(f"{rule}: got {type(chunk).__name__}")
+        yield chunk.id

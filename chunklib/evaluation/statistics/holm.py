@@ -1,0 +1,77 @@
+"""Many comparisons, one level: Holm's correction over a family that was declared before it was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from numbers import Real
+from typing import TypeVar, overload
+
+from chunklib.errors import InvalidType, InvalidValue
+
+K = TypeVar("K", bound=Hashable)
+
+
+@overload
+def holm(p_values: Mapping[K, float], *, declared: Collection[K] | None = None) -> dict[K, float]: ...
+@overload
+def holm(p_values: Sequence[float], *, declared: Collection[int] | None = None) -> list[float]: ...
+def holm(
+    p_values: Mapping[K, float] | Sequence[float], *, declared: Collection[K] | Collection[int] | None = None
+) -> dict[K, float] | list[float]:
+    """Adjust p values so that the chance of one false claim or more in the whole family stays at the level.
+
+    Args:
+        p_values: one for each comparison, by name or in a list.
+        declared: the names (for a list: the places) of all comparisons of the family, as set down before measuring.
+
+    Returns:
+        the adjusted p values, in the order given, each from its p value to 1: sorted, the i-th smallest of m is
+        multiplied by m - i + 1, none is smaller than one before it, none more than 1. Source: Holm, 1979, "A simple
+        sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6.
+
+    Raises:
+        ValueError: for an empty family, a p value that is none, a comparison that was declared and has no result, and
+            one that was not declared.
+        TypeError: for a p value that is no number.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    >>> holm({"10 %": 0.02, "20 %": 0.5}, declared=["10 %", "20 %"])
+    {'10 %': 0.04, '20 %': 0.5}
+    """
+    if isinstance(p_values, Mapping):
+        return _adjusted(p_values, declared)
+    by_place = dict(enumerate(p_values))
+    return list(_adjusted(by_place, declared).values())
+
+
+def _adjusted(p_values: Mapping[K, float], declared: Collection[object] | None) -> dict[K, float]:
+    _check(p_values, declared)
+    found: dict[K, float] = {}
+    largest = 0.0
+    for rank, key in enumerate(sorted(p_values, key=lambda key: p_values[key])):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * float(p_values[key])))
+        found[key] = largest
+    return {key: found[key] for key in p_values}
+
+
+def _check(p_values: Mapping[K, float], declared: Collection[object] | None) -> None:
+    names = list(p_values if declared is None else declared)
+    if not names:
+        raise InvalidValue("a family needs at least one comparison: got none")
+    missing = [name for name in names if name not in p_values]
+    if missing:
+        raise InvalidValue(f"a declared comparison has no result: {_listed(missing)}; a family is adjusted whole")
+    undeclared = [key for key in p_values if key not in names]
+    if undeclared:
+        raise InvalidValue(f"a comparison was not declared: {_listed(undeclared)}")
+    for key, p in p_values.items():
+        if isinstance(p, bool) or not isinstance(p, Real):
+            raise InvalidType(f"a p value must be a number from 0 to 1: got {p!r} for {key!r}")
+        if not 0 <= p <= 1:  # NaN fails too
+            raise InvalidValue(f"a p value must be from 0 to 1: got {p} for {key!r}")
+
+
+def _listed(names: list[object] | list[K]) -> str:
+    shown = ", ".join(repr(name) for name in names[:3])
+    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

@@ -1,0 +1,221 @@
+"""What may be said of a difference: a claim, or that none was seen and how large one would have had to be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
+from chunklib.errors import InvalidValue
+from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired_with, smallest_effect
+from chunklib.evaluation.statistics.holm import holm
+from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
+from chunklib.evaluation.wording import count, effect, p_value, points
+from chunklib.integers import at_least
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+ENOUGH_PHASES = 6
+"""Phases of the window grid below which no claim is made."""
+
+_SLACK = 1e-12
+
+Finding = Literal["difference", "lost to correction", "test and interval disagree", "no difference seen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A comparison and what may be said of it; ``str`` says it.
+
+    ``holm_p`` is the p value adjusted over the ``family`` comparisons that were declared together, ``factor`` is what
+    differs between the two settings, in a word.
+    """
+
+    label: str
+    difference: Difference
+    holm_p: float
+    family: int = 1
+    factor: str = "overlap"
+
+    def __post_init__(self) -> None:
+        p, most = self.difference.p, min(1.0, self.family * self.difference.p)
+        if not p - _SLACK <= self.holm_p <= most + _SLACK:
+            rule = f"from p={p:g} to {most:g} in a family of {self.family}"
+            raise InvalidValue(f"holm_p must be {rule}: got holm_p={self.holm_p:g}")
+
+    @property
+    def finding(self) -> Finding:
+        """What test and interval show together; a difference only where both do, after the correction."""
+        found, outside = self.difference, self.difference.low > 0 or self.difference.high < 0
+        if self.holm_p < ALPHA:
+            return "difference" if outside else "test and interval disagree"
+        if not outside:
+            return "no difference seen"
+        return "lost to correction" if found.p < ALPHA else "test and interval disagree"
+
+    @property
+    def enough_phases(self) -> bool:
+        """Whether the window grid was moved often enough for a claim."""
+        return self.difference.phases >= ENOUGH_PHASES
+
+    @property
+    def claim(self) -> bool:
+        """Whether a difference may be claimed."""
+        return self.finding == "difference" and self.enough_phases
+
+    @property
+    def detectable(self) -> float | None:
+        """The smallest effect that the data can show at the level where Holm's correction begins: 5 % over the family.
+
+        A fraction; None where too little differs between the two settings to tell.
+        """
+        found = self.difference
+        return smallest_effect(found.standard_error, found.flip_error, alpha=ALPHA / self.family, least_p=found.least_p)
+
+    def __str__(self) -> str:
+        """Say it in two lines: what was compared; difference, interval and verdict."""
+        found = self.difference
+        figures = f"{points(found.mean)} points  [{points(found.low)}, {points(found.high)}]"
+        return f"{self.label}\n  {figures}   {self.said}"
+
+    @property
+    def said(self) -> str:
+        """The verdict without its figures."""
+        shown = {
+            "difference": self._difference,
+            "lost to correction": self._lost,
+            "test and interval disagree": self._disagree,
+            "no difference seen": self._none,
+        }[self.finding]()
+        if self.enough_phases:
+            return shown
+        return f"{shown}; no claim: {self._phases()}" if self.finding == "difference" else f"{shown}; {self._phases()}"
+
+    def _difference(self) -> str:
+        found = self.difference
+        return f"{count(found.phases, 'phase')}, {found.questions:,} questions, {self._p()}"
+
+    def _lost(self) -> str:
+        alone = f"p {p_value(self.difference.p, ALPHA)} alone, {self._p()}"
+        family = f"over {self.family:,} comparisons"
+        return f"not significant after Holm's correction {family} ({alone}); {self._smallest()}"
+
+    def _disagree(self) -> str:
+        if self.holm_p < ALPHA:
+            why = f"{self._p()}, yet the interval has 0 in it"
+        else:
+            why = f"the interval leaves out 0, yet p {p_value(self.difference.p, ALPHA)}"
+        return f"no claim: {why}; {self._smallest()}"
+
+    def _none(self) -> str:
+        return f"no difference seen; {self._smallest()}"
+
+    def _smallest(self) -> str:
+        if self.detectable is not None:
+            return f"the smallest effect this data can show is {effect(self.detectable)}"
+        found = self.difference
+        differ = "differs" if found.changed == 1 else "differ"
+        few = f"{found.changed:,} of {found.questions:,} questions {differ}, too few"
+        if found.changed > ENUMERATED:
+            few = "signs were turned too few times"
+        return f"{few} to say which effect this data can show"
+
+    def _p(self) -> str:
+        name = "Holm p" if self.family > 1 else "p"
+        return f"{name} {p_value(self.holm_p, ALPHA)}"
+
+    def _phases(self) -> str:
+        phases = self.difference.phases
+        cannot = "cannot" if phases == 1 else f"are too few ({count(ENOUGH_PHASES, 'phase')} are needed) to"
+        return f"{count(phases, 'phase')} {cannot} tell the {self.factor} from the place of the cuts"
+
+
+def verdict(
+    label: str,
+    difference: Difference,
+    *,
+    holm_p: float | None = None,
+    family: SupportsIndex = 1,
+    factor: str = "overlap",
+) -> Verdict:
+    """Judge one comparison.
+
+    Args:
+        label: what was compared, in words.
+        difference: what :func:`chunklib.evaluation.statistics.differences.paired` found.
+        holm_p: the p value after Holm's correction; may be left out for a family of one.
+        family: how many comparisons were declared together.
+        factor: what differs between the two settings, in a word: "overlap", "retriever".
+
+    Returns:
+        a verdict that claims a difference only if the corrected test and the interval both show one, and at least six
+        phases were averaged; otherwise it says how small an effect the data can show. It never says that settings are
+        equal.
+
+    Raises:
+        ValueError: for a corrected p value that Holm's correction cannot give, none for a family of several, an empty
+            family.
+        TypeError: for a family that is no whole number.
+
+    >>> from chunklib.evaluation.statistics.differences import paired
+    >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
+    >>> print(verdict("overlap 50 % against 20 %", paired(low, high, ["a", "b"] * 20)))
+    overlap 50 % against 20 %
+      −2.5 points  [−6.6, +1.6]   no difference seen; the smallest effect this data can show is 5.8
+    """
+    family = at_least(1, "family", family)
+    if holm_p is None and family > 1:
+        raise InvalidValue(f"holm_p is needed for a family of several: got family={family}")
+    return Verdict(label, difference, difference.p if holm_p is None else holm_p, family, factor)
+
+
+def verdicts(
+    pairs: Mapping[str, tuple[ArrayLike, ArrayLike]],
+    strata: Iterable[Hashable],
+    *,
+    declared: Collection[str] | None = None,
+    resamples: SupportsIndex = RESAMPLES,
+    seed: SupportsIndex = 0,
+    factor: str = "overlap",
+) -> list[Verdict]:
+    """Judge a whole family of comparisons on the same questions, with the same draws and Holm's correction over all.
+
+    Args:
+        pairs: (baseline, other) by label, each of shape (P, Q) or (Q,), as for
+            :func:`chunklib.evaluation.statistics.differences.paired`.
+        strata: the document of each question.
+        declared: the labels of all comparisons, as set down before measuring; by default those that are there.
+        resamples: draws; so many that the smallest p value, times the family, is below 5 %.
+        seed: a whole number from 0.
+        factor: what differs between the two settings of each pair, in a word.
+
+    Returns:
+        one verdict for each pair, in the order given. Each difference is the same as :func:`paired` finds alone.
+
+    Raises:
+        ValueError: for an empty family, a declared comparison that is missing, too few resamples, bad scores.
+        TypeError: as :func:`chunklib.evaluation.statistics.differences.paired`.
+
+    >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
+    >>> found = verdicts({"20 % against 0": (low, high), "50 % against 20 %": (high, high)}, ["a", "b"] * 10)
+    >>> print(found[0])
+    20 % against 0
+      +20.0 points  [+17.9, +22.1]   six phases, 20 questions, Holm p < 0.001
+    """
+    resampler = Resampler(strata, resamples=resamples, seed=seed)
+    _check(pairs, resampler.resamples)
+    found = {label: paired_with(resampler, *pair) for label, pair in pairs.items()}
+    adjusted = holm({label: difference.p for label, difference in found.items()}, declared=declared)
+    return [
+        verdict(label, difference, holm_p=adjusted[label], family=len(found), factor=factor)
+        for label, difference in found.items()
+    ]
+
+
+def _check(pairs: Mapping[str, tuple[ArrayLike, ArrayLike]], resamples: int) -> None:
+    """Refuse, before anything is computed, a family in which no p value could be small enough."""
+    needed = round(len(pairs) / ALPHA)
+    if pairs and resamples < needed:
+        rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"
+        raise InvalidValue(f"{rule}: got resamples={resamples}")

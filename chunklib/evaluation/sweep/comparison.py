@@ -1,0 +1,162 @@
+"""What a sweep shows: each setting with its interval, and a verdict for each overlap against the least one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from chunklib.columns import columns
+from chunklib.errors import InvalidValue
+from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.metrics.registry import label, measured
+from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval_with
+from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
+from chunklib.evaluation.statistics.strata import strata
+from chunklib.evaluation.statistics.verdict import Verdict, verdicts
+from chunklib.evaluation.sweep.grid import Setting
+from chunklib.evaluation.sweep.results import COMPARED, Results
+from chunklib.overlap import asked
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a sweep shows.
+
+    Attributes:
+        metrics: what was compared.
+        intervals: of each setting and metric.
+        verdicts: of each comparison, in one family under Holm's correction.
+        stored: what each setting stores, in multiples of the documents' tokens.
+        asked: how many questions, about how many documents, in how many phases, in words.
+    """
+
+    metrics: tuple[str, ...]
+    intervals: dict[tuple[Setting, str], Interval] = field(repr=False)
+    verdicts: tuple[Verdict, ...] = field(repr=False)
+    stored: dict[Setting, float] = field(repr=False)
+    asked: str
+
+    def __str__(self) -> str:
+        """Write a table of the settings, and each verdict below it."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        k = next(iter(self.stored)).k
+        head = ["setting", "stored", *(f"{label(name, k)} [95 %]" for name in self.metrics), ""]
+        yield from columns(head, map(self._row, self.stored))
+        yield f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        for verdict in self.verdicts:
+            yield ""
+            yield str(verdict)
+        if self.verdicts:
+            yield ""
+            yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
+            yield f"Holm's correction is over all {len(self.verdicts):,} comparisons; differences in percentage points"
+
+    def _row(self, setting: Setting) -> list[str]:
+        found = [self.intervals[setting, metric] for metric in self.metrics]
+        cells = [f"{100 * one.mean:.1f} [{100 * one.low:.1f}, {100 * one.high:.1f}]" for one in found]
+        return [setting.label, f"{self.stored[setting]:.2f}", *cells, ""]
+
+
+def findings(
+    results: Results, metrics: Sequence[str] = COMPARED, *, resamples: int = RESAMPLES, seed: int = 0
+) -> Findings:
+    """Compare every setting with the one of the least overlap that has the same strategy, size and retriever.
+
+    All comparisons of all metrics are one family: Holm's correction is over all of them.
+
+    Args:
+        results: of a sweep.
+        metrics: what to compare.
+        resamples: draws of the bootstrap.
+        seed: a whole number from 0; the same seed gives the same figures.
+
+    Returns:
+        intervals and verdicts, in the order of the grid.
+
+    Raises:
+        ValueError: for a metric that was not measured or occurs twice, fewer than two questions, and so many
+            comparisons that no p value could be small enough after the correction.
+    """
+    metrics = tuple(metrics)
+    check(results.settings, metrics, results.metrics, resamples)
+    resampler = Resampler(results.documents, resamples=resamples, seed=seed)
+    intervals = {
+        (setting, metric): interval_with(resampler, results.scores(setting, metric))
+        for setting in results.settings
+        for metric in metrics
+    }
+    pairs = {
+        f"{label(metric, one.k)}: overlap {_overlap(one)} against {_overlap(base)}, {_rest(one)}": (
+            results.scores(base, metric),
+            results.scores(one, metric),
+        )
+        for metric in metrics
+        for one, base in _pairs(results.settings)
+    }
+    judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
+    stored = {setting: results.multiplier(setting) for setting in results.settings}
+    return Findings(metrics, intervals, tuple(judged), stored, results.asked)
+
+
+def check(
+    settings: Sequence[Setting],
+    metrics: Sequence[str],
+    known: Sequence[str] | None = None,
+    resamples: int = RESAMPLES,
+) -> None:
+    """Refuse what :func:`findings` could not compare, before anything is measured.
+
+    Args:
+        settings: what is to be tried.
+        metrics: what is to be compared.
+        known: what was measured, or what a sweep with the usual budgets measures.
+        resamples: draws of the bootstrap.
+
+    Raises:
+        ValueError: as :func:`findings`.
+    """
+    known = [one.name for one in measured()] if known is None else known
+    for metric in metrics:
+        if metric not in known:
+            raise InvalidValue(f"unknown metric {metric!r}: choose one of {', '.join(known)}")
+    if len(set(metrics)) < len(metrics) or not metrics:
+        raise InvalidValue(f"metrics must be at least one, each once: got {', '.join(metrics) or 'none'}")
+    family, most = len(metrics) * len(list(_pairs(settings))), int(resamples * ALPHA)
+    if family > most:
+        rule = f"Holm's correction over more than {most:,} comparisons needs more than {resamples:,} resamples"
+        raise InvalidValue(f"{rule}: got {family:,} comparisons; try fewer settings or metrics")
+
+
+def check_questions(benchmark: Benchmark) -> None:
+    """Refuse a benchmark of which no interval can be had.
+
+    Raises:
+        ValueError: for fewer than two questions.
+    """
+    strata(question.document for question in benchmark.questions)
+
+
+def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
+    """Pair each setting with its baseline."""
+    groups: dict[tuple[str, int, str, int], list[Setting]] = {}
+    for setting in settings:
+        groups.setdefault((setting.strategy, setting.size, setting.retriever, setting.k), []).append(setting)
+    for group in groups.values():
+        base = min(group, key=_least)
+        yield from ((one, base) for one in group if one is not base)
+
+
+def _least(setting: Setting) -> tuple[bool, int]:
+    """Order overlaps: those in units before those in sentences, which no number of units is like."""
+    repeat = asked(setting.overlap, setting.size)
+    return repeat.sentences > 0, repeat.units + repeat.sentences
+
+
+def _overlap(setting: Setting) -> str:
+    return str(setting.overlap).replace("%", " %")
+
+
+def _rest(setting: Setting) -> str:
+    return f"{setting.strategy} of {setting.size}, {setting.retriever}@{setting.k}"

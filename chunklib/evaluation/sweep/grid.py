@@ -1,0 +1,120 @@
+"""What a sweep tries: a declared grid of chunkings and retrievers, checked before anything runs."""
+
+from __future__ import annotations
+
+import json
+import operator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+from chunklib.chunk_config import make
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
+from chunklib.overlap import asked
+from chunklib.retrieval.factory import RETRIEVERS
+from chunklib.strategies import TEXT_STRATEGIES
+
+SIZES, OVERLAPS = (200, 400), (0, "10%", "20%", "50%")
+"""What is tried where nothing else is said: sizes in tokens, and overlaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A chunking, and a retriever that finds k of its chunks.
+
+    ``overlap`` is what strategies take: 75, "15%", "2s".
+
+    >>> Setting("token_windows", 200, "20%").label
+    'token_windows 200/40, bm25@5'
+    """
+
+    strategy: str
+    size: int
+    overlap: int | str
+    retriever: str = "bm25"
+    k: int = 5
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """The chunking, as :func:`chunklib.make` takes it."""
+        return {"strategy": self.strategy, "size": self.size, "overlap": self.overlap}
+
+    @property
+    def repeated(self) -> str:
+        """The overlap that is asked: units, or sentences."""
+        repeat = asked(self.overlap, self.size)
+        return f"{repeat.sentences}s" if repeat.sentences else str(repeat.units)
+
+    @property
+    def label(self) -> str:
+        """The setting in a few words."""
+        return f"{self.strategy} {self.size}/{self.repeated}, {self.retriever}@{self.k}"
+
+    def key(self, **more: Any) -> str:
+        """A hash of the setting, and of what else is told (12 hexadecimal digits)."""
+        told = {"setting": [self.strategy, self.size, self.repeated, self.retriever, self.k], **more}
+        return blake2b(json.dumps(told, sort_keys=True, default=operator.index).encode(), digest_size=6).hexdigest()
+
+
+def grid(
+    strategies: Iterable[str] = ("token_windows",),
+    sizes: Iterable[int] = SIZES,
+    overlaps: Iterable[int | str] = OVERLAPS,
+    retrievers: Iterable[str] = ("bm25",),
+    k: int = 5,
+) -> tuple[Setting, ...]:
+    """Combine all with all.
+
+    Args:
+        strategies: names of strategies that take a text.
+        sizes: in units of the strategies' rulers.
+        overlaps: 75, "15%" of the size, "2s" for two sentences.
+        retrievers: ``"bm25"``, ``"dense"``, ``"hybrid"``.
+        k: how many chunks are retrieved.
+
+    Returns:
+        settings, by strategy, size, retriever and overlap.
+
+    Raises:
+        ValueError: for a name that is unknown, a size or an overlap that a strategy refuses, a setting that occurs
+            twice, and where nothing is left to try.
+
+    >>> [setting.label for setting in grid(sizes=[200], overlaps=[0, "20%"])]
+    ['token_windows 200/0, bm25@5', 'token_windows 200/40, bm25@5']
+    """
+    found = [
+        Setting(strategy, size, overlap, retriever, k)
+        for strategy, size, retriever, overlap in product(strategies, sizes, retrievers, overlaps)
+    ]
+    checked(found)
+    return tuple(found)
+
+
+def checked(settings: Sequence[Setting]) -> None:
+    """Refuse settings that could not run, before any does.
+
+    Raises:
+        ValueError: as :func:`grid`.
+        TypeError: for what is no :class:`Setting`.
+    """
+    if isinstance(settings, Setting) or not isinstance(settings, Sequence):
+        raise InvalidType(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")
+    if not settings:
+        raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
+    seen: set[str] = set()
+    for setting in settings:
+        if not isinstance(setting, Setting):
+            raise InvalidType(f"settings must be a list of Setting, see grid: got {type(setting).__name__} {setting!r}")
+        if setting.strategy not in TEXT_STRATEGIES:
+            known = ", ".join(TEXT_STRATEGIES)
+            raise InvalidValue(f"unknown strategy {setting.strategy!r} for a text: choose one of {known}")
+        if setting.retriever not in RETRIEVERS:
+            raise InvalidValue(f"unknown retriever {setting.retriever!r}: choose one of {', '.join(RETRIEVERS)}")
+        at_least(1, "k", setting.k)
+        make(setting.config)
+        if setting.label in seen:
+            raise InvalidValue(f"a setting must occur once: {setting.label} occurs twice")
+        seen.add(setting.label)

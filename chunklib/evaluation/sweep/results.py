@@ -1,0 +1,180 @@
+"""What a sweep gives: scores of every setting in every phase for every question, as arrays and as one tidy table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from chunklib.atomic_write import replace_file
+from chunklib.columns import columns
+from chunklib.errors import InvalidValue
+from chunklib.evaluation.evaluate import Evaluation
+from chunklib.evaluation.metrics.registry import label
+from chunklib.evaluation.sweep.grid import Setting
+from chunklib.evaluation.wording import count, phases_averaged
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DIGITS = 6
+"""Decimals of the scores that are kept: in memory as in the table."""
+
+COMPARED = ("recall", "whole")
+"""What is compared where nothing else is said: evidence found, and evidence found in one piece."""
+
+KEYS = (
+    "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
+    "question", "document",
+)  # fmt: skip
+FACTS = ("chunks", "stored_tokens", "tokens", "shared")
+"""Columns of the table that are the same for all questions of a setting and a phase."""
+
+
+class Facts(NamedTuple):
+    """What is known of a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
+
+    chunks: int
+    stored_tokens: int
+    tokens: int
+    shared: float
+
+
+class Phase(NamedTuple):
+    """One setting in one phase: an array of shape (Q,) for every metric, and the facts of the chunking."""
+
+    scores: Mapping[str, NDArray[np.float64]]
+    facts: Facts
+
+
+def phase_of(found: Evaluation) -> Phase:
+    """Keep what a table keeps of an evaluation, rounded as it rounds."""
+    scores = {name: np.round(values, DIGITS) for name, values in found.scores.items()}
+    return Phase(scores, Facts(found.chunks, found.stored_tokens, found.tokens, round(found.overlap, DIGITS)))
+
+
+@dataclass(frozen=True, repr=False)
+class Results:
+    """Everything that was measured.
+
+    Attributes:
+        data: the fingerprint of the benchmark.
+        code: see :func:`chunklib.evaluation.sweep.versions.code_version`.
+        embedder: what dense and hybrid retrieval embedded with.
+        questions: the ids of the Q questions.
+        documents: the document of each.
+        phases: what was measured, setting by setting, phase by phase.
+    """
+
+    data: str
+    code: str
+    embedder: str
+    questions: tuple[str, ...]
+    documents: tuple[str, ...]
+    phases: Mapping[Setting, tuple[Phase, ...]]
+
+    def __repr__(self) -> str:
+        """Say in one line what was measured; ``print`` writes a table."""
+        return f"<Results of {count(len(self.phases), 'setting')}, {self.asked}>"
+
+    def __str__(self) -> str:
+        """Write a table of the settings: what they store, and the mean of the metrics that are compared first."""
+        k, shown = self.settings[0].k, [name for name in COMPARED if name in self.metrics]
+        rows = [
+            [
+                setting.label,
+                f"{self.multiplier(setting):.2f}",
+                *(f"{100 * self.mean(setting, m):.1f}" for m in shown),
+                "",
+            ]
+            for setting in self.settings
+        ]
+        table = columns(["setting", "stored", *(label(name, k) for name in shown), ""], rows)
+        note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        return "\n".join([*table, note, "findings(results) adds intervals and verdicts"])
+
+    @property
+    def asked(self) -> str:
+        """How many questions about how many documents, in how many phases."""
+        about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
+        return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The settings, in the order of the grid."""
+        return tuple(self.phases)
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The names of what was measured."""
+        return tuple(self.phases[self.settings[0]][0].scores)
+
+    def scores(self, setting: Setting, metric: str) -> NDArray[np.float64]:
+        """The scores of a setting: shape (P, Q), P phases and Q questions.
+
+        Raises:
+            ValueError: for a metric that was not measured, and for a setting that was not tried.
+        """
+        if setting not in self.phases:
+            raise InvalidValue(f"the setting was not tried: {setting.label}")
+        if metric not in self.metrics:
+            raise InvalidValue(f"unknown metric {metric!r}: choose one of {', '.join(self.metrics)}")
+        return np.stack([phase.scores[metric] for phase in self.phases[setting]])
+
+    def mean(self, setting: Setting, metric: str) -> float:
+        """Average a metric over phases and questions."""
+        return float(self.scores(setting, metric).mean())
+
+    def multiplier(self, setting: Setting) -> float:
+        """Average the stored tokens over phases, in multiples of the documents' tokens."""
+        return float(np.mean([phase.facts.stored_tokens / phase.facts.tokens for phase in self.phases[setting]]))
+
+    def shared(self, setting: Setting) -> float:
+        """Average over phases what neighbours share."""
+        return float(np.mean([phase.facts.shared for phase in self.phases[setting]]))
+
+    def rows(self) -> Iterator[list[str]]:
+        """Write the table: its head, and a row for each setting, phase and question."""
+        yield [*KEYS, *self.metrics, *FACTS]
+        for setting, phases in self.phases.items():
+            embedder = "" if setting.retriever == "bm25" else self.embedder
+            told = [self.data, self.code, setting.key(embedder=embedder)]
+            chosen = [
+                setting.strategy,
+                str(setting.size),
+                setting.repeated,
+                setting.retriever,
+                embedder,
+                str(setting.k),
+            ]
+            for number, phase in enumerate(phases):
+                facts = [_number(fact) for fact in phase.facts]
+                columns = zip(*(map(_number, phase.scores[name].tolist()) for name in self.metrics), strict=True)
+                for question, document, scores in zip(self.questions, self.documents, columns, strict=True):
+                    yield [*told, *chosen, str(number), str(len(phases)), question, document, *scores, *facts]
+
+    def save(self, path: str | Path) -> None:
+        """Write the table as CSV (UTF-8, line feeds), in one piece: a reader never sees half of it.
+
+        Where ``path`` is a link, its target is written.
+
+        Raises:
+            OSError: where it cannot be written, and for what is there and no regular file: a folder, a pipe, a device.
+        """
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(self.rows())
+        replace_file(Path(path), text.getvalue().encode("utf-8", "backslashreplace"))
+
+
+def _number(value: float) -> str:
+    """Write a number as short as it is: 0, 0.5, 0.333333.
+
+    >>> _number(1.0), _number(0.333333), _number(12)
+    ('1', '0.333333', '12')
+    """
+    return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,0 +1,61 @@
+"""What :func:`chunklib.advice.tune` asks, answered by measuring on a benchmark."""
+
+from __future__ import annotations
+
+from chunklib.embed import Embedder
+from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.phases import PHASES
+from chunklib.evaluation.sweep.grid import Setting
+from chunklib.evaluation.sweep.results import Results
+from chunklib.evaluation.sweep.sweep import sweep
+
+
+class Measured:
+    """A measure ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
+
+    Args:
+        benchmark: documents and questions.
+        strategy: a strategy that takes a text.
+        retriever: ``"bm25"``, ``"dense"`` or ``"hybrid"``.
+        k: how many chunks are retrieved.
+        metric: what is averaged.
+        phases: how often the window grid is moved.
+        embed: what dense and hybrid retrieval embed with.
+
+    >>> from chunklib.evaluation.benchmarks.benchmark import Question
+    >>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
+    >>> measured = Measured(small, "token_windows", k=2, phases=2)
+    >>> measured(10, 0), round(measured.storage(10, 5), 2)
+    (0.5, 1.93)
+    """
+
+    def __init__(
+        self,
+        benchmark: Benchmark,
+        strategy: str = "token_windows",
+        *,
+        retriever: str = "bm25",
+        k: int = 5,
+        metric: str = "recall",
+        phases: int = PHASES,
+        embed: str | Embedder | None = None,
+    ) -> None:
+        self.benchmark, self.strategy, self.retriever, self.k = benchmark, strategy, retriever, k
+        self.metric, self.phases, self.embed = metric, phases, embed
+        self._found: dict[tuple[int, int], Results] = {}
+
+    def __call__(self, size: int, overlap: int) -> float:
+        """Measure the metric."""
+        results = self._results(size, overlap)
+        return results.mean(results.settings[0], self.metric)
+
+    def storage(self, size: int, overlap: int) -> float:
+        """Measure what is stored, over the documents' own tokens; at least 1."""
+        results = self._results(size, overlap)
+        return max(1.0, results.multiplier(results.settings[0]))
+
+    def _results(self, size: int, overlap: int) -> Results:
+        if (size, overlap) not in self._found:
+            setting = Setting(self.strategy, size, overlap, self.retriever, self.k)
+            self._found[size, overlap] = sweep([setting], self.benchmark, phases=self.phases, embed=self.embed)
+        return self._found[size, overlap]

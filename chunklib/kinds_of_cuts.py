@@ -1,0 +1,96 @@
+"""The kinds of cuts that a recipe can name: each finds the places of one document where it may be cut.
+
+A kind gives a list, strongest first: most give one kind of cuts, a structure as many as it has levels, and a kind that
+a document does not have (tokens, where the ruler has none) gives none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import partial
+
+from chunklib import cuts
+from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
+from chunklib.cuts.semantic import breakpoints, distances
+from chunklib.cuts.separators import SENTENCE
+from chunklib.cuts.structure import Level
+from chunklib.document import Document
+from chunklib.embed import embedder
+from chunklib.token_index import TokenIndex
+
+
+def tokens(doc: Document) -> list[Cuts]:
+    """Cut between the tokens of the ruler."""
+    index = doc.index
+    return [doc.cuts(lambda: cuts.tokens(index))] if isinstance(index, TokenIndex) else []
+
+
+def words(doc: Document) -> list[Cuts]:
+    """Cut between words."""
+    return [doc.cuts(lambda: cuts.words(doc.text))]
+
+
+def sentences(doc: Document) -> list[Cuts]:
+    """Cut between sentences."""
+    return [doc.sentences]
+
+
+def separators(doc: Document) -> list[Cuts]:
+    """Cut after each separator, the strongest first."""
+    return [doc.cuts(partial(cuts.separators, doc.text, kind)) for kind in doc.options["separators"] if kind != ""]
+
+
+def own_separator(doc: Document) -> Sequence[Cuts]:
+    """Cut after the finest separator, if the separators are not the default ones (which end with words)."""
+    return doc.kind(separators)[-1:] if tuple(doc.options["separators"]) != DEFAULT_SEPARATORS else []
+
+
+def breaks(doc: Document) -> list[Cuts]:
+    """Cut where neighbouring sentences are least alike."""
+    options = doc.options
+    found = doc.vectors(embedder(options["embed"]))
+
+    def ends() -> list[int]:
+        at = breakpoints(distances(found.rows, options["window"]), options["threshold"], options["amount"])
+        return [*(found.ends[gap] for gap in at), *found.ends[-1:]]
+
+    return [doc.cuts(ends)]
+
+
+def levels(doc: Document) -> list[Cuts]:
+    """Cut at the levels of the structure: sections, blocks, rows, statements."""
+    return [doc.cuts(partial(_offsets, doc, level)) for level in doc.structure.levels]
+
+
+def finest_level(doc: Document) -> Sequence[Cuts]:
+    """Cut at the last level of the structure: items, lines."""
+    return doc.kind(levels)[-1:]
+
+
+def sentence_marks(doc: Document) -> list[Cuts]:
+    """Cut after what looks like the end of a sentence and is not in a title: quicker than :func:`sentences`."""
+
+    def find() -> Sequence[int]:
+        ends = cuts.separators(doc.text, SENTENCE)
+        titles = doc.structure.titles
+        inside = {at for start, end in titles for at in ends[bisect_right(ends, start) : bisect_left(ends, end)]}
+        return [at for at in ends if at not in inside] if inside else ends
+
+    return [doc.cuts(find)]
+
+
+def blocks(doc: Document) -> list[Cuts]:
+    """Cut between the blocks of the structure, also between a heading and its text."""
+    found = doc.structure.blocks
+    return [doc.cuts(lambda: [*found, len(doc.text)])] if found else []
+
+
+def _offsets(doc: Document, level: Level) -> Sequence[int]:
+    """Find the offsets of a level, and the starts of its blocks that fit in the size by themselves."""
+    fitting = [block for block in level.blocks if doc.fits(block)]
+    places = {block.start for block in fitting} | {block.end for block in fitting if level.ends}
+    places.discard(0)
+    offsets = sorted(places.union(level.offsets)) if fitting else level.offsets
+    end = len(doc.text)
+    return offsets if offsets[-1:] == [end] else [*offsets, end]

@@ -1,0 +1,144 @@
+"""What has to change in a collection so that it holds exactly the chunks that are wanted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue
+
+PROVISIONAL = "~"
+"""What the id of a record ends in while its own id is still taken; the id of a chunk ends in a digit."""
+
+_NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
+_TEXTS = ("text", "context", "document")
+
+Fields = dict[str, str | int]
+"""What stands beside a chunk's text in a collection."""
+
+
+class Changes(NamedTuple):
+    """What an index did: ids of chunks. One whose text changed while its place did not is both added and deleted.
+
+    ``added`` and ``kept`` are in the order of the chunks that were given, ``deleted`` in that of the documents.
+    """
+
+    added: tuple[str, ...]
+    kept: tuple[str, ...]
+    deleted: tuple[str, ...]
+
+
+class Plan(NamedTuple):
+    """What has to be written.
+
+    Args:
+        new: chunks whose id is free.
+        replaced: chunks whose id has another text (or context).
+        moved: chunks that stay, but say something else of themselves (their index, their metadata).
+        gone: ids of records that are no longer wanted; those of ``replaced`` are not among them.
+        changes: the same as its caller sees it.
+    """
+
+    new: list[Chunk]
+    replaced: list[Chunk]
+    moved: list[Chunk]
+    gone: list[str]
+    changes: Changes
+
+
+def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
+    """Compare what is stored with what is wanted.
+
+    Args:
+        stored: chunks by the id of their record, which is their own or a provisional one.
+        wanted: chunks, each id once.
+
+    >>> old = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
+    >>> new = Chunk("Bread is warm.", 0, 14, size=4, overlap=0, index=0, document="note")
+    >>> plan({old.id: old}, [new]).changes
+    Changes(added=('note:0-14',), kept=(), deleted=('note:0-13',))
+    """
+    ids = {chunk.id for chunk in wanted}
+    new = [chunk for chunk in wanted if chunk.id not in stored]
+    known = [chunk for chunk in wanted if chunk.id in stored]
+    same = {chunk.id for chunk in known if _content(chunk) == _content(stored[chunk.id])}
+    replaced = [chunk for chunk in known if chunk.id not in same]
+    moved = [chunk for chunk in known if chunk.id in same and fields(chunk) != fields(stored[chunk.id])]
+    gone = [record for record in stored if record not in ids]
+    leaving = {*gone, *(chunk.id for chunk in replaced)}
+    deleted = sorted((stored[r] for r in leaving if not r.endswith(PROVISIONAL)), key=in_document_order)
+    changes = Changes(
+        tuple(chunk.id for chunk in wanted if chunk.id not in same),
+        tuple(chunk.id for chunk in wanted if chunk.id in same),
+        tuple(chunk.id for chunk in deleted),
+    )
+    return Plan(new, replaced, moved, gone, changes)
+
+
+def _content(chunk: Chunk) -> tuple[str, str]:
+    return chunk.text, chunk.context
+
+
+def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
+    """Say where a chunk stands among the chunks of many documents."""
+    return chunk.document, chunk.start_char, chunk.end_char
+
+
+def fields(chunk: Chunk) -> Fields:
+    """Write down what a chunk has beside its text; its metadata as JSON."""
+    return {
+        "document": chunk.document,
+        "context": chunk.context,
+        **{name: int(getattr(chunk, name)) for name in _NUMBERS},
+        "metadata": json.dumps(dict(chunk.metadata)),
+    }
+
+
+def chunk_of(text: str, stored: Mapping[str, object]) -> Chunk:
+    """Read a chunk back: the opposite of :func:`fields`.
+
+    Raises:
+        ValueError: where something is missing or is no JSON.
+    """
+    try:
+        numbers = {name: int(str(stored[name])) for name in _NUMBERS}
+        metadata = json.loads(str(stored["metadata"]))
+        document, context = str(stored["document"]), str(stored["context"])
+    except KeyError as missing:
+        raise InvalidValue(f"a record has no {missing}: it was not written by chunklib") from None
+    return Chunk(text, **numbers, document=document, context=context, metadata=metadata)
+
+
+def to_json(chunk: Chunk) -> str:
+    """Write a whole chunk down as one line of ASCII."""
+    return json.dumps({"text": chunk.text, **fields(chunk)})
+
+
+def from_json(line: str) -> Chunk:
+    """Read back what :func:`to_json` wrote."""
+    stored = json.loads(line)
+    return chunk_of(stored["text"], stored)
+
+
+def storable(chunk: Chunk) -> Chunk:
+    """Check that a chunk can be written and read back.
+
+    Raises:
+        ValueError: for a lone surrogate, which no database stores.
+        TypeError: for what is no chunk, and metadata that is no JSON.
+    """
+    if not isinstance(chunk, Chunk):
+        raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__}")
+    for name in _TEXTS:
+        try:
+            getattr(chunk, name).encode()
+        except UnicodeEncodeError as error:
+            message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
+            raise InvalidValue(f"{message} at character {error.start}") from None
+    try:
+        fields(chunk)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
+    return chunk

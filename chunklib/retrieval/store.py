@@ -1,0 +1,89 @@
+"""What a store is: it keeps chunks with their vectors, and finds the chunks nearest to a vector."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+
+from chunklib.chunk import Chunk
+from chunklib.retrieval.index_plan import Plan
+from chunklib.retrieval.retriever import Hit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def shown(where: object) -> str:
+    """Show where a store is, without the password.
+
+    >>> shown("postgresql://me:secret@host:5432/notes")
+    'postgresql://me:***@host:5432/notes'
+    """
+    return re.sub(r"(?<=:)[^/@]+(?=@)|(?<=password=)[^&]+", "***", str(where))
+
+
+class Mark(NamedTuple):
+    """What a collection remembers: the name of the embedder of its vectors, and how many numbers each has."""
+
+    embedder: str
+    dimensions: int
+
+
+class Held(NamedTuple):
+    """What a store holds at one moment.
+
+    Args:
+        chunks: n chunks by the id of their record, which is their own or a provisional one.
+        rows: their vectors in the same order: shape (n, dimensions).
+        version: what changes with every writing; None before the first.
+    """
+
+    chunks: Mapping[str, Chunk]
+    rows: NDArray[np.float32]
+    version: object
+
+
+NOTHING_HELD = Held({}, np.zeros((0, 1), np.float32), None)
+"""What a collection holds that is not there yet."""
+
+
+class Store(Protocol):
+    """Keeps the chunks of one collection; the collection is made when something is first written.
+
+    What fails is said in one line, as a ValueError, or a ConnectionError where no server answers. Whoever is killed
+    in the middle of a call leaves all old chunks or all new chunks there.
+    """
+
+    def mark(self) -> Mark | None:
+        """Return what the collection remembers; None before the first writing."""
+
+    def count(self) -> int:
+        """Count the chunks."""
+
+    def chunks(self) -> list[Chunk]:
+        """Read all chunks, in any order."""
+
+    def read(self, documents: Sequence[str]) -> Held:
+        """Read the chunks of these documents, and their vectors."""
+
+    def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
+        """Carry out a plan.
+
+        Args:
+            mark: what a new collection is to remember.
+            steps: the plan.
+            rows: the vectors of its new and its replaced chunks, in this order.
+            version: that of what the plan was made from.
+
+        Returns:
+            whether it was written. False, and nothing is written, where somebody else has written since.
+        """
+
+    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
+        """Find the k best chunks for each vector, best first; equal scores are in document order."""
+
+    def close(self) -> None:
+        """Let go of a folder or a server."""

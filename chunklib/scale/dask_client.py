@@ -1,0 +1,156 @@
+"""Who splits: workers of this machine, or those of a Dask scheduler at an address that really is one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
+from chunklib.missing import needed
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from distributed import Client
+
+_ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
+_MORE = 1.0  # seconds that a thread gets to give up, after it had its time
+
+
+@contextmanager
+def local_client(workers: int = 2, *, processes: bool = True) -> Iterator[Client]:
+    """Start workers on this machine, and end them afterwards. They listen on loopback only, and there is no dashboard.
+
+    Args:
+        workers: how many, with one thread each.
+        processes: False makes them threads of this process: quick to start, and they take turns on one core.
+
+    Yields:
+        a client of Dask. In a script, call this under ``if __name__ == "__main__":``, as for every new process.
+
+    Raises:
+        ModuleNotFoundError: without distributed (the extra ``scale``).
+    """
+    workers = at_least(1, "workers", workers)
+    distributed = _distributed()
+    quiet = {"dashboard": False, "dashboard_address": "127.0.0.1:0", "allowed_failures": 1}
+    with (
+        # Around it all: the cluster ends its own silence before its connections have said their last words.
+        distributed.utils.silence_logging_cmgr(logging.CRITICAL),
+        distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=processes,
+            host="127.0.0.1",
+            protocol="tcp",
+            scheduler_kwargs=quiet,
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def usable(client: Client) -> Client:
+    """Give a client back that can be sent something.
+
+    Raises:
+        ConnectionError: for one that is closed or lost its scheduler.
+        TypeError: for what is no client, and for one that answers with coroutines.
+    """
+    status = getattr(client, "status", None)
+    if not isinstance(status, str) or not hasattr(client, "submit"):
+        raise InvalidType(f"client must be None, a client of Dask or an address: got {type(client).__name__}")
+    if client.asynchronous:
+        raise InvalidType("client must not be asynchronous: make it with distributed.Client(address)")
+    if status != "running":
+        raise ConnectionError(f"the client of Dask is {status}: make another")
+    return client
+
+
+def client_at(address: str, patience: float) -> AbstractContextManager[Client]:
+    """Reach a scheduler that has a worker.
+
+    Args:
+        address: ``tcp://host:port``.
+        patience: seconds in which it has to answer, and then to have a worker.
+
+    Returns:
+        a client; leaving it closes it.
+
+    Raises:
+        ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
+        ValueError: for what is no such address, and for an impossible patience.
+        ModuleNotFoundError: without distributed (the extra ``scale``).
+    """
+    distributed = _distributed()
+    host = _host(address)
+    if not 0 < patience <= threading.TIMEOUT_MAX - _MORE:
+        raise InvalidValue(f"patience must be seconds above 0: got {patience!r}")
+    try:
+        _look_for_scheduler(address, patience)
+        client: Client = distributed.Client(address, timeout=patience, set_as_default=False)
+    except (OSError, ValueError):
+        start = f"start one with: dask scheduler --host {host}"
+        raise ConnectionError(f"no Dask scheduler answers at {address} within {patience:g} s; {start}") from None
+    try:
+        client.wait_for_workers(1, timeout=patience)
+    except TimeoutError:
+        client.close()  # type: ignore[no-untyped-call]
+        said = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
+        raise ConnectionError(said) from None
+    return client
+
+
+def _distributed() -> Any:
+    with needed("chunking with Dask needs", "distributed", "scale"):
+        import distributed
+    return distributed
+
+
+def _host(address: str) -> str:
+    found = _ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found["port"]) < 65536:
+        other = "; for TLS or another protocol give a client" if "://" in address else ""
+        raise InvalidValue(f"the address of a Dask scheduler is tcp://host:port: got {address!r}{other}")
+    return found["host"]
+
+
+def _look_for_scheduler(address: str, patience: float) -> None:
+    """Ask what is at an address who it is: a client would wait forever for whatever takes its words and says nothing.
+
+    A thread asks, as this one may have an event loop that runs: a notebook's does.
+
+    Raises:
+        OSError: where nothing says in time that it is a scheduler.
+    """
+    answer: Future[str] = Future()
+    thread = threading.Thread(target=_ask, args=(address, patience, answer), daemon=True)
+    thread.start()
+    thread.join(patience + _MORE)
+    if not answer.done() or answer.exception() or answer.result() != "Scheduler":
+        raise OSError(f"no scheduler at {address}")
+
+
+def _ask(address: str, patience: float, answer: Future[str]) -> None:
+    try:
+        answer.set_result(asyncio.run(asyncio.wait_for(_kind(address, patience), patience)))
+    except BaseException as error:  # noqa: BLE001 (what others answer may fail in any way to be read)
+        answer.set_exception(error)
+
+
+async def _kind(address: str, patience: float) -> str:
+    """What a process of Dask says it is: Scheduler, Worker or Nanny."""
+    comm = await _distributed().comm.connect(address, timeout=patience)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        return str((await comm.read())["type"])
+    finally:
+        comm.abort()

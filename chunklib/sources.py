@@ -1,0 +1,59 @@
+"""What recipes read before they cut: the structure of a text, or the text of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from chunklib import cuts
+from chunklib.chunk import Chunk, Span
+from chunklib.cuts.pdf import extract
+from chunklib.cuts.structure import Structure
+
+if TYPE_CHECKING:
+    from chunklib.cuts.pdf_file import PdfSource
+
+Options = Mapping[str, Any]
+
+
+class FileChunks(list[Chunk]):
+    """The chunks of a file: a list of chunks that also carries the ``text`` that their offsets point into."""
+
+    def __init__(self, text: str, chunks: Iterable[Chunk]) -> None:
+        super().__init__(chunks)
+        self.text = text
+
+
+class Source(NamedTuple):
+    """A text, its structure if it has one, and a function that gives the metadata of a chunk."""
+
+    text: str
+    structure: Structure | None = None
+    metadata: Callable[[Span], Mapping[str, object]] = lambda _: {}
+
+
+def plain_text(text: str, _: Options) -> Source:
+    """Take a text as it is."""
+    return Source(text)
+
+
+def markdown(text: str, _: Options) -> Source:
+    """Find sections, blocks and headings of a Markdown text."""
+    return Source(text, cuts.markdown(text))
+
+
+def html(text: str, _: Options) -> Source:
+    """Find sections and block elements of a page; each chunk's metadata has the text that a reader sees."""
+    plain = cuts.PlainText(text)
+    return Source(text, cuts.html(text, plain), lambda span: {"plain_text": plain.of(*span)})
+
+
+def code(text: str, options: Options) -> Source:
+    """Find functions, classes and statements of a source file."""
+    return Source(text, cuts.code(text, options["language"]))
+
+
+def pdf(source: PdfSource, _: Options) -> Source:
+    """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
+    found = extract(source)
+    return Source(found.text, found.structure, lambda span: {"pages": found.pages_of(*span)})

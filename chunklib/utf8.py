@@ -1,0 +1,25 @@
+"""Decode the bytes of a text, or say where they are wrong."""
+
+from __future__ import annotations
+
+from chunklib.errors import InvalidValue
+
+
+def decoded(data: bytes, name: object) -> str:
+    r"""Decode UTF-8 without touching line ends: offsets count every character.
+
+    Args:
+        data: the bytes of a file.
+        name: what the message calls it.
+
+    Raises:
+        ValueError: for bytes that are not UTF-8; the message names the first, and where it is.
+
+    >>> decoded(b"caf\xe9", "menu.txt")
+    Traceback (most recent call last):
+    chunklib.errors.InvalidValue: menu.txt is not UTF-8: byte 0xe9 at offset 3
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidValue(f"{name} is not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}") from None

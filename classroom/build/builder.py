@@ -1,0 +1,96 @@
+"""From one master to the text of its notebooks, and from the text to the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from chunklib.atomic_write import replace_file
+from classroom.build.compare import is_as_built
+from classroom.build.cutting import exercise_notebook, solution_notebook
+from classroom.build.execute import execute
+from classroom.build.marking_cells import mark_cells, seal
+from classroom.build.masters import labels, read_master
+from classroom.build.points import points_in
+from classroom.build.recall import recall
+from classroom.build.tidy import tidy, to_json
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+    from classroom.build.masters import Kind, Master
+
+
+def unexecuted(master: Master) -> NotebookNode:
+    """The notebook that the build executes: the lesson, or the solution, before its run."""
+    notebook = read_master(master)
+    return notebook if master.kind == "lesson" else solution_notebook(notebook)
+
+
+async def build(master: Master) -> dict[Path, str]:
+    """The file contents of every notebook that ``master`` becomes; writes nothing.
+
+    The cells run in the folder of the notebook that is executed, so that folder must exist.
+
+    Raises:
+        BuildError: The master cannot be built; says where and why in one line.
+    """
+    executed = unexecuted(master)
+    await execute(executed, master.targets[master.kind].parent, labels(master, read_master(master)))
+    return _contents(master, executed)
+
+
+def build_text(master: Master) -> dict[Path, str]:
+    """The file contents as :func:`build` gives them, but for what cells show: that is taken from the stored notebook.
+
+    Nothing runs.
+
+    Raises:
+        BuildError: The master cannot be built; says where and why in one line.
+    """
+    executed = unexecuted(master)
+    recall(executed, master.targets[master.kind])
+    return _contents(master, executed)
+
+
+def _contents(master: Master, executed: NotebookNode) -> dict[Path, str]:
+    """Write out the notebook that was executed and, of a solution, its exercise."""
+    label = labels(master, read_master(master))
+    made: dict[Kind, NotebookNode] = {master.kind: executed}
+    if master.kind == "solution":
+        mark_cells(executed, label, points_in(master.root))
+        made["exercise"] = exercise_of(master, executed)
+    for part in made.values():
+        tidy(part, label)
+    return {master.targets[kind]: to_json(part) for kind, part in made.items()}
+
+
+def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
+    """The exercise that ``master`` becomes, ready to be written.
+
+    Args:
+        master: the master of a solution.
+        executed: the solution after its run, from which the expected pictures are taken.
+
+    Raises:
+        BuildError: The master cannot be read, or nothing can be cut out of it.
+    """
+    notebook = read_master(master)
+    label = labels(master, notebook)
+    exercise = exercise_notebook(notebook, executed, label)
+    mark_cells(exercise, label, points_in(master.root))
+    seal(exercise)
+    tidy(exercise, label)
+    return exercise
+
+
+def write(path: Path, text: str) -> bool:
+    """Put ``text`` into ``path`` in one step, unless it is as built already; tells whether the file changed.
+
+    A reader sees the old file or the new one, never a part of either.
+    """
+    if is_as_built(path, text):
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, text.encode("utf-8"))
+    return True

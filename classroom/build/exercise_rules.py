@@ -1,0 +1,108 @@
+"""Rules for an exercise: the task, the expected picture, the stub, its check and its hints."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from classroom.build.masters import EXPECTED_PICTURE, solution_name, tags
+from classroom.build.page import Rule, calls, count_words, html_tags, links, parse, without_code
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+    from classroom.build.masters import Kind
+    from classroom.build.page import Page
+
+TASK_WORDS = 30
+FIND_THE_BUG = ("02", "03", "04", "05", "06", "07", "08", "09")
+_ORDER = ("Task", "Expected", "Your turn", "Find the bug")
+
+
+def title(page: Page) -> list[str]:
+    """The title has the number of the lesson, and the first cell leads back to it."""
+    first = page.cells[0].source
+    found = [] if re.match(rf"# Exercise {page.number} · \S", first) else [repr(first.split("\n", 1)[0])]
+    back = f"../../notebooks/{page.slug}.ipynb"
+    return found if back in links(first) else [*found, f"no link to {back} in the first cell"]
+
+
+def section_order(page: Page) -> list[str]:
+    """The sections of the template in their order; several 'Your turn' are welcome."""
+    names = [next((n for n in _ORDER if s.heading.startswith(n)), s.heading) for s in page.sections]
+    bugs = page.slug[:2] in FIND_THE_BUG or "Find the bug" in names
+    wanted = list(_ORDER if bugs else _ORDER[:3])
+    merged = [name for index, name in enumerate(names) if names[index - 1 : index] != [name]]
+    return [] if merged == wanted else [f"{merged}, expected {wanted}"]
+
+
+def task(page: Page) -> list[str]:
+    """The task in words."""
+    count = count_words(page.section("Task").text)
+    return [] if count >= TASK_WORDS else [f"{count} words, at least {TASK_WORDS}"]
+
+
+def expected_picture(page: Page) -> list[str]:
+    """A picture of the expected result; that it has words is a rule of every page."""
+    section = page.section("Expected")
+    drawn = any(EXPECTED_PICTURE in tags(cell) for cell in section.cells)
+    text = without_code(section.text)
+    placed = "![" in text or any(tag == "img" for tag, _ in html_tags(text))
+    return [] if drawn or placed else ["no picture"]
+
+
+def stubs(page: Page) -> list[str]:
+    """At least one function to fill in, and each raises NotImplementedError and does nothing else."""
+    cells = _stub_cells(page)
+    found = [] if cells else ["no cell to fill in"]
+    return found + [f"{name}() does more than raise" for name, cell in cells.items() if not _only_raises(cell, name)]
+
+
+def _stub_cells(page: Page) -> dict[str, NotebookNode]:
+    return {name: cell for cell in page.code if (name := solution_name(cell)) is not None}
+
+
+def _only_raises(cell: NotebookNode, name: str) -> bool:
+    body = (parse(cell) or ast.Module([], [])).body
+    kept = [node for node in body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    match kept:
+        case [ast.FunctionDef(name=found, body=[ast.Expr(), ast.Raise(exc=ast.Name(id="NotImplementedError"))])]:
+            return found == name
+    return False
+
+
+def checks(page: Page) -> list[str]:
+    """A check after each stub."""
+    found = []
+    for name, stub in _stub_cells(page).items():
+        after = page.cells[page.cells.index(stub) + 1 :]
+        checked = [call for cell in after for call in calls(cell, "check")]
+        if not any(isinstance(arg, ast.Name) and arg.id == name for call in checked for arg in call.args[:1]):
+            found.append(f"no check({name}) after its stub")
+    return found
+
+
+def hints(page: Page) -> list[str]:
+    """How to ask for a hint for each stub."""
+    text = "\n".join(cell.source for cell in page.cells)
+    return [f'no hint("{n}")' for n in _stub_cells(page) if not re.search(rf"\bhint\(\s*['\"]{n}['\"]", text)]
+
+
+def unwritten_calls(page: Page) -> list[str]:
+    """Calls of a stub: the exercise would stop with an error before it is filled in."""
+    names = _stub_cells(page)
+    return [f"{name}() is called: {cell.source[:40]!r}" for cell in page.code for name in names if calls(cell, name)]
+
+
+_EXERCISE: tuple[Kind, ...] = ("exercise",)
+RULES = (
+    Rule("title", "'# Exercise N · Title' and a link back to the lesson", title, _EXERCISE),
+    Rule("sections", "the sections of the template in their order", section_order, _EXERCISE),
+    Rule("task", "the task in words", task, _EXERCISE),
+    Rule("expected", "a picture of the expected result", expected_picture, _EXERCISE),
+    Rule("stub", "each function raises NotImplementedError and does nothing else", stubs, _EXERCISE),
+    Rule("check", "a check(function) after each stub", checks, _EXERCISE),
+    Rule("hint", 'hint("function") is mentioned', hints, _EXERCISE),
+    Rule("runs unwritten", "no stub is called outside check()", unwritten_calls, _EXERCISE),
+)

@@ -1,0 +1,189 @@
+"""A page: a notebook as its rules see it, in cells, sections, headings, links and words.
+
+A rule is data: what it says, for which kinds of page it holds, and a function that lists what breaks it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from nbformat import NotebookNode
+
+    from classroom.build.masters import Kind
+
+# A solution's master is read twice: whole, and as the exercise that is cut out of it.
+Form = Literal["master", "notebook"]
+
+_FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
+_INLINE_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*$", re.MULTILINE)
+_TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
+_WORD = re.compile(r"\w+(?:['’.,-]\w+)*")
+_TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^>]*>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Section:
+    """The cells from one second-level heading to the next."""
+
+    heading: str
+    cells: tuple[NotebookNode, ...]
+
+    @property
+    def text(self) -> str:
+        """The Markdown of the section."""
+        return "\n\n".join(cell.source for cell in self.cells if cell.cell_type == "markdown")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One notebook or master.
+
+    ``path`` is the file itself, ``folder`` the folder from which its links are seen, ``known`` the notebooks that
+    some master becomes, and ``sources`` the cells that the master gives (for a stored notebook to be compared).
+    """
+
+    slug: str
+    kind: Kind
+    form: Form
+    path: Path
+    folder: Path
+    root: Path
+    cells: tuple[NotebookNode, ...]
+    known: frozenset[Path] = frozenset()
+    sources: tuple[str, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        """The file's path inside the course."""
+        return self.path.relative_to(self.root).as_posix()
+
+    @property
+    def number(self) -> int:
+        """The number of the lesson."""
+        return int(self.slug[:2])
+
+    @cached_property
+    def markdown(self) -> tuple[NotebookNode, ...]:
+        """The Markdown cells."""
+        return tuple(cell for cell in self.cells if cell.cell_type == "markdown")
+
+    @cached_property
+    def code(self) -> tuple[NotebookNode, ...]:
+        """The code cells."""
+        return tuple(cell for cell in self.cells if cell.cell_type == "code")
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections, in order; what stands before the first is in none."""
+        found: list[tuple[str, list[NotebookNode]]] = []
+        for cell in self.cells:
+            start = [title for level, title in headings(cell) if level == 2]
+            found += [(title, []) for title in start]
+            if found:
+                found[-1][1].append(cell)
+        return tuple(Section(title, tuple(cells)) for title, cells in found)
+
+    def section(self, start: str) -> Section:
+        """The first section whose heading begins with ``start``; an empty one if there is none."""
+        return next((part for part in self.sections if part.heading.startswith(start)), Section(start, ()))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: its name, what it says, what finds its breaches, and the kinds and forms of page it is for."""
+
+    name: str
+    says: str
+    find: Callable[[Page], list[str]]
+    kinds: tuple[Kind, ...]
+    forms: tuple[Form, ...] = ("master", "notebook")
+
+    def holds_for(self, page: Page) -> bool:
+        """Whether the rule is meant for this page."""
+        return page.kind in self.kinds and page.form in self.forms
+
+
+def headings(cell: NotebookNode) -> list[tuple[int, str]]:
+    """Level and text of the headings of a cell; a code cell has none."""
+    if cell.cell_type != "markdown":
+        return []
+    return [(len(marks), text) for marks, text in _HEADING.findall(without_code(cell.source))]
+
+
+def without_code(text: str) -> str:
+    """Markdown without its fenced blocks and without its spans of code.
+
+    >>> without_code("see `![a](b)` here")
+    'see  here'
+    """
+    return _INLINE_CODE.sub("", _FENCE.sub("", text))
+
+
+def links(text: str) -> list[str]:
+    """Where the links and images of a Markdown text lead."""
+    return _TARGET.findall(without_code(text)) + [
+        value for tag, attributes in html_tags(text) for value in (attributes.get("href"),) if tag == "a" and value
+    ]
+
+
+def count_words(text: str) -> int:
+    """Words of prose in Markdown: outside fenced blocks, without tags and without the targets of links.
+
+    >>> count_words("A *1,050-token* [window](../a.ipynb) <b>ends</b>.")
+    4
+    """
+    return len(_WORD.findall(_TAG.sub(" ", _TARGET.sub("]", _FENCE.sub(" ", text)))))
+
+
+def calls(cell: NotebookNode, name: str) -> list[ast.Call]:
+    """The calls of the function ``name`` in a code cell; none if the cell is not Python."""
+    return [
+        node
+        for node in ast.walk(parse(cell) or ast.Module([], []))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    ]
+
+
+def parse(cell: NotebookNode) -> ast.Module | None:
+    """The syntax tree of a code cell, or ``None`` if it is not Python."""
+    if cell.cell_type != "code":
+        return None
+    try:
+        return ast.parse(str(cell.source))
+    except SyntaxError:
+        return None
+
+
+def shown(cell: NotebookNode) -> Iterator[tuple[str, str]]:
+    """What a cell has stored: pairs of a type such as ``text/html`` and the text."""
+    for output in cell.get("outputs", []):
+        if output.output_type == "stream":
+            yield "text/plain", output.text
+        elif output.output_type == "error":
+            yield "text/plain", "\n".join([output.ename, output.evalue, *output.traceback])
+        else:
+            yield from ((kind, text) for kind, text in output.data.items() if isinstance(text, str))
+
+
+def html_tags(text: str) -> list[tuple[str, dict[str, str]]]:
+    """The opening tags of an HTML text, or of the HTML inside Markdown, with their attributes."""
+    found: list[tuple[str, dict[str, str]]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            found.append((tag, {name: value or "" for name, value in attrs}))
+
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    return found

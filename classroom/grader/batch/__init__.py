@@ -1,0 +1,1 @@
+"""Mark a folder of submissions: draw cases, judge, and survive being stopped."""

@@ -1,0 +1,200 @@
+"""From a folder of submissions to results: find, mark, keep, write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from chunklib.errors import InvalidValue
+from classroom.grader.batch.pool import marked
+from classroom.grader.batch.worker import Orders, Task
+from classroom.grader.intake.naming import Asked
+from classroom.grader.intake.notebook import MAX_BYTES
+from classroom.grader.intake.pick_submission import settled
+from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.results import finished, in_order, write_results
+from classroom.grader.marks.store import Folder, Wanted, file_digest, opened
+from classroom.grader.marks.totals import TOTALS, totals
+from classroom.grader.sandbox.bubblewrap import find_bubblewrap
+from classroom.grader.sandbox.self_test import try_sandbox
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.hidden import hidden_properties, with_hidden
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is graded and how.
+
+    `seed` None is the one that the folder `out` has, else `class_seed`, else a new one; `due` is in seconds since 1970;
+    `roster` are the ids of the class, empty where nobody knows; `trust` runs the submissions without a sandbox.
+    """
+
+    submissions: Path
+    asked: tuple[Asked, ...]
+    out: Path
+    seed: str | None = None
+    class_seed: str | None = None
+    solutions: Path | None = None
+    jobs: int = 1
+    resume: bool = False
+    due: float | None = None
+    roster: tuple[str, ...] = ()
+    trust: bool = False
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """Return the functions that are marked."""
+        return tuple(asked.function for asked in self.asked)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a batch tells what it does: `row` gets a mark as soon as it is there, `word` a remark on one line."""
+
+    row: Callable[[Graded, int, int], object]
+    word: Callable[[str], object]
+
+
+def grade(plan: Plan, telling: Telling) -> list[Graded]:
+    """Mark what was handed in, and write results and pages.
+
+    Returns:
+        Every submission with its mark, sorted by student.
+
+    Raises:
+        ValueError: there is nothing to mark, or the folders do not fit.
+        BadHidden: hidden properties cannot be used.
+        NoSandbox: untrusted code cannot be run here.
+        OSError: something cannot be read or written; marks that are there are kept.
+    """
+    _check_folders(plan)
+    max_points = {name: _max_points(name, plan.solutions) for name in plan.functions}
+    found = _found(plan, telling)
+    if not plan.trust:
+        try_sandbox(find_bubblewrap(_hide(plan)))
+    with opened(plan.out, _wanted(plan)) as folder:
+        marks = _Marks(plan, folder, telling, max_points, found)
+        graded = in_order(marks.made())
+        write_results(plan.out, graded)
+        whole = totals(graded, max_points)
+        write_results(plan.out, whole, TOTALS)
+        _write_pages(plan.out, graded, whole)
+    return graded
+
+
+def _check_folders(plan: Plan) -> None:
+    if not plan.submissions.exists():
+        raise InvalidValue(f"cannot read {plan.submissions}: no such file or directory")
+    if not plan.submissions.is_dir():
+        raise InvalidValue(f"{plan.submissions} is not a folder: unpack it first, and name the folder")
+    if plan.out.resolve().is_relative_to(plan.submissions.resolve()):
+        raise InvalidValue(f"{plan.out} lies inside the submissions: results must go elsewhere")
+
+
+def _wanted(plan: Plan) -> Wanted:
+    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust)
+
+
+def _max_points(name: str, solutions: Path | None) -> int:
+    return with_hidden(EXERCISES[name], hidden_properties(name, solutions)).max_points
+
+
+def _found(plan: Plan, telling: Telling) -> list[Submission]:
+    found: list[Submission] = []
+    for asked in plan.asked:
+        try:
+            here = find(plan.submissions, asked, plan.roster)
+        except OSError as error:
+            raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
+        found += settled(here.submissions)
+        if here.ignored:
+            few = ", ".join(here.ignored[:3]) + (", ..." if len(here.ignored) > 3 else "")
+            telling.word(f"{len(here.ignored):,} no submissions of {asked.function}: {few}")
+    if not found:
+        names = f"<student>/{plan.asked[0].lesson}/{plan.asked[0].lesson}.ipynb or <student>*.ipynb"
+        raise InvalidValue(f"no submissions in {plan.submissions}: expected {names}")
+    return found
+
+
+def _hide(plan: Plan) -> tuple[Path, ...]:
+    """Return the folders that no submission may see."""
+    folders = (plan.submissions, plan.out, plan.solutions)
+    return tuple(path.resolve() for path in folders if path is not None and path.exists())
+
+
+@dataclass(frozen=True)
+class _Marks:
+    """The marks of a batch: those that are kept, and those that are made."""
+
+    plan: Plan
+    folder: Folder
+    telling: Telling
+    max_points: dict[str, int]
+    found: Sequence[Submission]
+
+    def made(self) -> list[Graded]:
+        """Return all, and tell each as it is there, but those that are kept."""
+        kept = {one: self._kept(one) for one in self.found}
+        old = sum(graded is not None for graded in kept.values())
+        done = [self._finished(one, graded) for one, graded in kept.items() if graded is not None]
+        if self.plan.resume:
+            self._tell_kept(old)
+        tasks: dict[Task, Submission] = {}
+        for one, graded in kept.items():
+            if graded is None and one.kind == "notebook" and one.path is not None:
+                tasks[Task(one.student, one.function, one.file, one.path)] = one
+            elif graded is None:
+                done.append(self._told(self._finished(one, None), len(done) + 1))
+        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan))
+        with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
+            for task, graded in going:
+                self._keep(graded)
+                done.append(self._told(self._finished(tasks[task], graded), len(done) + 1))
+        return done
+
+    def _kept(self, one: Submission) -> Graded | None:
+        if not self.plan.resume or one.kind != "notebook" or one.path is None:
+            return None
+        try:
+            digest = file_digest(one.path, MAX_BYTES)
+        except OSError:
+            digest = ""
+        return self.folder.kept(one.student, one.function, one.file, digest)
+
+    def _keep(self, graded: Graded) -> None:
+        try:
+            self.folder.keep(graded)
+        except OSError as error:
+            raise OSError(f"{error}; what was marked before is kept: --resume goes on") from None
+
+    def _tell_kept(self, old: int) -> None:
+        if self.folder.changed:
+            self.telling.word(f"{self.folder.changed} changed since the last run: everything is marked again")
+        self.telling.word(f"{old:,} of {len(self.found):,} marks are kept")
+        if self.folder.damaged:
+            self.telling.word(f"damaged, and made again: {self.folder.damaged:,}")
+        left = self.folder.left_over()
+        if left:
+            older = "1 older mark is of a submission" if left == 1 else f"{left:,} older marks are of submissions"
+            self.telling.word(f"{older} that {'is' if left == 1 else 'are'} not here: left out of the results")
+
+    def _finished(self, one: Submission, graded: Graded | None) -> Graded:
+        return finished(one, graded, self.max_points[one.function], self.plan.due)
+
+    def _told(self, graded: Graded, number: int) -> Graded:
+        self.telling.row(graded, number, len(self.found))
+        return graded
+
+
+def _write_pages(out: Path, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
+    """Write the pages; what they need is of no use to the marks, and comes last."""
+    from classroom.grader.pages import write_pages
+
+    try:
+        write_pages(out, graded, whole)
+    except OSError as error:
+        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
+        raise OSError(f"{word}; results.csv and totals.csv are complete") from None

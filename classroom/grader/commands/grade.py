@@ -1,0 +1,190 @@
+"""``chunklib grade``: from a folder of submissions to points, reasons, and a page for every student."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
+from chunklib.cli.parsing import whole
+from chunklib.integers import at_least
+from chunklib.terminal_progress import counted, one_line
+from classroom.grader.commands import class_command
+from classroom.judge.catalogue import has_masters, use
+
+if TYPE_CHECKING:
+    from classroom.grader.batch.run import Plan, Telling
+    from classroom.grader.marks.graded import Graded
+
+_TRUST = """\
+WARNING: --trust: submissions run WITHOUT A SANDBOX, as you, with all that you may read, change and send.
+WARNING: one of them can give itself full marks, or delete your files. Only for code that you have read."""
+_MOST = 10  # names in a remark
+_SEED = (
+    "the class's secret, from which cases are drawn (the course's grading/seed; elsewhere DIR/seed, made if missing)"
+)
+_DUE = "what came after it is late: 2026-11-20T18:00, of this machine's zone unless it names one (+01:00)"
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    argument = class_command(
+        commands, "grade", run, "mark submissions in a sandbox: results, and a page for each student"
+    )
+    argument(
+        "exercise", metavar="EXERCISE", help="a function (smart_chunk), or a lesson with all of its: 07_smart_chunk"
+    )
+    about = "a folder: <student>/<exercise>/<exercise>.ipynb, or flat: <student>*.ipynb"
+    argument("submissions", metavar="SUBMISSIONS", type=_path, help=about)
+    argument("--out", metavar="DIR", type=_path, required=True, help="a folder for marks, results and pages")
+    argument("--seed", help=_SEED)
+    argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that mark (one a processor)")
+    argument("--resume", action="store_true", help="keep the marks in DIR of all that has not changed, and go on")
+    argument("--due", metavar="DATETIME", type=_moment, help=_DUE)
+    argument("--students", metavar="FILE", type=_path, help="the class, one id a line: whoever is missing gets a row")
+    about = "the folder of the course, with its exercises, solutions and grading/seed (the one that you are in)"
+    argument("--course", metavar="DIR", type=_path, help=about)
+    argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
+
+
+def run(options: Namespace) -> int:
+    """Grade, print a row a submission, and sum up."""
+    from classroom.grader.batch.run import grade
+    from classroom.grader.marks.results import summary, unmarked
+    from classroom.grader.sandbox.bubblewrap import NoSandbox
+    from classroom.judge.hidden import BadHidden
+
+    plan = _plan(options)
+    if plan.trust:
+        for line in _TRUST.splitlines():
+            _word(line)
+    try:
+        with _telling() as telling:
+            graded = grade(plan, telling)
+    except NoSandbox as error:
+        raise Refused(f"{error}; --trust runs submissions without a sandbox, if you have read them all") from None
+    except BadHidden as error:
+        raise Refused(str(error)) from None
+    except KeyboardInterrupt:
+        return refuse(f"interrupted; what is marked is kept in {plan.out}: --resume goes on", INTERRUPTED)
+    look = unmarked(graded)
+    say(["", *summary(graded), *_places(plan)])
+    if look:
+        more = f" and {len(look) - _MOST:,} more" if len(look) > _MOST else ""
+        _word(f"without a mark, look at them: {', '.join(look[:_MOST])}{more}")
+    return BROKEN if look else DONE
+
+
+def _plan(options: Namespace) -> Plan:
+    from classroom.grader.batch.run import Plan
+    from classroom.grader.intake.naming import asked_for
+    from classroom.grader.intake.roster import read_roster
+
+    at_least(1, "--jobs", options.jobs)
+    course = _course(options.course, options.submissions)
+    solutions = None if course is None else course / "solutions"
+    if course is not None:
+        use(course)
+    else:
+        _word("no course around this folder: no hidden properties, and a seed of its own (--course DIR names one)")
+    return Plan(
+        submissions=options.submissions,
+        asked=tuple(asked_for(options.exercise)),
+        out=options.out,
+        seed=_own_seed(options.seed),
+        class_seed=None if options.seed else _class_seed(course),
+        solutions=solutions,
+        jobs=options.jobs,
+        resume=options.resume,
+        due=options.due,
+        roster=tuple(read_roster(options.students)) if options.students else (),
+        trust=options.trust,
+    )
+
+
+def _course(named: Path | None, submissions: Path) -> Path | None:
+    """Return the folder of the course: the one that was named, or the one around the working directory.
+
+    What was handed in is not a course: its hidden properties would be run as the teacher.
+    """
+    here, theirs = Path.cwd(), submissions.resolve()
+    if named is None:
+        around = (folder for folder in (here, *here.parents) if not folder.is_relative_to(theirs))
+        return next((folder for folder in around if has_masters(folder)), None)
+    if not (named / "solutions").is_dir():
+        raise Refused(f"--course {named} has no folder solutions")
+    return named.resolve()
+
+
+def _class_seed(course: Path | None) -> str | None:
+    """Return the seed that the gradebook of this course uses as well, None where there is no course."""
+    if course is None:
+        return None
+    from classroom.grader.gradebook.places import class_seed
+
+    return class_seed(course)
+
+
+def _own_seed(seed: str | None) -> str | None:
+    if seed is not None and (not seed.strip() or not seed.isprintable()):
+        raise Refused(f"--seed must be printable, and not empty: got {seed!r}")
+    return None if seed is None else seed.strip()
+
+
+def _path(name: str) -> Path:
+    """Read a path; an empty one would be the folder that one is in."""
+    if not name:
+        raise ArgumentTypeError("must not be empty")
+    return Path(name)
+
+
+def _moment(written: str) -> float:
+    from classroom.grader.intake.times import moment_of
+
+    try:
+        return moment_of(written)
+    except (ValueError, OverflowError, OSError):
+        raise ArgumentTypeError(f"must be a time like 2026-11-20T18:00: got {written[:40]!r}") from None
+
+
+@contextmanager
+def _telling() -> Iterator[Telling]:
+    """Print rows, which are progress enough on a terminal; where they go to a file, count them on standard error."""
+    from classroom.grader.batch.run import Telling
+
+    if sys.stdout and sys.stdout.isatty():
+        yield Telling(_row, _word)
+        return
+    with counted("submissions") as advance:
+
+        def row(graded: Graded, number: int, total: int) -> None:
+            _row(graded, number, total)
+            advance(number, total)
+
+        yield Telling(row, _word)
+
+
+def _row(graded: Graded, number: int, total: int) -> None:
+    """Print the row of a submission as soon as it is marked."""
+    mark, width = graded.mark, len(f"{total:,}")
+    points = "-" if mark.points is None else str(mark.points)
+    place = f"[{number:>{width},}/{total:,}]"
+    say([f"{place} {graded.student:<20} {mark.exercise}  {mark.state:<8} {points:>3}/{mark.max_points}  {mark.reason}"])
+
+
+def _word(text: str) -> None:
+    """Say a remark on standard error."""
+    if sys.stderr:
+        sys.stderr.write(f"chunklib: {one_line(text)}\n")
+        sys.stderr.flush()
+
+
+def _places(plan: Plan) -> list[str]:
+    pages = (plan.out / "class.html", plan.out / "feedback")
+    files = [plan.out / f"{name}.{kind}" for name in ("results", "totals") for kind in ("csv", "json")]
+    return [f"written: {', '.join(str(path) for path in (*files, *pages))}"]

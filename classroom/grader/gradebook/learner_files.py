@@ -1,0 +1,70 @@
+"""The files that a learner gets: lessons, exercises, licences, how JupyterLab is set up; solutions only when asked."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from fnmatch import fnmatch
+from pathlib import Path
+
+from classroom.build.masters import TEACHERS
+from classroom.grader.gradebook.teacher_assignments import own_assignments
+
+_PATTERNS = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "LICENSE", "LICENSE-TEXT", ".jupyter-lab/*.json")
+_SOLUTIONS = "solutions/*/*.ipynb"
+_IGNORED = (".ipynb_checkpoints", "__pycache__", "*.pyc")  # nbgrader does not copy them either
+
+
+def learner_files(root: Path, *, solutions: bool = False) -> list[Path]:
+    """List what a learner gets of a checkout.
+
+    Args:
+        root: the checkout.
+        solutions: whether the filled-in exercises go with it.
+
+    Returns:
+        paths relative to ``root``, sorted. Of a teacher's own exercise all files that were released, as learners need
+        what lies beside a notebook. Never masters, right or wrong answers, or hidden properties.
+    """
+    patterns = [*_PATTERNS, *([_SOLUTIONS] if solutions else [])]
+    kinds = ["exercises", *(["solutions"] if solutions else [])]
+    found = [path for pattern in patterns for path in root.glob(pattern)]
+    found += [path for kind in kinds for own in own_assignments(root) for path in (root / kind / own).rglob("*")]
+    return sorted(
+        {path.relative_to(root) for path in found if path.is_file() and not _left_out(path.relative_to(root))}
+    )
+
+
+def is_ignored(path: Path) -> bool:
+    """Tell whether a path is of what Python and JupyterLab leave behind."""
+    return any(fnmatch(part, pattern) for part in path.parts for pattern in _IGNORED)
+
+
+def _left_out(path: Path) -> bool:
+    return is_ignored(path) or (path.parts[0] == "solutions" and path.parts[2] in TEACHERS)
+
+
+def copy_learner_files(root: Path, folder: Path, *, solutions: bool = False) -> None:
+    """Copy what a learner gets into a folder, at the same places; see :func:`learner_files`.
+
+    Lessons are copied without what their cells show: it answers what they ask.
+    """
+    for path in learner_files(root, solutions=solutions):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        if path.parts[0] == "notebooks":
+            (folder / path).write_text(without_outputs((root / path).read_text("utf-8")), "utf-8")
+        else:
+            shutil.copyfile(root / path, folder / path)
+
+
+def without_outputs(notebook: str) -> str:
+    """Return the text of a notebook without the outputs of its cells; anything else stays as it is."""
+    try:
+        read = json.loads(notebook)
+        code = [cell for cell in read["cells"] if cell["cell_type"] == "code"]
+    except (ValueError, LookupError, TypeError):
+        return notebook
+    for cell in code:
+        cell |= {"outputs": [], "execution_count": None}
+    read.get("metadata", {}).pop("widgets", None)
+    return json.dumps(read, ensure_ascii=False, indent=1) + "\n"

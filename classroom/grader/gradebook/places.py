@@ -1,0 +1,106 @@
+"""Where things of a class are: the course, what was handed in, the gradebook, the secret seed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from chunklib.errors import ChunklibError, InvalidValue
+from classroom.build.masters import Master, find_masters, read_master, solution_name
+from classroom.grader.gradebook.teacher_assignments import OwnAsked, is_own, own_assignments, released_notebooks
+from classroom.grader.intake.naming import Asked
+from classroom.grader.marks.store import read_seed
+from classroom.judge.catalogue import EXERCISES, use
+
+GRADING = "grading"
+CONFIG = "nbgrader_config.py"
+
+
+class NoCourse(ChunklibError):
+    """Raised where there is no course, or none of its exercises is meant; the message is one line."""
+
+
+def course_root(start: Path) -> Path:
+    """Return the folder of the course that ``start`` lies in; its exercises are in the catalogue from now on.
+
+    Raises:
+        NoCourse: There is none, or its solutions are not here.
+    """
+    around = (start.absolute(), *start.absolute().parents)
+    found = [folder for folder in around if (folder / CONFIG).is_file() and (folder / "solutions").is_dir()]
+    for folder in found:
+        if not any(folder.is_relative_to(outer / GRADING) for outer in found):  # a student may hand in a whole course
+            use(folder)
+            return folder
+    raise NoCourse(f"no course here: expected a folder with {CONFIG} and solutions, at or above {start}")
+
+
+def assignment_of(root: Path, which: str) -> Master:
+    """Return the master of the exercises that ``which`` names: ``07``, ``07_smart_chunk`` or ``smart_chunk``.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    masters = [master for master in find_masters(root) if master.kind == "solution"]
+    slug = EXERCISES[which].lesson if which in EXERCISES else which
+    for master in masters:
+        if slug in (master.slug, master.slug[:2], str(int(master.slug[:2]))):
+            return master
+    known = [*(master.slug for master in masters), *own_assignments(root)]
+    raise NoCourse(f"no exercise {which!r}; there are {', '.join(known)}")
+
+
+def name_of(root: Path, which: str) -> str:
+    """Return the name under which a gradebook knows what ``which`` names: an exercise, or an assignment of one's own.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    return which if is_own(root, which) else assignment_of(root, which).slug
+
+
+def asked_of(root: Path, which: str) -> Asked:
+    """Return what the notebook that ``which`` names is known by: its functions, and its slug.
+
+    Raises:
+        NoCourse: It names none.
+    """
+    if is_own(root, which):
+        return OwnAsked(which, which, tuple(name.removesuffix(".ipynb") for name in released_notebooks(root, which)))
+    master = assignment_of(root, which)
+    functions = functions_of(master)
+    if len(functions) > 1:  # one notebook, which may be called by each of them
+        return OwnAsked(functions[0], master.slug, (*functions, master.slug[3:]))
+    return Asked((functions or [master.slug])[0], master.slug)
+
+
+def functions_of(master: Master) -> list[str]:
+    """The functions that the notebook of ``master`` asks for, in their order."""
+    return [name for cell in read_master(master).cells if (name := solution_name(cell)) is not None]
+
+
+def class_seed(root: Path) -> str:
+    """Return the secret seed of the class at ``root``; the first use draws one.
+
+    It lies in ``grading/seed`` and only its owner may read it. Whoever knows it knows the cases that are tried.
+
+    Raises:
+        ValueError: There is a seed that is empty, or no text.
+        OSError: It cannot be read or written.
+    """
+    path = root / GRADING / "seed"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        drawn = path.with_name(f".seed-{secrets.token_hex(4)}")
+        drawn.touch(0o600)
+        drawn.write_text(secrets.token_hex(16) + "\n", encoding="ascii")
+        try:
+            os.link(drawn, path)  # in one step, and never over a seed that is there
+        finally:
+            drawn.unlink()
+    seed = read_seed(path)
+    if not seed:
+        raise InvalidValue(f"{path} is empty: delete it, and a new one is drawn")
+    return seed

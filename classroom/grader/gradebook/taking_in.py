@@ -1,0 +1,208 @@
+"""Take in submissions from a folder or a zip: of a learning platform, of a mailbox, or a folder for each student.
+
+Whose each is and which notebook is meant is what ``chunklib grade`` says. Each goes to
+``grading/submitted/<student>/<exercise>/<exercise>.ipynb``, where nbgrader looks, with the time at which it was
+handed in. Only notebooks are taken, only plain files, and each with a word of what became of it.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from chunklib.terminal_progress import one_line
+from classroom.grader.gradebook.handed_in import KEY_FILE, copy_file
+from classroom.grader.gradebook.nbgrader_api import Failed
+from classroom.grader.gradebook.places import GRADING
+from classroom.grader.gradebook.teacher_assignments import released_notebooks
+from classroom.grader.gradebook.unpacking import Lost, unpack
+from classroom.grader.intake.entries import NOTEBOOK
+from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
+from classroom.grader.intake.pick_submission import SURE
+from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.intake.times import STAMP, stamp_of
+
+_NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
+_MOST = 80  # characters of a name in a table
+_TWO = "two submissions by one student: take one away"
+
+Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of one submission: its student, the place it came from, and why where it was refused.
+
+    What is ``left out`` is a notebook of another exercise.
+    """
+
+    student: str
+    place: str
+    became: Became
+    reason: str = ""
+
+
+def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
+    """Copy the submissions in a folder or a zip to where nbgrader looks; yields a word on each.
+
+    Args:
+        source: a folder, or a zip of one: ``<student>/<slug>/*.ipynb``, ``<student>/*.ipynb`` or ``<student>*.ipynb``.
+        asked: the exercise that they are of.
+        root: the folder of the course.
+
+    Raises:
+        Failed: There is no such folder, or the folder or the zip cannot be read.
+    """
+    with _opened(source) as (folder, lost):
+        for one in lost:
+            if one.left is None:
+                yield _lost(one, asked)
+        try:
+            found = find(folder, asked)
+        except OSError as error:
+            raise Failed(f"cannot read {source}: {(error.strerror or str(error)).lower()}") from None
+        taking, empty = _Taking(found.folder, asked, root), {one.left: one for one in lost if one.left is not None}
+        for student, group in groupby(found.submissions, lambda one: one.student):
+            theirs = list(group)
+            gone = [empty[one.path] for one in theirs if one.path in empty]
+            yield from (_lost(one, asked, student) for one in gone)
+            if not gone:
+                yield taking.taken(student, theirs)
+        for name in found.ignored:
+            if name.casefold().endswith(NOTEBOOK):
+                yield Taken("", name, "left out", "named like another exercise")
+
+
+def _lost(one: Lost, asked: Asked, student: str = "") -> Taken:
+    """Say of a notebook that it could not be unpacked; whose it is, the folder says where it could be put into one."""
+    first = one.place.parts[0]
+    owner = owner_of_folder(first) if len(one.place.parts) > 1 else owner_of(one.place.stem, asked)
+    return Taken(_short(student or owner.student), _short(one_line(str(one.place))), "refused", one.reason)
+
+
+class _Refused(Exception):
+    """Raised where nothing of a student is taken; the message says why."""
+
+
+@dataclass(frozen=True)
+class _Taking:
+    """Takes in what was found in a folder."""
+
+    folder: Path
+    asked: Asked
+    root: Path
+
+    def taken(self, student: str, theirs: Sequence[Submission]) -> Taken:
+        """Copy what one student has handed in, in one step."""
+        there = [one for one in theirs if one.kind != "absent"] or theirs
+        place = ", ".join(sorted({self._top(one) for one in there}))
+        try:
+            self._check_name(student, there)
+            meant = self._meant(there)
+            about = next(filter(None, (_about_time(one) for one in meant.values())), "")
+            return Taken(student, place, self._copied(student, meant), about)
+        except _Refused as error:
+            return Taken(student, place, "refused", str(error))
+        except OSError as error:
+            return Taken(student, place, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
+
+    def _top(self, one: Submission) -> str:
+        return "" if one.path is None else one.path.relative_to(self.folder).parts[0]
+
+    def _check_name(self, student: str, there: Sequence[Submission]) -> None:
+        """Refuse what is no name, and a notebook whose name says the exercise and nobody."""
+        flat = all(one.path is not None and one.path.parent == self.folder and not one.path.is_dir() for one in there)
+        if not _NAME.fullmatch(student) or self.asked.named(student) or (flat and self.asked.within(student)):
+            raise _Refused("no name in it that a gradebook can hold")
+
+    def _meant(self, there: Sequence[Submission]) -> dict[str, Submission]:
+        """Return the submissions that are taken, by the names under which nbgrader looks for them."""
+        wanted = released_notebooks(self.root, self.asked.lesson)
+        notebooks = [one for one in there if one.kind == "notebook"]
+        if len(notebooks) < len(there):
+            one = next(one for one in there if one.kind != "notebook")
+            raise _Refused(_TWO if notebooks else "no notebook in it" if one.kind == "absent" else one.reason)
+        if len(wanted) == 1:
+            if len(notebooks) > 1:
+                raise _Refused(_TWO)
+            return {wanted[0]: notebooks[0]}
+        by_name = {name.casefold(): name for name in wanted}
+        found = [(by_name.get(one.path.name.casefold(), ""), one) for one in notebooks if one.path is not None]
+        named = {name: one for name, one in found if name}
+        if not named:
+            raise _Refused(f"{_counted(len(found))}, and none is called {' or '.join(wanted)}")
+        if len(named) < sum(bool(name) for name, _ in found):
+            raise _Refused(_TWO)
+        return named
+
+    def _copied(self, student: str, meant: Mapping[str, Submission]) -> Became:
+        slug = self.asked.lesson
+        target = self.root / GRADING / "submitted" / student / slug
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".taking-", ignore_cleanup_errors=True) as fresh:
+            copy = Path(fresh, slug)
+            copy.mkdir()
+            for name, one in meant.items():
+                if one.path is None or not copy_file(one.path, copy / name):
+                    raise _Refused("no notebook in it")
+            self._copy_exchange_files(list(meant.values()), copy)
+            return _put(copy, target, self.root / GRADING / "autograded" / student / slug)
+
+    def _copy_exchange_files(self, meant: Sequence[Submission], copy: Path) -> None:
+        """Write down when notebooks were handed in, and keep the secret by which feedback finds its way back."""
+        times = [one.moment.seconds for one in meant if one.moment is not None]
+        with suppress(ValueError):  # no calendar has it
+            (copy / STAMP).write_text(stamp_of(max(times)), encoding="ascii")
+        for secret in (one.path.with_name(KEY_FILE) for one in meant if one.path is not None):
+            if secret.parent != self.folder:
+                with suppress(FileNotFoundError):
+                    copy_file(secret, copy / KEY_FILE, notebook=False)
+
+
+def _about_time(one: Submission) -> str:
+    """Say of a time that is written beside a notebook why it does not count, empty where it does or there is none."""
+    earlier = one.moment is not None and one.moment.stamp is not None and one.moment.changed > one.moment.stamp + SURE
+    return one.moment.both() if one.moment is not None and earlier else one.note if STAMP in one.note else ""
+
+
+def _counted(notebooks: int) -> str:
+    return "1 notebook" if notebooks == 1 else f"{notebooks} notebooks"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _MOST else f"{name[: _MOST - 1]}…"
+
+
+def _put(copy: Path, target: Path, marked: Path) -> Became:
+    """Move a copy to its place, and take nbgrader's marked copy of an older one away, so that it is marked again."""
+    if not target.exists():
+        copy.replace(target)
+        return "taken"
+    with suppress(OSError):
+        ours, theirs = ({path.name for path in folder.glob("*.ipynb")} for folder in (copy, target))
+        if ours == theirs and all(filecmp.cmp(copy / name, target / name, shallow=False) for name in ours):
+            return "unchanged"
+    shutil.rmtree(target)
+    copy.replace(target)
+    shutil.rmtree(marked, ignore_errors=True)
+    return "replaced"
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[tuple[Path, Sequence[Lost]]]:
+    """Lend a folder or what a zip holds, with what of it could not be unpacked."""
+    if source.is_dir():
+        yield source, ()
+    elif source.is_file():
+        with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
+            yield Path(scratch), list(unpack(source, Path(scratch)))
+    else:
+        raise Failed(f"{source} is neither a folder nor a zip")

@@ -1,0 +1,173 @@
+"""A zip that somebody else packed, as the folder that it was made from; no entry of it keeps the others back.
+
+Notebooks and nbgrader's small files are unpacked with their times. All else keeps its name and loses its content.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import stat
+import struct
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from classroom.grader.gradebook.handed_in import EXCHANGE_FILES
+from classroom.grader.gradebook.nbgrader_api import Failed
+from classroom.grader.intake.entries import NOTEBOOK
+from classroom.grader.intake.notebook import MAX_BYTES
+
+MAX_NOTEBOOKS = 5_000
+MAX_ENTRIES = 100_000
+MAX_DEPTH = 32  # folders inside folders
+_MOST = 60  # characters of a name
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+"""What `zipfile` raises for an archive, or an entry, that is broken, encrypted, or packed in a way it does not know."""
+_EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps seconds since 1970
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A notebook that could not be unpacked: its place in the zip, why, and the empty file that is left in its place.
+
+    Without that file somebody else's notebook could be the only one in a folder, and be taken for what it is not.
+    """
+
+    place: PurePosixPath
+    reason: str
+    left: Path | None = None
+
+
+def unpack(archive: Path, folder: Path) -> Iterator[Lost]:
+    """Unpack a zip into an empty folder, whatever its names and sizes claim.
+
+    Of a larger notebook there is no more than shows that it is too large, and of a link no more than that it is one.
+
+    Yields:
+        Each notebook that could not be unpacked; nothing of what is in it is in the folder.
+
+    Raises:
+        Failed: The zip cannot be read, or holds more than `MAX_NOTEBOOKS` or `MAX_ENTRIES`.
+    """
+    try:
+        content = zipfile.ZipFile(archive)
+    except _UNREADABLE as error:
+        raise Failed(f"cannot read {archive}: {_said(error)}") from None
+    with content:
+        entries = content.infolist()
+        notebooks = sum(_is_notebook(PurePosixPath(one.filename)) for one in entries)
+        if notebooks > MAX_NOTEBOOKS:
+            raise Failed(f"{archive} has {notebooks:,} notebooks, and {MAX_NOTEBOOKS:,} are taken at a time")
+        if len(entries) > MAX_ENTRIES:
+            raise Failed(f"{archive} has {len(entries):,} files, and {MAX_ENTRIES:,} are looked through at a time")
+        for number, entry in enumerate(entries):
+            place = PurePosixPath(entry.filename.replace("\\", "/"))
+            reason = "" if "__MACOSX" in place.parts else _written(content, entry, folder, place)
+            if reason and _is_notebook(place):
+                yield Lost(place, f"cannot be unpacked: {reason}", _left(folder, place, number))
+
+
+def _is_notebook(place: PurePosixPath) -> bool:
+    return place.name.casefold().endswith(NOTEBOOK)
+
+
+def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, place: PurePosixPath) -> str:
+    """Write one entry; returns why it cannot be, empty where it is there."""
+    if _leads_out(place):
+        return "its path may lead out of the folder"
+    if len(place.parts) > MAX_DEPTH:
+        return f"{len(place.parts):,} folders inside each other, and {MAX_DEPTH} are followed"
+    path = folder / place
+    try:
+        data = _content(content, entry, place)
+        (path if entry.is_dir() else path.parent).mkdir(parents=True, exist_ok=True)
+    except _UNREADABLE as error:
+        return _said(error)
+    try:
+        _write(entry, path, data)
+    except OSError as error:
+        with suppress(OSError):  # it is a folder
+            path.unlink()
+        with suppress(OSError):  # it is not empty, or the others' as well
+            if path.parent != folder:
+                path.parent.rmdir()
+        return _said(error)
+    return ""
+
+
+def _leads_out(place: PurePosixPath) -> bool:
+    return any(part in ("..", "/") or ":" in part for part in place.parts)
+
+
+def _left(folder: Path, place: PurePosixPath, number: int) -> Path | None:
+    """Put an empty file in the place of a notebook, under a shorter name where its own is too long."""
+    if _leads_out(place) or len(place.parts) > MAX_DEPTH:
+        return None
+    name = place.name if len(place.name) <= _MOST else f"{place.name[:_MOST]}-{number}{NOTEBOOK}"
+    path = folder.joinpath(*place.parts[:-1], name)
+    with suppress(OSError, ValueError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("xb").close()  # never over another one
+        return path
+    return None
+
+
+def _content(content: zipfile.ZipFile, entry: zipfile.ZipInfo, place: PurePosixPath) -> bytes:
+    """Return what is in an entry that will be looked into."""
+    if entry.is_dir() or _is_link(entry) or not (_is_notebook(place) or place.name in EXCHANGE_FILES):
+        return b""
+    with content.open(entry) as packed:
+        return packed.read(MAX_BYTES + 1)
+
+
+def _is_link(entry: zipfile.ZipInfo) -> bool:
+    return stat.S_ISLNK(entry.external_attr >> 16)
+
+
+def _write(entry: zipfile.ZipInfo, path: Path, data: bytes) -> None:
+    if entry.is_dir():
+        return
+    if _is_link(entry):
+        path.symlink_to("left-out")
+        return
+    with path.open("wb") as file:
+        if len(data) > MAX_BYTES:
+            file.truncate(len(data))  # takes no room on the disk
+        else:
+            file.write(data)
+    with suppress(OSError, OverflowError, ValueError):  # a day that there is not
+        changed = _changed(entry)
+        os.utime(path, (changed, changed))
+
+
+def _changed(entry: zipfile.ZipInfo) -> float:
+    """Return when a file was changed, in seconds since 1970.
+
+    Most zips have only the clock on the wall of whoever packed them: it is read as this machine's.
+    """
+    extra = entry.extra
+    while len(extra) >= 4:
+        kind, length = struct.unpack("<HH", extra[:4])
+        if kind == _EXTENDED_TIME and 5 <= length <= len(extra) - 4 and extra[4] & 1:
+            return float(struct.unpack("<i", extra[5:9])[0])
+        extra = extra[4 + length :]
+    return time.mktime((*entry.date_time, 0, 0, -1))
+
+
+def _said(error: BaseException) -> str:
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()[:200]

@@ -1,0 +1,90 @@
+"""The entries of a folder of submissions: which are shown, what each is, and where those of the students begin."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
+
+NOTEBOOK = ".ipynb"
+_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+_NOT_THEIRS = ("__macosx",)
+
+Entry = os.DirEntry[str]
+
+
+def entries_of(folder: str | Path) -> list[Entry]:
+    """List a folder without what is hidden, in one order on every system."""
+    with os.scandir(folder) as entries:
+        shown = [one for one in entries if not one.name.startswith(".") and one.name.casefold() not in _NOT_THEIRS]
+    return sorted(shown, key=lambda entry: entry.name)
+
+
+def is_notebook(entry: Entry) -> bool:
+    """Tell whether an entry is called a notebook."""
+    return entry.name.casefold().endswith(NOTEBOOK)
+
+
+def is_archive(entry: Entry) -> bool:
+    """Tell whether an entry is called an archive, and is no folder."""
+    return entry.name.casefold().endswith(_ARCHIVES) and not entry.is_dir(follow_symlinks=False)
+
+
+def stem_of(entry: Entry) -> str:
+    """Return an entry's name, without the suffix of a notebook."""
+    return entry.name[: -len(NOTEBOOK)] if is_notebook(entry) else entry.name
+
+
+def unwrapped(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Path:
+    """Return the folder that the submissions lie in: a zip of a folder has that folder at its top, and nothing else.
+
+    Args:
+        folder: that was handed in or unpacked.
+        asked: the exercise; a folder that holds it by its own name, or one notebook alone, is a student's.
+        roster: the ids of the class; a folder that is called by one is a student's, too.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    while True:
+        entries = [one for one in entries_of(folder) if _is_folder(one) or is_notebook(one) or is_archive(one)]
+        if len(entries) != 1 or not _is_folder(entries[0]) or not _holds_a_class(entries[0], asked, roster):
+            return folder
+        folder = Path(entries[0].path)
+
+
+def _is_folder(entry: Entry) -> bool:
+    return entry.is_dir(follow_symlinks=False) and not is_notebook(entry)
+
+
+def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
+    """Tell whether a folder holds what several people, or one in a folder of their own, have handed in."""
+    owner = owner_of_folder(folder.name, roster)
+    if owner.number or (roster and owner.listed):  # a platform made it for one person, or it is on the list
+        return False
+    try:
+        inside = entries_of(folder.path)
+    except OSError:
+        return False
+    single = [one for one in inside if not _is_folder(one) and (is_notebook(one) or is_archive(one))]
+    folders = [one for one in inside if _is_folder(one)]
+    if any(map(asked.named, map(stem_of, inside))) or any(asked.elsewhere(one.name) for one in folders):
+        return False
+    if any(is_notebook(one) and _is_nobodys(stem_of(one), asked) for one in single):
+        return False
+    return len(single) > 1 or any(map(_has_notebooks, folders))
+
+
+def _is_nobodys(stem: str, asked: Asked) -> bool:
+    """Tell whether the name of a notebook says the exercise and nobody, as `07_smart_chunk (1)`."""
+    return asked.within(stem) and asked.within(owner_of(stem, asked).student)
+
+
+def _has_notebooks(folder: Entry) -> bool:
+    for _, folders, files in os.walk(folder.path):  # follows no links
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        if any(name.casefold().endswith((NOTEBOOK, *_ARCHIVES)) and not name.startswith(".") for name in files):
+            return True
+    return False

@@ -1,0 +1,180 @@
+"""Whose submission a file or folder is, by its name alone, as mailboxes and learning platforms write it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from chunklib.terminal_progress import one_line
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.errors import CourseError
+
+_SEPARATORS = " _-.,+~"
+_COPY = re.compile(r"(?:[ _-]*\(\d{1,4}\)|[ _-]+copy[ _-]?\d*)$", re.IGNORECASE)
+_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_.+")
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_.*", re.DOTALL)
+_MOST = 60  # characters of a student's name in a file's name
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The function that is marked, and the slug of its lesson, which its notebook is called by."""
+
+    function: str
+    lesson: str
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """The names of the notebook that is looked for, longest first."""
+        return tuple(sorted({self.function, self.lesson, self.lesson[3:]}, key=lambda name: (-len(name), name)))
+
+    @cached_property
+    def others(self) -> tuple[str, ...]:
+        """The names of other exercises, as far as they cannot be taken for a person's."""
+        others = (one for one in EXERCISES.values() if one.name != self.function)
+        found = {name for one in others for name in (one.name, one.lesson) if "_" in name or one.lesson == self.lesson}
+        return tuple(sorted(found - set(self.own), key=lambda name: (-len(name), name)))
+
+    def named(self, stem: str) -> bool:
+        """Tell whether a notebook or folder is called by this exercise, and nothing else."""
+        return stem.casefold() in self.own
+
+    def within(self, stem: str) -> bool:
+        """Tell whether this exercise is named somewhere in a file's name."""
+        return any(_found(name, stem) for name in self.own)
+
+    def elsewhere(self, stem: str) -> bool:
+        """Tell whether a file's name says another exercise, and not this one."""
+        return not self.within(stem) and any(_found(name, stem) for name in self.others)
+
+
+def asked_for(which: str) -> list[Asked]:
+    """Return the exercises that a function, a lesson's slug or its number names.
+
+    >>> [asked.function for asked in asked_for("03_fixed_windows")]
+    ['fixed_size_chunks', 'sliding_window']
+    >>> asked_for("smart_chunk") == asked_for("07")
+    True
+
+    Raises:
+        CourseError: it names none.
+    """
+    if which in EXERCISES:
+        return [Asked(which, EXERCISES[which].lesson)]
+    found = [Asked(one.name, one.lesson) for one in EXERCISES.values() if which in (one.lesson, one.lesson[:2])]
+    if not found:
+        from difflib import get_close_matches
+
+        lessons = {one.lesson for one in EXERCISES.values()}
+        close = get_close_matches(which, [*EXERCISES, *sorted(lessons)], n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(EXERCISES)}"
+        raise CourseError(f"there is no exercise {which!r}; {hint}")
+    return found
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whose a file is; `number` is the platform's own, by which it tells two people of one name apart."""
+
+    student: str
+    number: str = ""
+    listed: bool = True
+
+
+def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
+    """Read a student's name out of the name of a file, without its suffix.
+
+    Args:
+        name: as the file system has it.
+        asked: the exercise; its name and what follows it is left out.
+        roster: the ids of the class; the longest one that the name begins with is the student.
+
+    Returns:
+        the owner, on one printable line. `listed` is False where there is a roster and nobody on it is meant.
+
+    >>> asked = Asked("smart_chunk", "07_smart_chunk")
+    >>> [owner_of(name, asked).student for name in ("ada-07_smart_chunk (1)", "ada (2)", "smart_chunk_ada")]
+    ['ada', 'ada', 'ada']
+    >>> owner_of("lovelaceada_LATE_12_345_smart_chunk-1", asked)
+    Owner(student='lovelaceada', number='12', listed=True)
+    >>> owner_of("Ada Lovelace_77_assignsubmission_file_smart_chunk", asked).student
+    'Ada Lovelace'
+    >>> owner_of("anna_lena_2", asked, ["anna", "anna_lena"]).student
+    'anna_lena'
+    """
+    whole = plain_name(name)
+    platform = _MOODLE.fullmatch(whole) or _CANVAS.fullmatch(whole)
+    number = platform["number"] if platform else ""
+    short = platform["name"].strip() if platform else _without_exercise(whole, asked)
+    for candidate in (whole, short):
+        on_list = [one for one in roster if _begins(candidate, one, asked)]
+        if on_list:
+            return Owner(max(on_list, key=len), number)
+    return Owner(short, number, listed=not roster)
+
+
+def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
+    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, what stands first.
+
+    Args:
+        name: as the file system has it.
+        roster: the ids of the class; letters may be small or capital, nothing else may differ.
+
+    >>> [owner_of_folder(name).student for name in ("Team (1)", "smith_", "cs_2026_1_ada")]
+    ['Team (1)', 'smith_', 'cs_2026_1_ada']
+    >>> owner_of_folder("Ada Lovelace_77_assignsubmission_file_")
+    Owner(student='Ada Lovelace', number='77', listed=True)
+    """
+    whole = one_line(unicodedata.normalize("NFC", name))
+    moodle = _MOODLE.fullmatch(whole)
+    student, number = (moodle["name"].strip(), moodle["number"]) if moodle else (whole, "")
+    if student in roster:
+        return Owner(student, number)
+    on_list = next((one for one in roster if one.casefold() == student.casefold()), None)
+    return Owner(on_list or student, number, listed=not roster or on_list is not None)
+
+
+def plain_name(name: str) -> str:
+    r"""Return a name on one printable line, composed, so that two systems' spellings of one name are one.
+
+    >>> plain_name("Zoe\u0308\n")
+    'Zoë'
+    """
+    return one_line(unicodedata.normalize("NFC", name.strip()))
+
+
+def safe_name(student: str, *more: str) -> str:
+    """Return a file's name (without a suffix) that no two students share, and that every system can write.
+
+    >>> safe_name("../Ada Lovelace")[:13], safe_name("Ada Lovelace") == safe_name("Ada-Lovelace")
+    ('Ada-Lovelace-', False)
+    """
+    digest = sha256("\0".join((student, *more)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    readable = re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:_MOST]
+    return f"{readable}-{digest}" if readable else digest
+
+
+def _begins(name: str, student: str, asked: Asked) -> bool:
+    """Tell whether a file's name begins with an id: `ann` begins `ann_2`, and not `anna`."""
+    folded, start = name.casefold(), student.casefold()
+    rest = folded[len(start) :]
+    return folded.startswith(start) and (not rest[:1].isalnum() or rest.startswith(asked.own))
+
+
+def _without_exercise(stem: str, asked: Asked) -> str:
+    """Return what stands before the exercise's name, or behind it, or all where that is nothing."""
+    stripped = _COPY.sub("", _COPY.sub("", stem))
+    for match in filter(None, (_found(name, stripped) for name in asked.own)):
+        before, after = stripped[: match.start()], _COPY.sub("", stripped[match.end() :])
+        return before.strip(_SEPARATORS) or after.strip(_SEPARATORS) or stem
+    return stripped.strip(_SEPARATORS) or stem
+
+
+def _found(name: str, stem: str) -> re.Match[str] | None:
+    """Find an exercise's name; one of a single word (`hello`) must stand apart from other letters."""
+    pattern = re.escape(name) if "_" in name else rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"
+    return re.search(pattern, stem, re.IGNORECASE)

@@ -1,0 +1,83 @@
+"""Several submissions by one student: which one is marked, and what is said of the others."""
+
+from __future__ import annotations
+
+import filecmp
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from classroom.grader.intake.notebook import MAX_BYTES
+from classroom.grader.intake.submissions import Submission
+
+GRADED = "is graded"  # so ends the reason of a submission in whose place another one of the student counts
+SURE = 2.0  # seconds: some file systems, and zip, count the time of a file in steps of two
+
+
+def settled(found: Sequence[Submission]) -> list[Submission]:
+    """Leave each student one notebook at most; every other submission keeps its row, with the reason.
+
+    Args:
+        found: of one function, sorted by student.
+
+    Returns:
+        Submissions in the same order, none of them `absent`. Of a student's notebooks the one that was handed in last
+        is left; where nobody can tell, none is, and all are `ungraded`.
+    """
+    return [one for _, group in groupby(found, lambda one: one.student) for one in _of_student(list(group))]
+
+
+def _of_student(group: list[Submission]) -> Iterator[Submission]:
+    there = [one for one in group if one.kind != "absent"]
+    if not there:
+        yield replace(next((one for one in group if one.file), group[0]), kind="failed")
+        return
+    notebooks = [one for one in there if one.kind == "notebook"]
+    chosen, tied = _latest(notebooks) if notebooks else (None, [])
+    for one in there:
+        if one is chosen or (chosen is None and one.kind != "notebook"):
+            yield one
+        elif one.kind != "notebook":
+            yield replace(one, kind="ungraded", reason=f"{one.reason}; another one {GRADED}", note="")
+        elif one in tied:
+            rest = ", ".join(other.file for other in tied if other is not one)
+            reason = f"another submission, {rest}, and no telling which is the later: take one away and --resume"
+            yield replace(one, kind="ungraded", reason=reason, note="")
+        elif chosen is not None:
+            same = _same(one, chosen)
+            why = f"{chosen.file} is the same to the byte" if same else f"{chosen.file} was handed in later"
+            yield replace(one, kind="ungraded", reason=f"{why}, and {GRADED}", note="")
+        else:
+            reason = "handed in before two others, and no telling which of them is the later"
+            yield replace(one, kind="ungraded", reason=reason, note="")
+
+
+def _latest(notebooks: Sequence[Submission]) -> tuple[Submission | None, list[Submission]]:
+    """Return the notebook that was handed in last, or None and those among which it is."""
+    moments = [one.moment for one in notebooks if one.moment is not None]
+    stamped = len(moments) == len(notebooks) and all(moment.stamp is not None for moment in moments)
+    ranked = sorted(notebooks, key=lambda one: (-_time(one, stamped), one.file))
+    margin = 0.0 if stamped and all(moment.seconds == moment.stamp for moment in moments) else SURE
+    first = _time(ranked[0], stamped)
+    tied = [one for one in ranked if first - _time(one, stamped) <= margin]
+    if all(_same(tied[0], one) for one in tied[1:]):
+        return tied[0], []
+    return None, tied
+
+
+def _time(one: Submission, stamped: bool) -> float:  # noqa: FBT001 -- one call
+    if one.moment is None:
+        return 0.0
+    return one.moment.seconds if stamped else one.moment.changed
+
+
+def _same(one: Submission, other: Submission) -> bool:
+    """Tell whether two files are the same to the byte; those that are too large to be marked are not looked at."""
+    if one.path is None or other.path is None:
+        return False
+    try:
+        plain = all(path.is_file() and not path.is_symlink() for path in (one.path, other.path))
+        small = plain and one.path.stat().st_size == other.path.stat().st_size <= MAX_BYTES
+        return small and filecmp.cmp(one.path, other.path, shallow=False)
+    except OSError:
+        return False

@@ -1,0 +1,211 @@
+"""The folder of a batch: each mark in a file of its own, so that a batch can be broken off at any time.
+
+DIR/seed             the class's secret; only its owner may read it
+DIR/settings.json    what the marks depend on
+DIR/marks/*.json     one file a submission and function, written whole or not at all
+DIR/results.csv, DIR/results.json, DIR/totals.csv, DIR/totals.json, DIR/class.html, DIR/feedback/
+DIR/pages            the names of the pages in feedback/, so that those of submissions that are gone can be removed
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from chunklib.atomic_write import replace_file, tidy
+from chunklib.errors import InvalidValue
+from chunklib.journal import Journal, locked
+from classroom.grader.intake.naming import safe_name
+from classroom.grader.marks.graded import Graded, graded_from
+from classroom.grader.marks.model import of_type
+from classroom.grader.marks.versions import Settings, digest_of, settings_of
+
+MARKS, FEEDBACK, SEED, SETTINGS, LOCK, PAGES = "marks", "feedback", "seed", "settings.json", "lock", "pages"
+_ENDINGS = (SEED, PAGES, ".json", ".csv", ".html")
+_DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
+"""What a damaged file makes of an attempt to read it."""
+
+
+@dataclass
+class Folder:
+    """An open folder of marks.
+
+    `seed` is what the cases are drawn from; `changed` says in words what is no longer as it was when older marks were
+    made, empty where nothing is.
+    """
+
+    journal: Journal
+    seed: str
+    settings: Settings
+    trusted: bool
+    changed: str = ""
+    seen: set[str] = field(default_factory=set)
+
+    def kept(self, student: str, function: str, file: str, digest: str) -> Graded | None:
+        """Return the mark of a submission, None where it has to be made: none is kept, or something has changed.
+
+        A mark that was made without a sandbox is kept only while the work is trusted; what is `ungraded` never is.
+        """
+        name = safe_name(student, function, file)
+        self.seen.add(name)
+        found = self.journal.get(name, _record) if digest else None
+        if found is None:
+            return None
+        settings, trusted, graded = found
+        mine = (graded.student, graded.mark.exercise, graded.file, graded.digest) == (student, function, file, digest)
+        good = settings == self.settings.digest and (self.trusted or not trusted)
+        return graded if good and mine and graded.mark.state in ("final", "failed") else None
+
+    def keep(self, graded: Graded) -> None:
+        """Write a mark down; raises `OSError` where that is not possible."""
+        record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": graded.as_dict()}
+        name = safe_name(graded.student, graded.mark.exercise, graded.file)
+        with _worded(self.journal.path(name)):
+            self.journal.put(name, json.dumps(record, indent=1).encode("ascii"))
+
+    def left_over(self) -> int:
+        """Return how many marks are kept of submissions that nobody has asked for since the folder was opened."""
+        return sum(name not in self.seen for name in self.journal)
+
+    @property
+    def damaged(self) -> int:
+        """Return how many marks could not be read, and are made again."""
+        return len(self.journal.damaged)
+
+
+def _record(data: bytes) -> tuple[object, bool, Graded]:
+    record = json.loads(data)
+    return record["settings"], of_type(bool, record["trusted"]), graded_from(record["graded"])
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a folder of marks is opened for.
+
+    `seed` is what a teacher said, `class_seed` the one to begin a new folder with; with neither, a new one is drawn.
+    `resume` goes on with marks that are there; `trusted` submissions run without a sandbox.
+    """
+
+    functions: tuple[str, ...]
+    seed: str | None = None
+    class_seed: str | None = None
+    solutions: Path | None = None
+    resume: bool = False
+    trusted: bool = False
+
+
+@contextmanager
+def opened(out: Path, wanted: Wanted) -> Iterator[Folder]:
+    """Open a folder for the marks of a batch, and keep others from it until the end.
+
+    A folder that is missing is made, for its owner alone.
+
+    Raises:
+        ValueError: it holds marks already, or those of another exercise or seed.
+        OSError: it cannot be written.
+    """
+    with _worded(out):
+        out.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (out / MARKS).mkdir(mode=0o700, exist_ok=True)
+    with ExitStack() as held:
+        with _worded(out):
+            held.enter_context(locked(out / LOCK, f"another grader is at work in {out}"))
+        for folder in (out, out / FEEDBACK):
+            tidy(folder, _ENDINGS)
+        journal = Journal(out / MARKS, ".json", _DAMAGED)
+        known = _known(out) if any(journal) else {}
+        if known:
+            _check(out, known, wanted)
+        seed = wanted.seed or _seed(out) or wanted.class_seed or secrets.token_hex(16)
+        settings = settings_of(wanted.functions, seed, wanted.solutions)
+        if known and known.get("seed") != settings.seed:
+            raise InvalidValue(f"{out} holds marks of another seed: leave --seed out, or name another folder")
+        write(out / SEED, f"{seed}\n".encode(), mode=0o600)
+        write(out / SETTINGS, json.dumps(settings.as_dict(), indent=1).encode("ascii"))
+        yield Folder(journal, seed, settings, wanted.trusted, _changed(known, settings))
+
+
+def _check(out: Path, known: dict[str, Any], wanted: Wanted) -> None:
+    if not wanted.resume:
+        raise InvalidValue(f"{out} holds marks already: --resume goes on with them, or name another folder")
+    if known.get("exercise") != list(wanted.functions):
+        were, are = known.get("exercise"), ", ".join(wanted.functions)
+        were = ", ".join(map(str, were)) if isinstance(were, list) else "another exercise"
+        raise InvalidValue(f"{out} holds marks of {were}, not of {are}: name another folder")
+
+
+def write(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file in one piece, see :func:`chunklib.atomic_write.replace_file`; a failure is one line."""
+    with _worded(path):
+        replace_file(path, content, mode=mode)
+
+
+@contextmanager
+def _worded(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.strerror is None:
+            raise
+        raise OSError(f"cannot write {path}: {error.strerror.lower()}") from None
+
+
+def _known(out: Path) -> dict[str, Any]:
+    """Return the settings of the marks that are there."""
+    try:
+        found: dict[str, Any] = of_type(dict, json.loads((out / SETTINGS).read_bytes()))
+        for name in ("seed", "version", "code"):
+            of_type(str, found[name])
+        for name in ("exercise", "hidden"):
+            of_type(list, found[name], str)
+        if found["exercise"] and len(found["exercise"]) == len(found["hidden"]):
+            return found
+    except (OSError, *_DAMAGED):
+        pass
+    raise InvalidValue(f"{out} holds marks, and no {SETTINGS} that says whose: name another folder")
+
+
+def read_seed(path: Path) -> str:
+    """Return the seed in a file.
+
+    Raises:
+        ValueError: it is no UTF-8 text.
+        FileNotFoundError: there is no file.
+        OSError: it cannot be read.
+    """
+    try:
+        return path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        raise
+    except UnicodeDecodeError:
+        raise InvalidValue(f"cannot read {path}: not UTF-8 text") from None
+    except OSError as error:
+        raise OSError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _seed(out: Path) -> str:
+    with suppress(FileNotFoundError):
+        return read_seed(out / SEED)
+    return ""
+
+
+def _changed(known: dict[str, Any], settings: Settings) -> str:
+    now = settings.as_dict()
+    words = {"hidden": "the hidden properties", "version": "chunklib's version", "code": "chunklib's code"}
+    return " and ".join(word for name, word in words.items() if known and known.get(name) != now[name])
+
+
+def file_digest(path: Path, most: int) -> str:
+    """Return the digest of a file's bytes, empty for what is no plain file of at most so many bytes.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if path.is_symlink() or not path.is_file() or path.stat().st_size > most:
+        return ""
+    return digest_of(path.read_bytes())

@@ -1,0 +1,59 @@
+"""A row for each student and lesson, as a platform imports it: the points of all functions of the lesson, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Mark, State
+from classroom.judge.catalogue import EXERCISES
+
+TOTALS = "totals"
+_NOTHING = "nothing handed in"
+
+
+def totals(graded: Sequence[Graded], max_points: Mapping[str, int]) -> list[Graded]:
+    """Return one mark for each student, sorted by student.
+
+    Args:
+        graded: all submissions; of a student's submissions for one function the one that has points counts.
+        max_points: of each function that was marked.
+
+    Returns:
+        Marks of the lesson, or of the function where not all of a lesson's were marked. Where a function is `ungraded`
+        its total is, too, and has no points; one that was not handed in has 0. `late` where one of them is.
+    """
+    name = _name(list(max_points))
+    students: dict[str, list[Mark]] = {}
+    for one in graded:
+        students.setdefault(one.student, []).append(one.mark)
+    return [Graded(student, _total(name, marks, max_points)) for student, marks in sorted(students.items())]
+
+
+def _name(functions: Sequence[str]) -> str:
+    """Return the lesson where these are all its functions."""
+    lesson = EXERCISES[functions[0]].lesson
+    whole = {one.name for one in EXERCISES.values() if one.lesson == lesson}
+    return lesson if whole == set(functions) else ", ".join(functions)
+
+
+def _total(name: str, marks: Sequence[Mark], max_points: Mapping[str, int]) -> Mark:
+    parts = [_counting(function, most, marks) for function, most in max_points.items()]
+    points = [part.points for part in parts if part.points is not None]
+    whole = len(points) == len(parts)
+    states = {part.state for part in parts}
+    state: State = "ungraded" if not whole else "failed" if states == {"failed"} else "final"
+    state = "late" if state == "final" and "late" in states else state
+    reason = parts[0].reason if len(parts) == 1 else " | ".join(map(_said, parts))
+    return Mark(name, state, sum(points) if whole else None, sum(max_points.values()), reason)
+
+
+def _counting(function: str, most: int, marks: Sequence[Mark]) -> Mark:
+    """Return the mark of one function that counts: the one with points, where there is any."""
+    own = [mark for mark in marks if mark.exercise == function] or [Mark(function, "failed", 0, most, _NOTHING)]
+    return max(own, key=lambda mark: (-1 if mark.points is None else mark.points, mark.state, mark.reason))
+
+
+def _said(mark: Mark) -> str:
+    points = "no points" if mark.points is None else f"{mark.points} of {mark.max_points}"
+    return f"{mark.exercise} {points}: {mark.reason}"

@@ -1,0 +1,90 @@
+"""What marks depend on besides a submission: the exercise, the seed, the hidden properties, and this code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.hidden import hidden_file
+
+_SOURCES = ("chunklib", "classroom/grader", "classroom/judge", "classroom/properties")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the marks in one folder were made with; secrets as digests.
+
+    `exercise` are the functions in order, `hidden` the digest of each one's hidden properties (empty without any).
+    """
+
+    exercise: tuple[str, ...]
+    seed: str
+    hidden: tuple[str, ...]
+    version: str
+    code: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return them as plain data."""
+        return asdict(self) | {"exercise": list(self.exercise), "hidden": list(self.hidden)}
+
+    @property
+    def digest(self) -> str:
+        """Return them in one word."""
+        return digest_of(repr(self))
+
+
+def settings_of(functions: Sequence[str], seed: str, solutions: Path | None) -> Settings:
+    """Return the settings of a run.
+
+    Args:
+        functions: the exercises' names.
+        seed: the class's secret.
+        solutions: the teacher's folder `solutions`, or None.
+    """
+    return Settings(
+        tuple(functions), digest_of(seed), tuple(_hidden(name, solutions) for name in functions), _version(), _code()
+    )
+
+
+def digest_of(content: str | bytes) -> str:
+    """Return a digest in 16 hexadecimal digits."""
+    return sha256(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content).hexdigest()[:16]
+
+
+def _hidden(function: str, solutions: Path | None) -> str:
+    path = hidden_file(function, solutions) if solutions else None
+    return digest_of(path.read_bytes()) if path is not None else ""
+
+
+def _version() -> str:
+    try:
+        return metadata.version("chunklib")
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+@cache
+def _code() -> str:
+    """Hash the sources that a mark may depend on: a checkout changes without a new version."""
+    found = sha256()
+    for path in sources():
+        found.update(path.name.encode() + b"\0")
+        found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return found.hexdigest()[:16]
+
+
+def sources() -> list[Path]:
+    """Return the files of our packages that a mark may depend on, and those of the exercises, each group sorted.
+
+    The documents and questions of the course are among them: the capstone's numbers are measured on them again.
+    """
+    home = Path(__file__).resolve().parents[3]
+    found = (path for name in _SOURCES for path in (home / name).rglob("*") if path.is_file())
+    ours = sorted((path for path in found if "__pycache__" not in path.parts), key=lambda path: path.as_posix())
+    return [*ours, *EXERCISES.sources()]

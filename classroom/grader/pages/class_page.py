@@ -1,0 +1,228 @@
+"""The page of a class, for the teacher: how many, how well, what breaks most, what went wrong, and likely copies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote
+
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import STATES
+from classroom.grader.pages.bars import drawing
+from classroom.grader.pages.html import Html, element, foreign, joined, page, table
+from classroom.grader.pages.names import file_name
+from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
+from classroom.grader.similarity.compared import Compared, Same, compared, the_same
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
+from classroom.grader.similarity.libraries import by_library, left_out
+
+MOST_PAIRS = 200
+_NAMED = 12
+_MEANS = {
+    "final": "judged",
+    "late": "judged, handed in after the deadline",
+    "failed": "nothing in it could be judged, by its own fault: 0 points",
+    "ungraded": "not judged, by no fault of its own: no points",
+}
+
+
+def class_page(graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> str:
+    """Return the page of a class.
+
+    Args:
+        graded: all submissions; their order means nothing.
+        totals: one mark for each student; shown where several functions are marked together.
+    """
+    ordered = sorted(graded, key=place)
+    exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
+    pairs = likely_copies(ordered)
+    parts: list[Html] = list(_totals(sorted(totals, key=place))) if len(exercises) > 1 and totals else []
+    for name in exercises:
+        own = [one for one in ordered if one.mark.exercise == name]
+        parts += _exercise(name, own, [pair for pair in pairs if pair.exercise == name])
+    title = f"Class: {', '.join(exercises) or 'no submissions'}"
+    return page(title, element("h1", title), *(parts or [element("p", "No submissions were found.")]))
+
+
+def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Iterator[Html]:
+    missing = sum(not one.file for one in graded)
+    without = f", {_counted(missing, 'student')} without one" if missing else ""
+    yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}")
+    yield _states(graded)
+    yield element("h3", "Points")
+    yield from _points(graded)
+    yield element("h3", "Properties that fail most")
+    yield _properties(rates(graded))
+    yield element("h3", "What went wrong")
+    yield _went_wrong(graded)
+    yield element("h3", "Likely copies, for a human eye")
+    yield from _same(the_same(graded))
+    yield from _copies(pairs, compared(graded))
+    yield element("h3", "Libraries, for a human eye")
+    yield from _libraries(graded)
+    yield element("h3", "All submissions")
+    yield _list(graded)
+
+
+def _totals(totals: Sequence[Graded]) -> Iterator[Html]:
+    """Show the points of the whole lesson."""
+    yield element("h2", f"{totals[0].mark.exercise}: {_counted(len(totals), 'student')}")
+    yield from _points(totals)
+    rows = [(_link(one.student), one.mark.state, element("span", _of(one), class_="number")) for one in totals]
+    yield table("The points of all its functions, as in totals.csv", ("student", "state", "points"), rows)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _share(part: float, whole: int) -> Html:
+    """Say a share in per cent; what is not all is never 100, nor what is more than nothing 0."""
+    if not whole:
+        return Html("–")
+    rounded = f"{100 * part / whole:.0f}"
+    rounded = "&gt;99" if rounded == "100" and part < whole else "&lt;1" if rounded == "0" and part else rounded
+    return Html(f"{rounded}&nbsp;%")
+
+
+def _states(graded: Sequence[Graded]) -> Html:
+    counts = Counter(one.mark.state for one in graded)
+    rows = [
+        (state, str(counts[state]), _share(counts[state], len(graded)), element("div", _MEANS[state], class_="long"))
+        for state in STATES
+    ]
+    return table("Submissions by state", ("state", "number", "share", "what it means"), rows)
+
+
+def _points(graded: Sequence[Graded]) -> Iterator[Html]:
+    points = judged(graded)
+    found = spread(points)
+    if found is None:
+        yield element("p", "No submission was judged.")
+    else:
+        most = max(one.mark.max_points for one in graded)
+        yield element(
+            "p",
+            element("strong", f"Median {found.middle:g} of {most}"),
+            f"; the middle half from {found.low:g} to {found.high:g}; {_counted(len(points), 'judged submission')}.",
+        )
+    yield drawing(bars(graded))
+
+
+def _properties(found: Sequence[Rate]) -> Html:
+    if not found:
+        return element("p", "No property was judged.")
+    rows = [
+        (
+            joined([foreign(rate.name), " (hidden)" if rate.hidden else ""]),
+            str(rate.broken),
+            str(rate.looked_at),
+            _share(rate.broken, rate.looked_at),
+        )
+        for rate in found
+    ]
+    return table("How often each is broken", ("property", "broken", "judged", "share"), rows)
+
+
+def _went_wrong(graded: Sequence[Graded]) -> Html:
+    found = troubles(graded)
+    if not found:
+        return element("p", "Nothing: every submission was judged.")
+    rows = [
+        (foreign(reason), state, str(len(names)), element("div", _names(names), class_="long"))
+        for state, reason, names in found
+    ]
+    return table("Why submissions were not judged", ("reason", "state", "students", "who"), rows)
+
+
+def _names(students: Sequence[str]) -> Html:
+    shown: list[str] = [foreign(student) for student in students[:_NAMED]]
+    more = len(students) - len(shown)
+    return joined([*shown, *([f"{more} more, in the list below"] if more else [])], ", ")
+
+
+def _same(found: Sequence[Same]) -> Iterator[Html]:
+    """Show first who handed in the same from end to end."""
+    if found:
+        rows = [
+            (str(len(one.students)), element("div", _names(one.students), class_="long"), one.how)
+            for one in found[:MOST_PAIRS]
+        ]
+        yield table("Students who handed in the same", ("students", "who", "what is the same"), rows)
+        more = f"{len(found) - MOST_PAIRS:,} more groups are not shown. " if len(found) > MOST_PAIRS else ""
+        yield element("p", f"{more}A short answer can be the same by chance. It is no proof and changes no points.")
+
+
+def _copies(pairs: Sequence[Pair], about: Compared) -> Iterator[Html]:
+    yield from _pairs(pairs, about.number)
+    if about.left_out:
+        rows = [(why, str(number)) for why, number in sorted(about.left_out.items())]
+        yield table("What this comparison leaves out", ("reason", "submissions"), rows)
+
+
+def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
+    if not pairs:
+        told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
+        shared = joined([": no two share ", _share(LEAST_SHARE, 1), " or more of their code."]) if number > 1 else "."
+        yield element("p", told, shared)
+        return
+    yield element(
+        "p",
+        "Shares are of the shorter program, names, strings, comments and layout apart, without what most of the class "
+        "shares. It is no proof and changes no points: read both.",
+    )
+    rows = [
+        (
+            _link(pair.students[0]),
+            element("div", _link(pair.students[1]), class_="name"),
+            _share(pair.share, 1),
+            str(pair.common),
+            pair.word,
+        )
+        for pair in pairs[:MOST_PAIRS]
+    ]
+    yield table("Pairs that share code", ("student", "and", "share", "passages", "note"), rows)
+    if len(pairs) > MOST_PAIRS:
+        yield element("p", f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown.")
+
+
+def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:
+    found, usual = by_library(graded), left_out(graded)
+    if not found:
+        yield element("p", "No library was noticed on which some answers lean and the others do not.")
+    else:
+        yield _leaning(found)
+    if usual:
+        yield element("p", f"Left out, since more than half of the class leans on it: {_counted(usual, 'name')}.")
+    partly = sorted({one.student for one in graded if one.partly})
+    if partly:
+        yield element("p", "Code too long to be read to its end: ", _names(partly), ".")
+
+
+def _leaning(found: Sequence[tuple[str, Sequence[str]]]) -> Html:
+    rows = [(foreign(name), str(len(who)), element("div", _names(who), class_="long")) for name, who in found]
+    return table(
+        "What some answers lean on: whether it was allowed is yours to say", ("library", "students", "who"), rows
+    )
+
+
+def _list(graded: Sequence[Graded]) -> Html:
+    often = Counter(one.student for one in graded)
+    rows = [
+        (
+            joined([_link(one.student), *(["; file ", foreign(one.file)] if often[one.student] > 1 else [])]),
+            one.mark.state,
+            element("span", _of(one), class_="number"),
+            element("div", foreign(one.mark.reason), class_="long"),
+        )
+        for one in graded
+    ]
+    return table("A link leads to the student's page", ("student", "state", "points", "reason"), rows)
+
+
+def _link(student: str) -> Html:
+    return element("a", foreign(student), href=f"feedback/{quote(file_name(student))}.html")
+
+
+def _of(one: Graded) -> str:
+    return "none" if one.mark.points is None else f"{one.mark.points} of {one.mark.max_points}"

@@ -1,0 +1,89 @@
+"""Write HTML in which text is safe by default: whatever is not `Html` is escaped, and nothing in it is hidden.
+
+A page stands alone: one file, no script, nothing from outside, and a policy that forbids both.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from classroom.grader.pages.style import STYLE
+
+LONGEST = 2_000
+_MOST_MARKS = 4  # on one letter: more is a drawing that runs over the lines above and below
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+class Html(str):
+    """A piece of HTML that was made here, and is put into a page as it is."""
+
+    __slots__ = ()
+
+
+def visible(text: str) -> str:
+    r"""Return a text in which every character is seen: what prints nothing, or turns lines round, by its number.
+
+    >>> print(visible("a\u202eb\n\x00 \ud800"))
+    a[U+202E]b[U+000A][U+0000] [U+D800]
+    """
+    shown: list[str] = []
+    marks = 0
+    for char in text[:LONGEST]:
+        marks = marks + 1 if unicodedata.combining(char) or unicodedata.category(char) == "Me" else 0
+        shown.append(char if char.isprintable() and marks <= _MOST_MARKS else f"[U+{ord(char):04X}]")
+    return "".join(shown) + (f" … {len(text):,} characters" if len(text) > LONGEST else "")
+
+
+def safe(text: str) -> Html:
+    """Return a text as HTML; what is HTML already stays as it is.
+
+    >>> safe("<b> & 'c'")
+    '&lt;b&gt; &amp; &#x27;c&#x27;'
+    """
+    return text if isinstance(text, Html) else Html(escape(visible(text)))
+
+
+def element(name: str, *parts: str, **attributes: str) -> Html:
+    """Return an element; a `_` in the name of an attribute is a `-`, and one at its end is dropped.
+
+    >>> element("td", "a < b", class_="number", aria_label='"x"')
+    '<td class="number" aria-label="&quot;x&quot;">a &lt; b</td>'
+    """
+    given = "".join(f' {key.rstrip("_").replace("_", "-")}="{safe(value)}"' for key, value in attributes.items())
+    return Html(f"<{name}{given}>{''.join(map(safe, parts))}</{name}>")
+
+
+def joined(parts: Iterable[str], between: str = "") -> Html:
+    """Return parts one after the other."""
+    return Html(safe(between).join(map(safe, parts)))
+
+
+def foreign(text: str, name: str = "bdi") -> Html:
+    """Return a text that somebody else wrote; its direction does not reach beyond it."""
+    return element(name, text, class_="foreign")
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
+    """Return a table; the first cell of a row is its head, and a box around it scrolls where it is too wide."""
+    top = element("tr", *(element("th", cell, scope="col") for cell in head))
+    below = [
+        element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])) for row in rows
+    ]
+    whole = element("table", element("caption", caption), element("thead", top), element("tbody", *below))
+    return element("div", whole, class_="wide", role="region", tabindex="0", aria_label=caption)
+
+
+def page(title: str, *parts: str) -> str:
+    """Return a whole page in English, with a title and its contents."""
+    head = (
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"{element('title', title)}\n<style>\n{STYLE}</style>"
+    )
+    body = "\n".join(map(safe, parts))
+    inside = f"<head>\n{head}\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>"
+    return f'<!DOCTYPE html>\n<html lang="en">\n{inside}\n</html>\n'

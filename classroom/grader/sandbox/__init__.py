@@ -1,0 +1,1 @@
+"""Run untrusted code where it can reach nothing."""

@@ -1,0 +1,1 @@
+"""What answers have in common, for a human eye: it is never a mark."""

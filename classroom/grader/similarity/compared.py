@@ -1,0 +1,101 @@
+"""Say what of a class is the same from end to end, and what was compared at all: for a human eye, and never a mark."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.versions import digest_of
+from classroom.grader.similarity.copies import LEAST_COMMON, MAX_PRINTS, own_prints
+
+_EMPTY = digest_of(b"")
+_PART = "compared in part: too long to be read to its end"
+_HOW: Mapping[str, Callable[[Graded], object]] = {
+    "the same file to the byte": lambda one: one.digest,
+    "the same code in all cells": lambda one: one.code,
+    "the same program, but for names, strings, comments and layout": lambda one: (
+        one.fingerprint if len(one.fingerprint) >= LEAST_COMMON else ""
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Same:
+    """Students whose submissions are the same: `how` says in what."""
+
+    students: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How many submissions were compared with each other, and how many were not, or in part, by the reason."""
+
+    number: int
+    left_out: Mapping[str, int]
+
+
+def code_digest(cells: Sequence[str]) -> str:
+    """Return a digest of all code, whatever the white space around a cell; empty for a notebook without code."""
+    stripped = [cell.strip() for cell in cells if cell.strip()]
+    return sha256("\0".join(stripped).encode("utf-8", "surrogatepass")).hexdigest()[:16] if stripped else ""
+
+
+def the_same(graded: Sequence[Graded]) -> list[Same]:
+    """Return the groups of students who handed in the same for one exercise, the largest first, each group once.
+
+    What nobody has begun to write, and an empty file, is nobody's copy.
+    """
+    found: list[Same] = []
+    begun = [one for one in graded if one.digest not in ("", _EMPTY) and not _not_started(one)]
+    for how, key in _HOW.items():
+        groups: dict[object, set[str]] = {}
+        for one in begun:
+            if key(one):
+                groups.setdefault(key(one), set()).add(one.student)
+        known = [set(one.students) for one in found]
+        new = [group for group in groups.values() if len(group) > 1 and not any(group <= other for other in known)]
+        found += [Same(tuple(sorted(group)), how) for group in new]
+    order = list(_HOW)
+    return sorted(found, key=lambda one: (order.index(one.how), -len(one.students), one.students))
+
+
+def compared(graded: Sequence[Graded]) -> Compared:
+    """Count the submissions for one exercise that were compared, and those that were not, or in part.
+
+    The numbers of what was compared and what was left out add up to all submissions; one that was compared in part is
+    counted in both.
+    """
+    own = dict(own_prints(graded))
+    left = Counter(why for one in graded if (why := _why_not(one, own)))
+    number = len(graded) - left.total()
+    part = sum(not _why_not(one, own) and (one.partly or len(one.fingerprint) >= MAX_PRINTS) for one in graded)
+    return Compared(number, {**left, **({_PART: part} if part else {})})
+
+
+def _not_started(one: Graded) -> bool:
+    return one.mark.reason.startswith("not started")
+
+
+def _why_not(one: Graded, own: Mapping[Graded, frozenset[int]]) -> str:
+    """Return why a submission was not compared; empty where it was."""
+    return next(_reasons(one, own), "")
+
+
+def _reasons(one: Graded, own: Mapping[Graded, frozenset[int]]) -> Iterator[str]:
+    if len(own.get(one, ())) >= LEAST_COMMON:
+        yield ""
+    if not one.file:
+        yield "nothing handed in"
+    if not one.digest:
+        yield "not read: too large, a link, an archive, or another submission of the student counts"
+    if not one.code and not one.fingerprint:
+        yield "no code in it that could be read"
+    if _not_started(one):
+        yield "not started"
+    if len(one.fingerprint) < LEAST_COMMON:
+        yield "the function is too short to tell it from others, or is not defined in the text of the cells"
+    yield "too little is left without the code that more than half of the class has"

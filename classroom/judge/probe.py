@@ -1,0 +1,217 @@
+"""The learner's function as the properties see it, and what a broken property looks like as text.
+
+A call goes to the worker and comes back as plain data; a case of a property ends as a `Failure` or as None.
+"""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, Protocol
+
+from classroom.judge.causes import cause_of
+from classroom.judge.exercise import Broken, Property, Raised, Words
+from classroom.judge.showing import call_text, clean, short, short_call
+from classroom.judge.worker.client import Conversation, Dead
+from classroom.judge.worker.function_pickle import line_of
+
+State = Literal["not started", "raises", "wrong", "slow", "right"]
+UNREADABLE = "returned something that cannot be read"
+SEARCH_TOTAL = 6.0  # seconds of processor time for all searches of a check
+SEARCH_MOST = 3.0  # and for one of them
+MOST_WORDS = 600  # characters of why a property is broken, in which there may be what came back
+RESERVE = 5.0  # seconds by the clock that are left to fixed examples
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One case in which a property does not hold, as text: the call, what came out, and why that is wrong.
+
+    `call` is the whole call as valid Python; `shown` is the same with long arguments cut.
+    """
+
+    state: State
+    why: str
+    call: str = ""
+    shown: str = ""
+    gave: str = ""
+    expected: str = ""
+    cause: str = ""
+    line: str = ""
+    line_number: int = 0
+    printed: str = ""
+    fatal: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        """Tell whether the function raised what a stub raises."""
+        return self.state == "raises" and self.why.partition(":")[0] == "NotImplementedError"
+
+
+class Source(Protocol):
+    """What is known of a function's text: the names of its parameters, and the line that a traceback means."""
+
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters in order; empty where they are not known."""
+
+    def line_of(self, frames: object) -> tuple[str, int]:
+        """Return the innermost line of the learner's own code among `frames`, and its number; `("", 0)` if none."""
+
+
+@dataclass(frozen=True)
+class Ours(Source):
+    """A function of this process, and of the files that it was read from."""
+
+    function: Callable[..., Any]
+
+    def parameters(self) -> Sequence[str]:
+        """Return the names of the parameters."""
+        try:
+            return list(inspect.signature(self.function).parameters)
+        except (TypeError, ValueError):
+            return []
+
+    def line_of(self, frames: object) -> tuple[str, int]:
+        """Return the line in the learner's cell or file."""
+        return line_of(self.function, frames)
+
+
+class Probe:
+    """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
+
+    `changed` names an argument that some call has changed, and `changing` is the property whose call it was; whoever
+    asks for a later call empties `changed` first.
+    """
+
+    def __init__(self, source: Source, name: str, worker: Conversation) -> None:
+        self.source = source
+        self.name = name
+        self.worker = worker
+        self.changed = ""
+        self.changing: Property | None = None
+        self._worked = 0.0
+        self._begun = self.spent()
+        self._call: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+        self._gave: object = ...
+        self._printed = ""
+
+    def load(self) -> Failure | None:
+        """Wait for the worker; return why the function cannot run there, if it cannot."""
+        try:
+            answer = self.worker.ready()
+        except Dead as dead:
+            return Failure("raises", f"loading what the function uses {dead.detail}", fatal=True)
+        if "raised" not in answer:
+            return None
+        raised = self._raised(answer)
+        why = f"what the function uses did not load: {clean(str(raised))}"
+        return Failure("raises", why, cause=cause_of(raised), fatal=True)
+
+    def spent(self) -> float:
+        """Return the seconds of processor time used so far, here and in the worker."""
+        return time.process_time() + self._worked
+
+    def allowance(self, sharers: int) -> Callable[[], bool]:
+        """Return a test of whether a search has had its share; `sharers` still want one, this search included.
+
+        Shares are of processor time, so that a busy machine searches as far as a quiet one and finds the same. Only
+        the last seconds of the check, which belong to the fixed examples, are by the clock.
+        """
+        share = min(SEARCH_MOST, (self._begun + SEARCH_TOTAL - self.spent()) / sharers)
+        end, close = self.spent() + share, self.worker.deadline - RESERVE
+        return lambda: self.spent() > end or time.monotonic() > close
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the function in the worker; raises `Raised` if it raised there and `Dead` if it will not answer."""
+        self._call, self._gave, self._printed = (args, kwargs), ..., ""
+        answer = self.worker.call(args, kwargs)
+        self._printed = _text(answer.get("printed"))
+        self._worked = max(self._worked, _number(answer.get("cpu")))
+        self.changed = self.changed or _parameter(self.source, answer.get("changed"))
+        if "raised" in answer:
+            raise self._raised(answer)
+        self._gave = answer.get("value")
+        return self._gave
+
+    def try_case(self, rule: Property, case: Mapping[str, Any]) -> Failure | None:
+        """Test one case of a property and say what is wrong with it, if anything."""
+        try:
+            return self._tried(rule, case)
+        finally:
+            if self.changed and self.changing is None:
+                self.changing = rule
+
+    def _tried(self, rule: Property, case: Mapping[str, Any]) -> Failure | None:
+        failure = partial(self._failure, rule)
+        try:
+            rule.test(self, **case)
+        except Broken as broken:
+            return failure("wrong", clean(broken.why, MOST_WORDS), broken.gave, broken.expected, broken.cause)
+        except Raised as raised:
+            place = {"line": clean(raised.line), "line_number": raised.line_number}
+            return failure("raises", clean(str(raised)), ..., ..., cause_of(raised), **place)
+        except Dead as dead:
+            state: State = "slow" if dead.reason == "slow" else "raises"
+            return failure(state, dead.detail, ..., ..., _CAUSES_OF_DEATH.get(dead.reason, ""), fatal=True)
+        except Exception as error:  # noqa: BLE001 -- the property stumbled over a value that nobody thought of
+            return failure("wrong", f"{UNREADABLE} ({clean(repr(error))})", ..., ..., "")
+        return None
+
+    def _failure(
+        self, rule: Property, state: State, why: str, gave: object, expected: object, cause: str, **rest: Any
+    ) -> Failure:
+        gave = self._gave if gave is ... else gave
+        args, kwargs = self._call
+        usual = rule.causes[0] if rule.causes and state == "wrong" else ""
+        return Failure(
+            state,
+            why,
+            call_text(self.name, args, kwargs),
+            short_call(self.name, args, kwargs),
+            gave="" if gave is ... else short(gave),
+            expected="" if expected is ... else _expected(expected),
+            cause=cause or usual,
+            printed=clean(self._printed),
+            **rest,
+        )
+
+    def _raised(self, answer: Mapping[str, Any]) -> Raised:
+        bases = answer.get("bases")
+        names = tuple(map(_text, bases)) if isinstance(bases, list) else ()
+        line, number = self.source.line_of(answer.get("frames"))
+        return Raised(clean(_text(answer["raised"]), 80), _text(answer.get("message")), names, line, number)
+
+
+_CAUSES_OF_DEATH = {
+    "slow": "a loop's position does not move forward for these arguments",
+    "memory": "a list grows without end, or a string is repeated far too often",
+    "large": "a loop adds the same pieces again and again",
+    "ended": "os._exit, or a crash in code that is not Python",
+}
+
+
+def _expected(value: object) -> str:
+    return clean(value) if isinstance(value, Words) else short(value)
+
+
+def _text(value: object) -> str:
+    """Return the text in an answer; what printed carries its length beside it."""
+    if isinstance(value, tuple) and value:
+        value = value[0]
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: object) -> float:
+    return value if isinstance(value, float) else 0.0
+
+
+def _parameter(source: Source, changed: object) -> str:
+    """Return the name of the first parameter that a call changed, empty if it changed none."""
+    name = str(changed[0]) if isinstance(changed, list) and changed else ""
+    if not name.isdecimal() or len(name) > 3:
+        return clean(name, 60)
+    names = source.parameters()
+    return names[int(name)] if int(name) < len(names) else f"number {int(name) + 1}"

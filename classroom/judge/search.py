@@ -1,0 +1,101 @@
+"""Search for the smallest failing case of a property: fixed examples first, then Hypothesis, which shrinks.
+
+The search is deterministic: a fixed seed, no database, no constants gathered from whatever modules happen to be
+loaded. It says nothing and leaves no folder behind in the learner's directory.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from classroom.judge.exercise import Property
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+EXAMPLES = 100
+FEWER = 20  # of a property, where it is known that another is broken
+SEED = 20_231
+
+
+class Enough(BaseException):
+    """Stops a search at once; no Exception, since Hypothesis would try to shrink that."""
+
+
+def search(
+    rule: Property,
+    fails: Callable[[dict[str, Any]], bool],
+    over: Callable[[], bool],
+    *,
+    shrink: bool,
+    cases: int = EXAMPLES,
+) -> None:
+    """Try drawn cases of a property until one fails, then smaller ones; `fails` keeps what it sees.
+
+    Ends after so many `cases`, as soon as `over` says so, when `fails` raises `Enough`, or at the first failure if it
+    is not to be shrunk.
+    """
+    if rule.cases is None:
+        return
+    strategy = rule.cases()
+
+    def condition(case: dict[str, Any]) -> bool:
+        if over():
+            raise Enough
+        failed = fails(case)
+        if failed and not shrink:
+            raise Enough
+        return failed
+
+    try:
+        _find(strategy, condition, cases)
+    except Enough:
+        return
+
+
+def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[str, Any]], bool], cases: int) -> None:
+    from hypothesis import HealthCheck, Phase, Verbosity, find, settings
+    from hypothesis.errors import Flaky, NoSuchExample
+
+    quiet = settings(
+        max_examples=cases,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink),
+        verbosity=Verbosity.quiet,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    with undisturbed():
+        try:
+            find(strategy, condition, settings=quiet, random=Random(SEED))  # noqa: S311 -- no secret
+        except (NoSuchExample, Flaky):  # nothing fails, or a function that answers differently each time
+            return
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules.
+
+    Whoever draws cases does it inside this block; the same strategy and seed then give the same cases everywhere.
+    """
+    from hypothesis import configuration
+    from hypothesis.internal.conjecture import providers
+
+    inside = vars(providers)  # a private part: where a release lacks it, cases only vary a little more
+    home = getattr(configuration, "__hypothesis_home_directory", None)
+    gather = inside.get("_get_local_constants")
+    configuration.set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "chunklib-hypothesis")
+    if gather is not None:
+        inside["_get_local_constants"] = inside["Constants"]
+    try:
+        yield
+    finally:
+        if gather is not None:
+            inside["_get_local_constants"] = gather
+        configuration.set_hypothesis_home_dir(home)

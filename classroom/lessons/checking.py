@@ -1,0 +1,46 @@
+"""check(function): judge a learner's function, remember the try, and show what was found."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from classroom.judge.errors import CourseError, Interrupted
+from classroom.judge.verdict import judge
+from classroom.judge.worker.function_pickle import fingerprint
+from classroom.judge.worker.processes import MARK
+from classroom.lessons import store
+from classroom.lessons.lookup import exercise_of, function_for
+from classroom.lessons.report import Report
+
+
+def check(function: Callable[..., Any], name: str | None = None) -> Report:
+    """Check a function against the properties of its exercise.
+
+    `name` is the exercise's name, if it is not the function's own. The function runs in a process of its own, and
+    the check ends within 20 seconds whatever it does. The report shows itself; `report.ok`, `report.state`,
+    `report.points` and `report.call` are there for programs. Raises `CourseError` for what is not a function and
+    for an unknown name.
+
+    >>> def hello(name):
+    ...     return f"Hello, {name}!"
+    >>> check(hello)  # doctest: +SKIP
+    hello   ✓ right   3 of 3 properties hold
+    ✓ it returns a greeting   ✓ the name is in the greeting   ✓ the greeting is exact
+    """
+    if MARK in os.environ:
+        raise CourseError("a function under check cannot call check")
+    target = function_for(function)
+    exercise = exercise_of(target if name is None else name)
+    try:
+        verdict = judge(target, exercise)
+    except KeyboardInterrupt:
+        raise Interrupted(f"check of {exercise.name} stopped; it does not count as a try") from None
+    except OSError as error:
+        raise CourseError(f"the check cannot start a Python process: {error}") from None
+    saved = store.update(
+        exercise.name,
+        lambda entry: store.tried(entry, verdict.state, verdict.points, fingerprint(target)),
+    )
+    return Report.of(verdict, saved.notes)

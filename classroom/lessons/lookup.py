@@ -1,0 +1,54 @@
+"""Find the exercise that a learner means, by the function itself or by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from classroom.judge.catalogue import Catalogue, course_around, named_course
+from classroom.judge.errors import CourseError
+from classroom.judge.exercise import Exercise, kind_of
+
+KNOWN = Catalogue(lambda: named_course() or course_around(Path.cwd()), learner=True)
+"""The exercises of the course, and those of the folder that a notebook is in: a teacher may have added some."""
+_NAMED = 'say which one the function answers, as in check(function, "hello"); '
+
+
+def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exercise:
+    """Return the exercise with the name `which`, or of the function `which`; raises `CourseError` if none.
+
+    >>> exercise_of("hello").lesson
+    '00_start_here'
+    >>> exercise_of("helo")
+    Traceback (most recent call last):
+    ...
+    classroom.judge.errors.CourseError: there is no exercise "helo"; did you mean "hello"?
+    """
+    name = which if isinstance(which, str) else getattr(which, "__name__", None)
+    if not isinstance(name, str):
+        raise CourseError(f"which exercise? Say its name: {_listed(exercises)}")
+    if name not in exercises:
+        named = "" if isinstance(which, str) else _NAMED
+        raise CourseError(f'there is no exercise "{name}"; {_suggestion(name, exercises, named)}')
+    return exercises[name]
+
+
+def function_for(function: object) -> Callable[..., Any]:
+    """Return `function` if it can be called; raises `CourseError` that says what to write instead."""
+    if callable(function):
+        return function
+    if isinstance(function, str) and function in KNOWN:
+        raise CourseError(f"check takes the function itself, without quotes: check({function})")
+    raise CourseError(f"check takes a function: check(hello); this is {kind_of(function)}")
+
+
+def _suggestion(name: str, exercises: Mapping[str, Exercise], named: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, exercises, n=1)
+    return f'did you mean "{close[0]}"?' if close else f"{named}there are {_listed(exercises)}"
+
+
+def _listed(exercises: Mapping[str, Exercise]) -> str:
+    return ", ".join(exercises)

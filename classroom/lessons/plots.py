@@ -1,0 +1,210 @@
+"""The plots of a measurement: differences with intervals, recall against storage, a map; each with its numbers.
+
+Each gives a :class:`Plot`: the picture with alternative text, and a table of the same numbers, which is also its plain
+text. Markers, hatches and line styles tell series and verdicts apart, never a colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from textwrap import fill as wrapped
+from typing import TYPE_CHECKING
+
+from chunklib.columns import columns
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.evaluation.statistics.differences import ALPHA
+from chunklib.evaluation.statistics.verdict import Verdict
+from chunklib.evaluation.sweep.results import Results
+from chunklib.evaluation.wording import effect, p_value, points
+from classroom.lessons.figure import Picture, figure, new_figure
+from classroom.lessons.palette import INK, PAPER
+from classroom.lessons.widgets.heat_map_html import fill
+from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW, Cell, Measured, Settings, View, view
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_MARKERS = ("o", "s", "^", "D", "v", "P")
+_LINES = ("-", "--", ":", "-.")
+_ROW = 0.42  # inches for a row of a forest plot
+_LABEL, _TITLE = 44, 72  # characters in a line
+_ZEBRA = "#F2F2F2"
+_DARK = ("#1F5C99", "#A8441A", "#5C5400", "#7A1F4B", "#0F5C4D", "#444444")  # lines on white: 4.5 to 1 or more
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A picture and the table of its numbers."""
+
+    picture: Picture
+    table: str
+
+    def __repr__(self) -> str:
+        return self.table
+
+    def _repr_html_(self) -> str:
+        look = "margin:8px 0 0;white-space:pre;overflow-x:auto;font-size:13px;color:inherit;background:transparent"
+        label = 'tabindex="0" role="region" aria-label="The numbers of the figure"'
+        return f'{self.picture._repr_html_()}<pre {label} style="{look}">{escape(self.table)}</pre>'
+
+
+def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
+    """Draw differences with their 95 % intervals, one below the other.
+
+    Args:
+        verdicts: what :func:`chunklib.evaluation.statistics.verdict.verdicts` gave.
+        title: the message, as a sentence.
+
+    Returns:
+        a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not; the hatched
+        band behind it reaches to the smallest effect that this data can show.
+
+    Raises:
+        ValueError: without verdicts, and without a title.
+        TypeError: for what is no list of verdicts.
+
+    >>> from chunklib.evaluation.statistics.verdict import verdicts
+    >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
+    >>> forest(verdicts({"20 % against 0": (low, high)}, ["a", "b"] * 10), "Overlap helps")
+    comparison      points  interval        p        smallest effect  finding
+    20 % against 0  +20.0   [+17.9, +22.1]  < 0.001  4.2              difference
+    """
+    if not isinstance(verdicts, Sequence) or not all(isinstance(one, Verdict) for one in verdicts):
+        raise InvalidType(f"a forest plot takes a list of verdicts: got {type(verdicts).__name__}")
+    if not verdicts:
+        raise InvalidValue("a forest plot needs at least one verdict: got none")
+    fig, ax = new_figure(8, 1.3 + _ROW * len(verdicts))
+    for row, one in enumerate(verdicts):
+        _difference(ax, row, one)
+    ax.axvline(0, color=INK, linewidth=1)
+    ax.set(
+        yticks=range(len(verdicts)),
+        yticklabels=[wrapped(one.label, _LABEL) for one in verdicts],
+        ylim=(len(verdicts) - 0.5, -0.5),
+    )
+    ax.set_xlabel("difference in points\nfilled: may be claimed · hatched: effects that this data can miss")
+    ax.set_title(_titled(title))
+    p = "Holm p" if verdicts[0].family > 1 else "p"
+    heads = ("comparison", "points", "interval", p, "smallest effect", "finding")
+    rows = [_verdict_row(one) for one in verdicts]
+    alt = f"{title}. " + "; ".join(f"{row[0]}: {row[1]} points, {row[2]}, {row[5]}" for row in rows)
+    return Plot(figure(fig, alt), "\n".join(columns(heads, rows, plain=True)))
+
+
+def _difference(ax: Axes, row: int, one: Verdict) -> None:
+    found = one.difference
+    if one.detectable is not None:
+        reach = 100 * one.detectable
+        ax.barh(row, 2 * reach, left=-reach, height=0.62, color=_ZEBRA, hatch="///", edgecolor="#BBBBBB", linewidth=0)
+    ax.plot([100 * found.low, 100 * found.high], [row, row], color=INK, linewidth=2, solid_capstyle="butt")
+    marker, ground = ("D", _DARK[0]) if one.claim else ("o", PAPER)
+    ax.plot([100 * found.mean], [row], marker=marker, color=ground, markeredgecolor=INK, markersize=8, linestyle="none")
+
+
+def _verdict_row(one: Verdict) -> tuple[str, ...]:
+    found = one.difference
+    shown = effect(one.detectable) if one.detectable is not None else "cannot tell"
+    finding = one.finding if one.finding != "difference" or one.claim else "too few phases"
+    interval = f"[{points(found.low)}, {points(found.high)}]"
+    return one.label, points(found.mean), interval, p_value(one.holm_p, ALPHA).removeprefix("= "), shown, finding
+
+
+def recall_against_storage(results: Results, title: str, *, metric: str = "recall") -> Plot:
+    """Draw what a setting finds against what it stores: a line for each size and retriever, a point for each overlap.
+
+    Args:
+        results: of a sweep.
+        title: the message, as a sentence.
+        metric: what is on the vertical axis.
+
+    Returns:
+        a plot with a 95 % interval at every point. Intervals of one figure have their questions in common: whether two
+        points differ, they do not tell.
+
+    Raises:
+        ValueError: for a metric that was not measured, and without a title.
+        TypeError: for what is no sweep.
+    """
+    measured = Measured(_swept(results))
+    fig, ax = new_figure(8, 4)
+    rows = []
+    for number, (name, row) in enumerate(measured.rows.items()):
+        found = [(setting, results.multiplier(setting), measured.mean(metric, setting)) for setting in row.values()]
+        at = [multiplier for _, multiplier, _ in found]
+        means = [100 * one.mean for *_, one in found]
+        ends = [[100 * (one.mean - one.low) for *_, one in found], [100 * (one.high - one.mean) for *_, one in found]]
+        ax.errorbar(
+            at, means, yerr=ends, label=name, color=_DARK[number % len(_DARK)], capsize=3,
+            marker=_MARKERS[number % len(_MARKERS)], linestyle=_LINES[number % len(_LINES)],
+        )  # fmt: skip
+        rows += [
+            (name, str(setting.overlap), f"{multiplier:.2f}", *_mean_cells(Cell(setting, mean=one)))
+            for setting, multiplier, one in found
+        ]
+    ax.set(xlabel="stored tokens, in multiples of the documents", ylabel=f"{metric}, per cent")
+    ax.set_title(_titled(title))
+    fig.legend(loc="outside lower center", ncols=2, frameon=False)
+    heads = ("series", "overlap", "stored", metric, "interval")
+    alt = f"{title}. " + "; ".join(f"{row[0]}, overlap {row[1]}: {row[3]} at {row[2]} times the tokens" for row in rows)
+    return Plot(figure(fig, alt), "\n".join(columns(heads, rows, plain=True)))
+
+
+def _mean_cells(cell: Cell) -> tuple[str, str]:
+    return cell.number, cell.interval
+
+
+def heat(results: Results, title: str, *, metric: str = "recall", differences: bool = False) -> Plot:
+    """Draw the map of a sweep, as :func:`classroom.heat_map` shows it, in one still picture.
+
+    Args:
+        results: of a sweep.
+        title: the message, as a sentence.
+        metric: what is shown.
+        differences: show differences to the first cell of each row in place of means.
+
+    Raises:
+        ValueError: for a metric that was not measured, and without a title.
+        TypeError: for what is no sweep.
+    """
+    shown = view(Settings(metric, SAME_ROW if differences else MEANS), Measured(_swept(results)))
+    names, across = list(shown.cells), shown.measured.columns
+    fig, ax = new_figure(8, 1.2 + 0.62 * len(names))
+    for y, row in enumerate(shown.cells.values()):
+        for x, cell in enumerate(row):
+            _square(ax, x, y, cell, shown)
+    ax.set(xlim=(-0.5, len(across) - 0.5), ylim=(len(names) - 0.5, -0.5), xlabel="overlap")
+    ax.set(xticks=range(len(across)), xticklabels=across, yticks=range(len(names)), yticklabels=names)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_title(_titled(title))
+    return Plot(
+        figure(fig, f"{title}. {'; '.join(' '.join(line.split()) for line in str(shown).splitlines())}"), str(shown)
+    )
+
+
+def _square(ax: Axes, x: int, y: int, cell: Cell | None, shown: View) -> None:
+    from matplotlib.patches import Rectangle
+
+    claimed = cell is not None and cell.verdict is not None and cell.verdict.claim
+    ground = fill(cell, shown) if cell else PAPER
+    width, dashes = 3 if claimed else 1, "--" if cell and cell.verdict and not claimed else "-"
+    look = Rectangle(
+        (x - 0.46, y - 0.44), 0.92, 0.88, facecolor=ground, edgecolor=INK, linewidth=width, linestyle=dashes
+    )
+    ax.add_patch(look)
+    words = "\n".join(filter(None, (cell.number, cell.interval, cell.word))) if cell else "not tried"
+    ax.text(x, y, words, ha="center", va="center", fontsize=8)
+
+
+def _swept(results: object) -> Results:
+    if not isinstance(results, Results):
+        raise InvalidType(f"this plot shows what sweep() gives: got {type(results).__name__}")
+    return results
+
+
+def _titled(title: str) -> str:
+    if not isinstance(title, str) or not title.strip():
+        raise InvalidValue("the title of a figure says its message in a sentence: got none")
+    return wrapped(title, _TITLE)

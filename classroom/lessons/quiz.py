@@ -1,0 +1,94 @@
+"""quiz(lesson): three questions to answer with a click, or with letters where nothing can be clicked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from classroom.lessons import questions
+from classroom.lessons.display import Shown, Text, in_notebook
+from classroom.lessons.questions import Question
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+@dataclass(frozen=True, repr=False)
+class Quiz(Shown):
+    """The questions of a lesson: radio buttons in a live notebook, foldable HTML in a stored one, else text."""
+
+    lesson: str
+    questions: tuple[Question, ...]
+
+    def __str__(self) -> str:
+        letters = "a" * len(self.questions)
+        number = self.lesson.partition("_")[0]
+        return "\n".join(
+            [
+                f"Quiz of lesson {self.lesson}",
+                *questions.as_text(self.questions),
+                f'To answer in text, give one letter for each question: quiz("{number}", answers="{letters}")',
+            ]
+        )
+
+    def html(self) -> str:
+        """Return the questions as HTML that needs no kernel."""
+        return questions.as_html(self.questions)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        bundle = super()._repr_mimebundle_()
+        if _live():
+            bundle[VIEW] = widget(self)._repr_mimebundle_()[VIEW]
+        return bundle
+
+
+def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
+    """Show the quiz of a lesson, or mark `answers`, one letter for each question.
+
+    `lesson` is its number or name (`3`, `"03"`, `"03_fixed_windows"`). Raises `CourseError` for a lesson without a
+    quiz and for letters that are no answers.
+
+    >>> print(str(quiz(0, answers="abc")).splitlines()[-1])
+    3 of 3 right
+    """
+    name = questions.lesson_of(lesson, questions.lessons_with_quiz())
+    asked = questions.read(name)
+    if answers is None:
+        return Quiz(name, asked)
+    return Text("\n".join(questions.marked(asked, answers)), f"Quiz of lesson {name}, marked")
+
+
+def _live() -> bool:
+    """Tell whether a notebook kernel is running here and widgets are installed."""
+    if not in_notebook():
+        return False
+    try:
+        import anywidget  # noqa: F401
+        import ipywidgets  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def widget(shown: Quiz) -> Any:
+    """Return the quiz as a widget: each question with radio buttons and a place for the explanation."""
+    import ipywidgets
+
+    return ipywidgets.VBox([_asked(number, question) for number, question in enumerate(shown.questions, 1)])
+
+
+def _asked(number: int, question: Question) -> Any:
+    import ipywidgets
+
+    from classroom.lessons.widgets.controls import HTML, Choices
+
+    ask = HTML(f"<b>{number}. {escape(question.ask)}</b>")
+    radio = Choices(name=question.ask, options=[choice.text for choice in question.choices])
+    why = HTML()
+
+    def explain(change: Any) -> None:
+        choice = question.choices[change["new"]]
+        why.value = f'<div role="status">{escape(choice.verdict())}</div>'
+
+    radio.observe(explain, "index")
+    return ipywidgets.VBox([ask, radio, why])

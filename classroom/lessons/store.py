@@ -1,0 +1,213 @@
+"""What a learner has done, in one small JSON file that survives a restart.
+
+Written in one piece, under a lock, and always merged with what is there: two kernels
+at once do not lose each other's entries. Whatever is wrong with the file or its folder ends in a word to the
+learner, never in an exception; what cannot be written is remembered as long as the kernel runs.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from chunklib.atomic_write import replace_file
+from chunklib.errors import InvalidValue
+from classroom.lessons.display import Text
+
+VERSION = 1
+FOLDER = ".chunklib"
+FILE = "progress.json"
+LOCK_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is known of one exercise: its state, honest tries, hints opened, best points, and the last try's digest."""
+
+    state: str = "not started"
+    tries: int = 0
+    hints: int = 0
+    points: int = 0
+    last: str = ""
+
+
+@dataclass
+class Saved:
+    """All entries by exercise name, and words about what went wrong in reading or writing them."""
+
+    entries: dict[str, Entry] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def entry(self, name: str) -> Entry:
+        """Return the entry of an exercise, a new one if there is none."""
+        return self.entries.get(name, Entry())
+
+
+_unsaved: dict[Path, dict[str, Entry]] = {}
+
+
+def course_root(start: Path | None = None) -> Path:
+    """Return the folder that holds `notebooks` and `exercises`, found upward; else where the search began."""
+    here = (start or Path.cwd()).resolve()
+    for folder in (here, *here.parents):
+        if (folder / "notebooks").is_dir() and (folder / "exercises").is_dir():
+            return folder
+    return here
+
+
+_practice: list[Path] = []  # at most one folder, which goes when the kernel stops
+
+
+def practice() -> Text:
+    """Leave the record alone from here on: `check`, `hint` and `progress` use an empty one until the kernel stops.
+
+    Each call begins anew. For demonstrations, such as that of lesson 0.
+    """
+    _practice[:] = [Path(tempfile.mkdtemp(prefix="chunklib-"))]
+    atexit.register(shutil.rmtree, _practice[0], ignore_errors=True)
+    return Text("This notebook practises: nothing of what follows is written into your record.", "Practice")
+
+
+def state_folder() -> Path:
+    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else `.chunklib` in the course."""
+    if _practice:
+        return _practice[0]
+    named = os.environ.get("CHUNKLIB_STATE")
+    return Path(named) if named else course_root() / FOLDER
+
+
+def load() -> Saved:
+    """Return what is saved; a damaged file is set aside and said so."""
+    folder = state_folder()
+    with _lock(folder):
+        return _read(folder)
+
+
+def update(name: str, change: Callable[[Entry], Entry]) -> Saved:
+    """Change the entry of one exercise and save it; returns what is saved now."""
+    folder = state_folder()
+    with _lock(folder):
+        saved = _read(folder)
+        saved.entries[name] = change(saved.entry(name))
+        try:
+            _write(folder, saved.entries)
+        except OSError as error:
+            _unsaved[folder] = saved.entries
+            word = f"Progress is kept only until the kernel stops: {folder} cannot be written ({error.strerror})."
+            saved = Saved(saved.entries, (*saved.notes, word))
+        else:
+            _unsaved.pop(folder, None)
+    return saved
+
+
+def tried(entry: Entry, state: str, points: int, digest: str) -> Entry:
+    """Return an entry after a check: right stays right, a stub is no try, nor is the same code once more.
+
+    >>> tried(Entry(), "wrong", 3, "a")
+    Entry(state='wrong', tries=1, hints=0, points=3, last='a')
+    >>> tried(Entry(tries=1, last="a"), "wrong", 3, "a").tries
+    1
+    """
+    if state == "not started":
+        return entry
+    return replace(
+        entry,
+        state="right" if entry.state == "right" else state,
+        tries=entry.tries + (digest != entry.last),
+        points=max(entry.points, points),
+        last=digest,
+    )
+
+
+def _read(folder: Path) -> Saved:
+    """Read the file; what an unwritable folder could not take is put on top of it."""
+    held = _unsaved.get(folder, {})
+    try:
+        entries = _entries(json.loads((folder / FILE).read_text("utf-8")))
+    except OSError:  # not there yet, or not ours to read
+        return Saved(dict(held))
+    except (ValueError, TypeError, RecursionError):
+        return Saved(dict(held), (_set_aside(folder),))
+    return Saved({**entries, **held})
+
+
+def _entries(data: Any) -> dict[str, Entry]:
+    """Return the entries in the file's data; raises ValueError or TypeError for anything that is none."""
+    if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("exercises"), dict):
+        raise InvalidValue("not a progress file")
+    return {name: _entry(value) for name, value in data["exercises"].items()}
+
+
+def _entry(value: Any) -> Entry:
+    entry = Entry(**value)
+    for part in fields(Entry):
+        if type(getattr(entry, part.name)) is not type(part.default):
+            raise InvalidValue(f"{part.name} is not of its type")
+    return entry
+
+
+def _set_aside(folder: Path) -> str:
+    """Rename a damaged file to the first free name and say where it is."""
+    number = 1
+    while (aside := folder / f"progress.damaged-{number}.json").exists():
+        number += 1
+    try:
+        (folder / FILE).replace(aside)
+    except OSError as error:
+        return f"The progress file is damaged and cannot be moved away: {folder / FILE} ({error.strerror})."
+    return f"The progress file was damaged. It is kept as {aside}, and a new one begins."
+
+
+def _write(folder: Path, entries: dict[str, Entry]) -> None:
+    exercises = {name: asdict(entry) for name, entry in sorted(entries.items())}
+    text = json.dumps({"version": VERSION, "exercises": exercises}, indent=1) + "\n"
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(folder / FILE, text.encode())
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock for the block; a folder that cannot be locked is used without."""
+    handle = None
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        if handle is not None:
+            _acquire(handle)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # which releases it
+
+
+def _acquire(handle: int) -> None:
+    """Wait for the lock, and go on without it if nobody gives it up: an entry lost is better than a hang."""
+    until = time.monotonic() + LOCK_SECONDS
+    while time.monotonic() < until:
+        try:
+            _try_lock(handle)
+        except OSError:
+            time.sleep(0.002)
+        else:
+            return
+
+
+def _try_lock(handle: int) -> None:
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,155 @@
+"""The controls of the widgets: named for a screen reader, and without the tooltip "null" that ipywidgets gives."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+NAME = {"description_width": "64px"}
+
+# ipywidgets writes the tooltip that is not there as the word "null".
+HTML = partial(ipywidgets.HTML, tooltip="")
+Label = partial(ipywidgets.Label, tooltip="")
+Checkbox = partial(ipywidgets.Checkbox, tooltip="")
+Dropdown = partial(ipywidgets.Dropdown, tooltip="")
+IntBox = partial(ipywidgets.BoundedIntText, tooltip="")
+FloatBox = partial(ipywidgets.BoundedFloatText, tooltip="")
+TextBox = partial(ipywidgets.Text, tooltip="")
+Textarea = partial(ipywidgets.Textarea, tooltip="")
+ToggleButton = partial(ipywidgets.ToggleButton, tooltip="")
+
+
+class Slider(anywidget.AnyWidget):
+    """The slider of a browser, with a name; the one of ipywidgets cannot have one.
+
+    Args:
+        name: what it sets, for a screen reader.
+        value, min, max, step: numbers, as the slider of ipywidgets has them.
+    """
+
+    name = traitlets.Unicode().tag(sync=True)
+    value = traitlets.Float(0).tag(sync=True)
+    min = traitlets.Float(0).tag(sync=True)
+    max = traitlets.Float(100).tag(sync=True)
+    step = traitlets.Float(1).tag(sync=True)
+
+    _esm = """
+    export default {
+        render({ model, el }) {
+            const input = document.createElement("input")
+            const draw = () => {
+                for (const key of ["min", "max", "step", "value"]) input[key] = model.get(key)
+                input.setAttribute("aria-label", model.get("name"))
+            }
+            input.type = "range"
+            input.dataset.lmSuppressShortcuts = "true"  // or Lab takes the arrow keys
+            input.addEventListener("input", () => {
+                model.set("value", Number(input.value))
+                model.save_changes()
+            })
+            for (const key of ["min", "max", "step", "value", "name"]) model.on(`change:${key}`, draw)
+            draw()
+            el.classList.add("chunklib-slider")
+            el.append(input)
+        },
+    }
+    """
+    _css = """
+    .chunklib-slider { flex: 1 1 160px; max-width: 420px; align-self: center; margin: 0 2px }
+    .chunklib-slider input { width: 100%; margin: 0; accent-color: var(--jp-brand-color1, #1976d2) }
+    """
+
+    @traitlets.validate("value")
+    def _within(self, proposal: Any) -> float:
+        """Keep the value between the ends, as a browser does."""
+        return max(self.min, min(float(proposal["value"]), self.max))
+
+
+class Choices(anywidget.AnyWidget):
+    """Radio buttons as one group with a name: one stop of the Tab key, arrows between the choices.
+
+    Args:
+        name: the question, for a screen reader.
+        options: the choices.
+        index: which one is chosen; None before there is a choice.
+    """
+
+    name = traitlets.Unicode().tag(sync=True)
+    options = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    index = traitlets.Int(None, allow_none=True).tag(sync=True)
+
+    _esm = """
+    let groups = 0
+    export default {
+        render({ model, el }) {
+            const group = document.createElement("div")
+            const shared = `chunklib-choices-${++groups}-${Math.random().toString(36).slice(2)}`
+            group.setAttribute("role", "radiogroup")
+            group.setAttribute("aria-label", model.get("name"))
+            const buttons = model.get("options").map((option, index) => {
+                const label = document.createElement("label")
+                const button = document.createElement("input")
+                button.type = "radio"
+                button.dataset.lmSuppressShortcuts = "true"  // or Lab takes the arrow keys
+                button.name = shared
+                button.addEventListener("change", () => {
+                    model.set("index", index)
+                    model.save_changes()
+                })
+                label.append(button, " ", option)
+                group.append(label)
+                return button
+            })
+            const draw = () => buttons.forEach((button, index) => { button.checked = index === model.get("index") })
+            model.on("change:index", draw)
+            draw()
+            el.classList.add("chunklib-choices")
+            el.append(group)
+        },
+    }
+    """
+    _css = """
+    .chunklib-choices label { display: block; padding: 2px 0; line-height: 1.5 }
+    .chunklib-choices input { margin: 0 6px 0 2px; accent-color: var(--jp-brand-color1, #1976d2) }
+    """
+
+
+def link_in_page(box: Any, slider: Any) -> None:
+    """Let two handles of a number agree, in the page: by way of a busy kernel an older number would come back.
+
+    What holds back is the page: messages of each widget wait on their own, so those of two may change places.
+    """
+    ipywidgets.jslink((box, "value"), (slider, "value"))
+
+
+class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A whole number with two handles that agree in a page: a box with a name, for the keyboard, and a slider.
+
+    In Python, set or watch the number through the box.
+    """
+
+    def __init__(self, name: str, value: int, least: int, most: int) -> None:
+        bounds = {"value": value, "min": min(least, value), "max": max(most, value)}
+        self.box = IntBox(description=name, style=NAME, layout=ipywidgets.Layout(width="150px"), **bounds)
+        self.slider = Slider(name=name, **bounds)
+        link_in_page(self.box, self.slider)
+        super().__init__([self.box, self.slider])
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return int(self.box.value)
+
+    def at_most(self, most: int) -> None:
+        """Set the largest value, and lower the present one where it is larger."""
+        for handle in (self.box, self.slider):
+            handle.max = max(most, handle.min)
+        self.slider.value = min(self.slider.value, self.slider.max)
+
+    def stay_below(self, other: Number, by: int = 1) -> None:
+        """Keep this number smaller than another, by at least so much."""
+        other.box.observe(lambda change: self.at_most(change["new"] - by), "value")

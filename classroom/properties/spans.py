@@ -1,0 +1,41 @@
+"""What the exercises that return spans have in common: reading them, and the refusal of a bad argument."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from classroom.judge.exercise import Broken, Call, Raised, expect_int, expect_list, kind_of
+
+_PAIR = 2
+
+
+def read_spans(value: object, length: int) -> list[tuple[int, int]]:
+    """Return a list of pairs of offsets into a text of ``length`` characters, or raise `Broken`.
+
+    >>> read_spans([(0, 2), [2, 5]], 5)
+    [(0, 2), (2, 5)]
+    """
+    spans = []
+    for index, span in enumerate(expect_list(value)):
+        if not isinstance(span, (tuple, list)) or len(span) != _PAIR:
+            raise Broken(f"span {index} is {kind_of(span)}; expected a pair (start, end)", cause=_PAIRS)
+        start, end = (expect_int(offset, f"span {index} has") for offset in span)
+        if not (0 <= start <= length and 0 <= end <= length):
+            raise Broken(f"span {index} is {start} to {end}; the text ends at {length}", cause=_OUTSIDE)
+        spans.append((start, end))
+    return spans
+
+
+_PAIRS = "return places, not texts: for each chunk the pair (start, end)"
+_OUTSIDE = "an offset counts something else than characters, or the last step is not cut short at the end"
+
+
+def refuses(function: Call, *args: Any, **kwargs: Any) -> None:
+    """Raise `Broken` unless the call raises ValueError."""
+    try:
+        gave = function(*args, **kwargs)
+    except Raised as error:
+        if error.is_a("ValueError"):
+            return
+        raise Broken(f"raised {error.type_name}; expected ValueError") from None
+    raise Broken(f"returned {kind_of(gave)}; expected ValueError")

@@ -1,0 +1,93 @@
+"""What the two exercises of lesson 04 share: settings, the windows themselves, and how bad settings are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from classroom.judge.exercise import Broken, Call, Raised, kind_of
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+IMPOSSIBLE: tuple[tuple[int, int, int], ...] = (
+    (10, 4, 4),
+    (10, 4, 5),
+    (10, 4, -1),
+    (10, 0, 0),
+    (10, -2, -3),
+    (-1, 4, 1),
+)
+
+
+def count(tokens: int, size: int, overlap: int) -> int:
+    """Return how many windows a document gives, where the loop stops at the window that reaches the end.
+
+    >>> count(10, 4, 1), count(3, 4, 1), count(0, 4, 1)
+    (3, 1, 0)
+    """
+    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
+
+
+def stored(tokens: int, size: int, overlap: int) -> int:
+    """Return the tokens of all windows together: each but the first stores the overlap again.
+
+    >>> stored(10, 4, 1), stored(0, 4, 1)
+    (12, 0)
+    """
+    return tokens + max(0, count(tokens, size, overlap) - 1) * overlap
+
+
+def in_words(tokens: int, size: int, overlap: int) -> str:
+    """Say a few windows: where they are, so that a wrong number can be counted after.
+
+    >>> in_words(10, 4, 1), in_words(3, 4, 1), in_words(0, 4, 1)
+    ('windows 0-4, 3-7, 6-10', 'one window 0-3', 'no window')
+    """
+    starts = range(0, count(tokens, size, overlap) * (size - overlap), size - overlap)
+    long = len(starts) > 6
+    places = [f"{at:,}-{min(at + size, tokens):,}" for at in ([*starts[:3], starts[-1]] if long else starts)]
+    if len(places) < 2:
+        return f"one window {places[0]}" if places else "no window"
+    return f"windows {', '.join([*places[:3], '…', places[3]] if long else places)}"
+
+
+def number_of(value: object, name: str = "") -> int | float:
+    """Return a number, or raise `Broken` saying what it is instead."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        what = f"{name!r} is" if name else "returned"
+        cause = "the function ends without a return; without one it gives None"
+        if value is not None:
+            cause = "numbers stay numbers here; round and write them out where they are shown"
+        raise Broken(f"{what} {kind_of(value)}; expected a number", cause=cause)
+    return value
+
+
+def refuses(function: Call, arguments: Mapping[str, int]) -> None:
+    """Settings that make no sense raise ValueError."""
+    try:
+        gave = function(**arguments)
+    except Raised as error:
+        if error.is_a("ValueError"):
+            return
+        raise Broken(f"raised {error.type_name}; expected ValueError") from None
+    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+
+
+def settings() -> SearchStrategy[tuple[int, int, int]]:
+    """Make the strategy of document length, size and overlap that go together; the document is never empty."""
+    from hypothesis import strategies as st
+
+    def drawn(most: int, longest: int) -> SearchStrategy[tuple[int, int, int]]:
+        sizes = st.integers(1, most).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
+        return st.builds(lambda tokens, chosen: (tokens, *chosen), st.integers(1, longest), sizes)
+
+    return st.one_of(drawn(30, 200), drawn(2_000, 6_000))
+
+
+def impossible() -> SearchStrategy[tuple[int, int, int]]:
+    """Make the strategy of settings that must be refused."""
+    from hypothesis import strategies as st
+
+    numbers = st.tuples(st.integers(-3, 20), st.integers(-3, 6), st.integers(-3, 9))
+    return numbers.filter(lambda case: case[0] < 0 or not 0 <= case[2] < case[1])

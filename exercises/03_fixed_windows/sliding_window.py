@@ -1,0 +1,48 @@
+"""Windows of token ids over a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from classroom.judge.exercise import Exercise
+from classroom.properties.windows import Windows, read_lists, window_properties
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+def _distinct(length: int) -> list[int]:
+    """Return tokens that all differ: each is its own position."""
+    return list(range(length))
+
+
+def _tokens() -> SearchStrategy[Any]:
+    from hypothesis import strategies as st
+
+    return st.lists(st.sampled_from([0, 1, 7, 220, 100_256, 199_997]), min_size=1, max_size=30)
+
+
+EXERCISE = Exercise(
+    hints=(
+        "It is the loop of fixed_size_chunks once more: a list can be sliced as a string can.",
+        (
+            "The distance between two beginnings is size - overlap. Before you write the loop, say how many windows 10 "
+            "tokens give with size 4 and overlap 1."
+        ),
+        (
+            "The number of windows is known beforehand: one, and one more for every size - overlap tokens, begun or "
+            "whole, that lie beyond the first size. Or leave the loop as soon as start + size >= len(tokens)."
+        ),
+    ),
+    properties=window_properties(
+        Windows(
+            default_size=500,
+            default_overlap=75,
+            item="token",
+            distinct=_distinct,
+            read=read_lists,
+            hostile=_tokens,
+            real=([7, 7, 7, 7, 7, 7, 7], [5, 0, 5, 1, 0, 9], [100_256, 220, 220, 0], [3, -1, 4, -1], [7, 9] * 1500),
+        )
+    ),
+)

@@ -1,0 +1,285 @@
+"""How much overlap a text asks for: a minimum, raised by technical terms, a list and code, up to a maximum.
+
+The amounts are a tutorial's (20, 30, 50); what counts as a term, a list or code is settled by the exercise, so that
+every answer can be compared with one number. Texts stay away from what the task leaves open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, kind_of
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+_MINIMUM, _MAXIMUM = 50, 150
+_TERM = re.compile(r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b", re.IGNORECASE)
+_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S", re.MULTILINE)
+_FENCE = re.compile(r"^ *```", re.MULTILINE)
+_BLOCK = re.compile(r"^( *```).*?(?:^ *```|\Z)", re.MULTILINE | re.DOTALL)
+_RULES = (("a technical term", 20, _TERM), ("a list", 30, _ITEM), ("code", 50, _FENCE))
+_PROSE = "The door was open for ten minutes."
+_SAYS = "the first line of the function says what it returns: one whole number"
+_UNITS = "the table in the task says what each rule adds to the minimum: 20 for a term, 30 for a list, 50 for code"
+_ONCE = "a rule adds its units once, however often it applies: ask whether there is a match, do not count matches"
+_EACH = "each rule is asked once, independently of the others; elif asks only until one applies"
+_ON_TOP = "what the rules add comes on top of the minimum"
+_AT_MOST = "the maximum limits the sum, minimum included: take the smaller of the two at the end"
+_INSIDE = "what is inside code counts like everything else: look at the whole text"
+_FOLDED = "casefold() and upper() turn ß into ss: use lower() or re.IGNORECASE"
+_CAUSES = {
+    20: r"a term is a whole word: no letter (é is one), digit or underscore touches it; \b finds such edges",
+    -20: "there are five words; capitals, plurals and signs beside a word do not matter: Interface, classes, (class)",
+    30: "an item begins its line, after spaces or tabs; its mark needs a space or tab, then more",
+    -30: "an item may be indented, numbered, on any line (^ with re.MULTILINE), and a tab may follow its mark",
+    50: "three backticks count at the beginning of a line, after spaces at most; fewer are no fence",
+    -50: "one fence is enough, after any number of spaces; a language or a fourth backtick may follow it",
+}
+"""The usual cause, by how much more was asked for than expected, where a text is about one rule."""
+_NO_AMOUNT = {
+    "None": "the function ends without a return; without one it gives None",
+    "a number with a fraction": "units are whole: add integers",
+}
+
+
+def reference(text: str, minimum: int, maximum: int) -> tuple[int, str]:
+    """Return the overlap that a text asks for, and why.
+
+    >>> reference("A class.", 50, 150), reference("- one", 50, 70)
+    ((70, '50 and 20 for a technical term'), (70, '50 and 30 for a list, but at most 70'))
+    """
+    found = [(name, units) for name, units, pattern in _RULES if pattern.search(text)]
+    wanted = minimum + sum(units for _, units in found)
+    why = " and ".join([str(minimum), *(f"{units} for {name}" for name, units in found)])
+    return min(maximum, wanted), why + (f", but at most {maximum}" if wanted > maximum else "")
+
+
+def _amount(function: Call, text: str, minimum: int, maximum: int) -> int:
+    """Call the function, and refuse what is no whole number."""
+    gave = function(text, minimum=minimum, maximum=maximum)
+    if type(gave) is not int:
+        kind = kind_of(gave)
+        raise Broken(f"returned {kind}; expected an integer", cause=_NO_AMOUNT.get(kind, _SAYS))
+    return gave
+
+
+def _base(function: Call, text: str) -> None:
+    """Prose asks for the minimum, and a text to which rules apply for more."""
+    gave = _amount(function, text, 10, 500)
+    expected, why = reference(text, 10, 500)
+    if expected == 10 and gave != expected:
+        cause = _ON_TOP if gave == 0 else ""
+        raise Broken(f"asked for {gave}, where no rule applies; expected the minimum", expected=10, cause=cause)
+    if gave < expected == 110 and gave <= 10:
+        raise Broken(f"asked for {gave}, no more than for prose; expected {why}", expected=expected, cause=_UNITS)
+
+
+def _asks(function: Call, text: str, minimum: int = 10, maximum: int = 500) -> None:
+    """The amount is what the rules say."""
+    gave = _amount(function, text, minimum, maximum)
+    expected, why = reference(text, minimum, maximum)
+    if gave != expected:
+        cause = _AT_MOST if gave > maximum else _why_not(gave - expected, text, minimum)
+        raise Broken(f"asked for {gave}; expected {why}", expected=expected, cause=cause)
+
+
+def _why_not(more: int, text: str, minimum: int) -> str:
+    """Say why so much more or less was asked for than the rules say, where that is clear."""
+    applying = [units for _, units, rule in _RULES if rule.search(text)]
+    outside = [units for _, units, rule in _RULES if rule.search(_BLOCK.sub(r"\1", text))]
+    if more < 0 and more == sum(outside) - sum(applying):
+        return _INSIDE
+    if more == -minimum:
+        return _ON_TOP
+    if more < 0 and [-more] == applying:
+        return _CAUSES[more]
+    return _ONCE if more > 0 and any(more % units == 0 for units in applying) else ""
+
+
+def _tells(function: Call, text: str) -> None:
+    """The amount is what the rules say, for a text that at most one of them is about: so the cause can be named."""
+    gave = _amount(function, text, 10, 500)
+    expected, why = reference(text, 10, 500)
+    if gave != expected:
+        cause = _FOLDED if "ß" in text else _CAUSES.get(gave - expected, "")
+        raise Broken(f"asked for {gave}; expected {why}", expected=expected, cause=cause)
+
+
+def _usual(function: Call, text: str) -> None:
+    """Left out, the limits are 50 and 150."""
+    gave, said = function(text), _amount(function, text, _MINIMUM, _MAXIMUM)
+    if gave != said:
+        raise Broken(f"differs from the call with minimum={_MINIMUM}, maximum={_MAXIMUM}", gave=gave, expected=said)
+
+
+def _refuses(function: Call, text: str, minimum: int, maximum: int) -> None:
+    """Limits that make no sense raise ValueError."""
+    try:
+        gave = function(text, minimum=minimum, maximum=maximum)
+    except Raised as error:
+        if error.is_a("ValueError"):
+            return
+        raise Broken(f"raised {error.type_name}; expected ValueError") from None
+    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+
+
+def _texts(*texts: str) -> tuple[Mapping[str, Any], ...]:
+    return tuple({"text": text} for text in texts)
+
+
+def _limits(text: str, *pairs: tuple[int, int]) -> tuple[Mapping[str, Any], ...]:
+    return tuple({"text": text, "minimum": low, "maximum": high} for low, high in pairs)
+
+
+def _mixtures() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    lines = st.sampled_from((_PROSE, "", "a class", "an API", "one class", "- one", "2. two", "* three", "```"))
+    return st.fixed_dictionaries(
+        {"text": st.lists(lines, max_size=4).map("\n".join), "minimum": st.integers(1, 60), "maximum": st.just(500)}
+    )
+
+
+def _impossible() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    pairs = st.tuples(st.integers(-20, 40), st.integers(-20, 40)).filter(lambda pair: not 0 <= pair[0] <= pair[1])
+    return pairs.map(lambda pair: {"text": "a b", "minimum": pair[0], "maximum": pair[1]})
+
+
+_WORDS_AND_CASE = _texts(
+    *("An Interface.", "two classes", "APIs", "the endpoints", "FUNCTION", "(class)", "first-class"),
+    *("rapid", "capital", "therapist", "classic", "subclass", "functional", "my_class_name", "interfaced", "api2"),
+    *("éapi", "apié", "подclass", "An ApI.", "endpoint\xa0two", "«API»", "claß", "apies"),
+)
+_ITEMS = _texts(
+    *("one:\n- two", "* one", "+ one", "1. one", "12) twelve", "    - deep", "\t- tab", "one\n\n3. three\n\nend"),
+    *("-5 degrees", "one - two", "3.5 s", "2026 was cold", "---", "*bold* words", "1.\n2.", "end - \n", "a. one"),
+    *("- \none", "• one", "10. ten", "1) one", "- \t two", "*  one", "\xa0- one", "-\xa0one", "\u2003* one"),
+    *("-\titem", "2)\ttwo"),
+)
+_ENDS = _texts("a\r- item", "a\x0c1. one", "a\u2028* one", "a\x0b+ one", "a\r```\nopen", "a\u2028```\nopen")
+_ALL_THREE = "- a class\n```\nopen\n```"
+_CODE = _texts(
+    *("```\ndoor open\n```", "see:\n```sh\nopen", "  ```\nopen", "end\n```"),
+    *("say ``` so", "a `door` is open", "``\nopen\n``", "'''\nopen\n'''", "x ```\nopen"),
+    *("````\nopen", "      ```\nopen", "\t```\nopen", " \t```\nopen", "\xa0```\nopen"),
+)
+
+EXERCISE = Exercise(
+    hints=(
+        (
+            "Three questions about the text, each answered with yes or no: is a term in it, an item of a list, a "
+            "fence? Each yes adds its units once."
+        ),
+        (
+            r"re.search answers each question. \b in a pattern is the edge of a word, and re.IGNORECASE takes capitals "
+            "too. With re.MULTILINE, ^ is the beginning of every line, not only of the text."
+        ),
+        (
+            r"The patterns: \b(functions?|class(es)?|interfaces?|apis?|endpoints?)\b for a term; "
+            r"^[ \t]*([-*+]|\d+[.)])[ \t]+\S for an item; ^ *``` for code. Test the limits first; "
+            "return min(maximum, minimum + what was found)."
+        ),
+    ),
+    properties=(
+        Property(
+            name="prose asks for the minimum, a text with all three for more",
+            points=1,
+            gate=True,
+            causes=("where no rule applies, the minimum itself is the answer",),
+            test=_base,
+            examples=_texts(_PROSE, _ALL_THREE),
+        ),
+        Property(
+            name="each rule adds its own",
+            points=1,
+            gate=False,
+            causes=(_UNITS,),
+            test=_asks,
+            examples=_texts("", "a class", "one:\n\n- two\n", "see:\n\n```\nopen\n```\n"),
+        ),
+        Property(
+            name="terms are whole words, in any case, singular or plural",
+            points=2,
+            gate=False,
+            causes=(_CAUSES[20],),
+            test=_tells,
+            examples=_WORDS_AND_CASE,
+        ),
+        Property(
+            name="a list is a line that begins as an item",
+            points=1,
+            gate=False,
+            causes=(_CAUSES[30],),
+            test=_tells,
+            examples=_ITEMS,
+        ),
+        Property(
+            name="code is a line that begins with three backticks",
+            points=1,
+            gate=False,
+            causes=(_CAUSES[50],),
+            test=_tells,
+            examples=_CODE,
+        ),
+        Property(
+            name="only a line feed ends a line",
+            points=1,
+            gate=False,
+            causes=(r'splitlines() also ends lines at \r, form feeds and U+2028: use split("\n") or re.MULTILINE',),
+            test=_asks,
+            examples=_ENDS,
+        ),
+        Property(
+            name="rules add up, and each counts once",
+            points=2,
+            gate=False,
+            causes=(_EACH,),
+            test=_asks,
+            examples=_texts(
+                "An API is a class.",
+                "- one\n- two\n- three",
+                "```\na\n```\n```\nb\n```",
+                "- a class",
+                "a class\n```\nopen\n```",
+                "- one\n```\nopen\n```",
+                _ALL_THREE,
+                "```\nclass A:\n```",
+                "```\n- one\n```",
+            ),
+            cases=_mixtures,
+        ),
+        Property(
+            name="never more than the maximum",
+            points=1,
+            gate=False,
+            causes=(_AT_MOST,),
+            test=_asks,
+            examples=(
+                *_limits(_ALL_THREE, (50, 120), (10, 109), (10, 110), (10, 111), (0, 5), (100, 300)),
+                *_limits(_PROSE, (30, 30), (0, 0), (0, 100)),
+            ),
+        ),
+        Property(
+            name="50 and 150 are what left-out limits mean",
+            points=1,
+            gate=False,
+            causes=("the first line of the function says minimum=50, maximum=150",),
+            test=_usual,
+            examples=_texts(_PROSE, _ALL_THREE),
+        ),
+        Property(
+            name="impossible limits raise ValueError",
+            points=1,
+            gate=False,
+            causes=("the limits are not tested before the sum: 0 <= minimum <= maximum",),
+            test=_refuses,
+            examples=(*_limits(_PROSE, (20, 10), (-1, 10), (-20, -10)), *_limits("", (1, 0))),
+            cases=_impossible,
+        ),
+    ),
+)

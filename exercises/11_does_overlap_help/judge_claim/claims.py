@@ -1,0 +1,135 @@
+"""What `judge_claim` must give, computed again in fractions, and the usual causes where an answer differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from classroom.properties.scores import same
+
+Phases = Sequence[Sequence[float]]
+Draws = Sequence[Sequence[int]]
+
+SUPPORTED, REFUTED, CANNOT_TELL = "supported", "refuted", "cannot tell"
+ENOUGH = 6
+STEPS = 8
+ENDS = (
+    "sort the means of the draws and leave out len(draws) * 25 // 1000 at each end; what is outermost then is the end"
+)
+MEAN = "for each question: the mean over the phases of other, minus that of baseline; then the mean over the questions"
+NO_DRAWS = "without draws there is no interval: refuse them before anything is counted"
+QUESTIONS = "zip() stops at the shorter list and says nothing: every phase of both sides needs as many scores"
+DIRECTION = "the sign is wrong: a difference is other minus baseline, and its sign counts"
+GIVEN = "each end is the mean of one of the given draws, question by question: draw nothing yourself"
+PHASES = "zip() stops at the shorter list and says nothing: compare the numbers of phases first"
+IN_POINTS = "scores and differences are fractions here: 0.015, not 1.5"
+EXCHANGED = "the ends are exchanged: sort the means of the draws, and return the lower end first"
+FEW = "with fewer than six phases the word is always cannot tell, and the numbers are computed all the same"
+ORDER = "return mean, low, high, word"
+RULE = "supported if low > claimed, refuted if high < claimed, else cannot tell"
+
+
+class Judged(NamedTuple):
+    """What a right answer returns."""
+
+    mean: Fraction
+    low: Fraction
+    high: Fraction
+    word: str
+
+
+def judged(baseline: Phases, other: Phases, draws: Draws, claimed: float) -> Judged:
+    """Judge in fractions.
+
+    >>> found = judged([[0.5, 0.0]] * 6, [[0.75, 0.5]] * 6, [[0, 0], [1, 1]], 0.125)
+    >>> [str(part) for part in found]
+    ['3/8', '1/4', '1/2', 'supported']
+    """
+    values = [after - before for before, after in zip(_by_question(baseline), _by_question(other), strict=True)]
+    means = means_of(baseline, other, draws)
+    cut = len(means) * 25 // 1000
+    low, high = means[cut], means[len(means) - 1 - cut]
+    word = word_of(low, high, claimed)
+    return Judged(sum(values, Fraction(0)) / len(values), low, high, word if len(baseline) >= ENOUGH else CANNOT_TELL)
+
+
+def _by_question(scores: Phases) -> list[Fraction]:
+    return [sum(map(Fraction, own), Fraction(0)) / len(scores) for own in zip(*scores, strict=True)]
+
+
+def means_of(baseline: Phases, other: Phases, draws: Draws) -> list[Fraction]:
+    """Return the mean difference of each draw, sorted.
+
+    >>> [str(mean) for mean in means_of([[0.5, 0.0]], [[0.75, 0.5]], [[1, 1], [0, 0]])]
+    ['1/4', '1/2']
+    """
+    values = [after - before for before, after in zip(_by_question(baseline), _by_question(other), strict=True)]
+    return sorted(Fraction(sum(values[at] for at in draw)) / len(draw) for draw in draws)
+
+
+def word_of(low: Fraction, high: Fraction, claimed: float) -> str:
+    """Say what an interval decides of a claim.
+
+    >>> word_of(Fraction(1, 4), Fraction(1, 2), 0.3)
+    'cannot tell'
+    """
+    return SUPPORTED if low > Fraction(claimed) else REFUTED if high < Fraction(claimed) else CANNOT_TELL
+
+
+def cause_of_word(word: str, right: Judged, case: Mapping[str, Any]) -> str:
+    """Say why a word is wrong, as far as that can be seen.
+
+    >>> case = {"baseline": [[0.0]], "other": [[0.5]], "draws": [[0]]}
+    >>> cause_of_word("supported", judged(**case, claimed=0), case) == FEW
+    True
+    """
+    claimed = case.get("claimed", 0)
+    if len(case["baseline"]) < ENOUGH:
+        return FEW
+    if claimed and word == word_of(right.low, right.high, 0):
+        return "compare the ends with what is claimed, not with 0"
+    if word == word_of(right.mean, right.mean, claimed):
+        return "compare the ends of the interval, not the mean"
+    if word == CANNOT_TELL and len(case["baseline"]) == ENOUGH:
+        return f"six phases are enough: {RULE}"
+    return RULE if "claimed" in case else f"{RULE}; left out, claimed is 0"
+
+
+def cause_of_ends(low: float, high: float, right: Judged, case: Mapping[str, Any]) -> str:
+    """Say why an end is wrong, as far as that can be seen.
+
+    >>> case = {"baseline": [[0.0]], "other": [[0.5]], "draws": [[0]]}
+    >>> cause_of_ends(0.1, 0.5, judged(**case, claimed=0), case) == GIVEN
+    True
+    """
+    if same(low, float(right.high)) and same(high, float(right.low)):
+        return EXCHANGED
+    means = means_of(case["baseline"], case["other"], case["draws"])
+    drawn = all(any(same(end, float(mean)) for mean in means) for end in (low, high))
+    return ENDS if drawn else GIVEN
+
+
+def cause_of_refusal(case: Mapping[str, Any]) -> str:
+    """Say what should have been refused.
+
+    >>> cause_of_refusal({"baseline": [], "other": [], "draws": []}) == NO_DRAWS
+    True
+    """
+    if not case["draws"]:
+        return NO_DRAWS
+    return QUESTIONS if len(case["baseline"]) == len(case["other"]) else PHASES
+
+
+def scores_by_chance(phases: int, questions: int, start: int) -> list[list[float]]:
+    """Return scores that look like chance and are always the same."""
+    return [[(start + 37 * p + 23 * q + 11 * p * q) % 9 / STEPS for q in range(questions)] for p in range(phases)]
+
+
+def draws_by_chance(count: int, questions: int) -> list[list[int]]:
+    """Return draws that look like chance and are always the same."""
+    state, found = 1, []
+    for _ in range(count * questions):
+        state = (state * 1_103_515_245 + 12_345) % 2**31
+        found.append((state >> 16) % questions)
+    return [found[at : at + questions] for at in range(0, len(found), questions)]

@@ -1,0 +1,257 @@
+"""A written answer, checked for its form: it names settings, a difference, an interval and the smallest effect.
+
+Whether the answer is good, only a reader can tell. The form makes it one that can be argued with: everything that the
+verdict rests on stands in it, and the verdict is the one that follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
+
+LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
+VERDICTS = ("supported", "refuted", "cannot tell")
+_SHOWN = {"Settings": "400/80 against 400/0, bm25@5"}  # what the task fills in; the rest of its lines has no number
+_NUMBERS = ("Difference", "Interval", "Smallest effect")
+_BY_WORD = {label.casefold(): label for label in LABELS}
+_BEFORE, _AFTER = re.compile(r"^[\s*_>#•-]*(?:\d+[.)])?[\s*_]*"), re.compile(r"[\s*_]+$")  # of a list, of bold letters
+_MOST = len(LABELS) // 2
+_WORDS, _DIFFERENT = 15, 10
+_ENOUGH = 6  # phases
+_BRACKETS = "an interval is written with brackets and a comma, the lower end first"
+_NUMBER = r"(?<![\d.,])[+-]?\d+(?:\.\d+)?"
+_POINTS = rf"({_NUMBER})\s*(?:(?:percentage )?points?|pp)\b"
+_INTERVAL = rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\]"
+_SIGNS = str.maketrans({"−": "-", "–": "-"})
+_AS_IN = "write size/overlap of both, with against between them"
+_METRIC = "name what was measured: recall, whole, contained, precision or IoU"
+_PRICES = "a cost: tokens, storage, an index, memory, time, money"
+_SHARE = "an overlap of a share r stores 1/(1 - r) times the tokens"
+_COUNTS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_PRICE = re.compile(
+    r"\b(?:cost|pric|pay|paid|expens|cheap|dear(?:er|est)?\b|afford|budget|bill|money|cents?\b|dollar|euro|stor(?:e|ing|age)"
+    r"|tokens?\b|index|indices|vectors?\b|embed|memor|disk|space|giga|mega|[gmt]b\b|bytes?\b|duplicat|doubl"
+    r"|twice (?:the|as)|(?:times|quarter|fifth|third|half|%|cent) (?:more|as|the)|larger|bigger|grow|slow|latency"
+    r"|longer to|hours?\b|minutes?\b|more (?:text|to read|chunks))"
+)
+
+
+def _lines(function: Call) -> dict[str, list[str]]:
+    """Call the function, and take its text apart into what follows each label, as often as it is there."""
+    gave = function()
+    if not isinstance(gave, str):
+        raise Broken(f"returned {kind_of(gave)}; expected a text", cause='return """Claim: ... """')
+    found: dict[str, list[str]] = {}
+    last: list[str] = []
+    for line in gave.translate(_SIGNS).splitlines():
+        start, colon, rest = line.partition(":")
+        label = _BY_WORD.get(_AFTER.sub("", _BEFORE.sub("", start)).casefold(), "")
+        if colon and label:
+            last = found.setdefault(label, [])
+            last.append(rest.strip("* "))
+        elif line.strip() and last:
+            last[-1] += " " + line.strip()  # a line that goes on
+    return found
+
+
+def _line(function: Call, label: str) -> str:
+    """Give what follows one label, once, and filled in."""
+    found = _lines(function).get(label, [])
+    if not found:
+        raise Broken(f"the line {label + ':'!r} is missing", cause=f"the lines begin with {', '.join(LABELS)}")
+    if len(found) > 1:
+        raise Broken(f"the line {label + ':'!r} is there twice", cause="one answer has eight lines, each once")
+    if not re.search(r"\w", found[0]):
+        raise Broken(
+            f"nothing follows {label + ':'!r}", cause="a label without its words says nothing: fill the line in"
+        )
+    if found[0].lstrip("…. ") == _SHOWN.get(label) and "…" in found[0]:
+        raise Broken(f"the line {label + ':'!r} is that of the task", cause="fill in your own for the …")
+    return found[0]
+
+
+def _most_there(function: Call) -> None:
+    """Half of the lines can be found: else it is no such answer."""
+    found = _lines(function)
+    if len(found) < _MOST:
+        named = ", ".join(found) or "none"
+        raise Broken(
+            f"found {len(found)} of the eight lines: {named}", cause=f"the lines begin with {', '.join(LABELS)}"
+        )
+    if not any(re.search(r"\w", line) for lines in found.values() for line in lines):
+        raise Broken("nothing follows the labels", cause="labels without their words say nothing: fill the lines in")
+    numbers = [one for label in _NUMBERS for line in found.get(label, []) for one in re.findall(_NUMBER, line)]
+    if len(numbers) > 2 and len({float(number) for number in numbers}) == 1:
+        raise Broken(
+            f"every number is {numbers[0]}", cause="difference, interval and smallest effect are measured numbers"
+        )
+
+
+def _settings(function: Call) -> None:
+    """Two settings are named, and how many chunks were retrieved."""
+    line = _line(function, "Settings")
+    sizes = re.findall(r"\b\d+/\d+\b", re.sub(r"\s*/\s*", "/", line))
+    if len(sizes) != 2 or not re.search(r"\b(?:against|vs|versus)\b", line, re.IGNORECASE):
+        raise Broken("there are no two settings of size/overlap", expected="as in 400/80 against 400/0", cause=_AS_IN)
+    if sizes[0] == sizes[1]:
+        raise Broken(f"{sizes[0]} is compared with itself", cause="the two settings differ in size or in overlap")
+    if not re.search(r"@\d+", line):
+        why = "the line does not say how many chunks were retrieved"
+        raise Broken(why, expected="as in bm25@5", cause="write the retriever, @ and k")
+
+
+def _measured(function: Call) -> None:
+    """Phases and questions are counted, and the metric named."""
+    line = _line(function, "Measured").lower()
+    for what in ("phase", "question"):
+        if not _counted(line, what):
+            why, cause = f"the line does not say how many {what}s", f"write a number, then {what}s"
+            raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
+    if not re.search(r"\b(recall|whole|contained|precision|iou|f1)", line):
+        raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
+
+
+def _counted(line: str, what: str) -> int:
+    """Read how many of something a line names, 0 where it does not say.
+
+    >>> _counted("six phases, 1,192 labelled questions", "question"), _counted("all the phases", "phase")
+    (1192, 0)
+    >>> _counted("recall@5 over all phases", "phase"), _counted("recall@5, some phases", "phase")
+    (0, 0)
+    """
+    number, between = (
+        rf"(?<![@\d.,])(\d+(?:,\d{{3}})*|\b(?:{'|'.join(_COUNTS)}))",
+        r"(?:(?!phase|question)[a-z]+\s+){0,2}",
+    )
+    found = re.search(rf"{number}\s+{between}{what}s?\b", line.lower())
+    if not found:
+        return 0
+    return _COUNTS.index(found[1]) + 1 if found[1] in _COUNTS else int(found[1].replace(",", ""))
+
+
+def _points(line: str) -> str:
+    """Read the number of points of a line, the one with a sign first; empty where there is none."""
+    found: list[str] = re.findall(_POINTS, line)
+    return next((number for number in found if number[0] in "+-"), found[0] if found else "")
+
+
+def _difference(function: Call) -> None:
+    """The difference is a number of points with its sign."""
+    number = _points(_line(function, "Difference"))
+    if not number:
+        cause = "a difference of fractions, such as 0.015, is 1.5 points; per cent may mean something else"
+        raise Broken("there is no number of points", expected="as in +1.5 points", cause=cause)
+    if number[0] not in "+-" and float(number) != 0:
+        cause = "the sign says which setting is better"
+        raise Broken(f"the difference {number} has no sign", expected=f"+{number} or -{number}", cause=cause)
+
+
+def _ends(function: Call) -> tuple[str, str]:
+    """Read the ends of the interval."""
+    ends = re.search(_INTERVAL, _line(function, "Interval"))
+    if not ends:
+        raise Broken("there is no interval", expected="as in [+0.2, +2.8]", cause=_BRACKETS)
+    return ends[1], ends[2]
+
+
+def _interval(function: Call) -> None:
+    """The interval has the difference in it."""
+    low, high = _ends(function)
+    if float(low) > float(high):
+        raise Broken(f"the interval runs from {low} to {high}", expected="the lower end first", cause=_BRACKETS)
+    number = _points(" ".join(_lines(function).get("Difference", [])))
+    if number and not float(low) <= float(number) <= float(high):
+        scaled = float(low) <= 100 * float(number) <= float(high)
+        cause = "one of them is a fraction and the other in points: 0.015 is 1.5 points"
+        why = f"the difference {number} is not in [{low}, {high}]"
+        raise Broken(why, cause=cause if scaled else "difference and interval are from different rows")
+
+
+def _smallest(function: Call) -> None:
+    """The smallest effect that the data can show is a number of points above 0."""
+    found = re.search(_POINTS, _line(function, "Smallest effect"))
+    if not found or float(found[1]) <= 0:
+        cause = "the table beside the forest plot has it; in code it is verdict.detectable, a fraction"
+        raise Broken("say the smallest effect that this data can detect", expected="as in 2.4 points", cause=cause)
+
+
+def _claimed(function: Call) -> str:
+    """Read the number that is claimed; the line also says of what."""
+    line = _line(function, "Claim")
+    claim = re.search(rf"at least {_POINTS}", line)
+    if not claim:
+        cause = "at least 0 points claims that overlap does no harm; at least 2 points claims more"
+        raise Broken("the claim has no number to be judged by", expected="as in: at least 0 points", cause=cause)
+    if not re.search(r"\w", line.replace(claim[0], "")):
+        cause = "say which setting is better than which, in what"
+        raise Broken(
+            "the claim does not say of what", expected="as in: overlap raises recall by at least 0 points", cause=cause
+        )
+    return claim[1]
+
+
+def _verdict(function: Call) -> None:
+    """The verdict is the one that follows from claim and interval."""
+    claimed, (low, high) = _claimed(function), _ends(function)
+    said = _line(function, "Verdict").lower().rstrip(".")
+    if said not in VERDICTS:
+        raise Broken(
+            f"the verdict is {said!r}", expected=" | ".join(VERDICTS), cause="it is one of three, alone in its line"
+        )
+    phases = _counted(" ".join(_lines(function).get("Measured", [])), "phase")
+    if 0 < phases < _ENOUGH and said != VERDICTS[2]:
+        why = f"said {said!r} of {phases} phase{'s' if phases > 1 else ''}; with fewer than six it is 'cannot tell'"
+        raise Broken(why, cause="one placing of the cuts moves recall by more than overlap does")
+    least = float(claimed)
+    right = "supported" if float(low) > least else "refuted" if float(high) < least else "cannot tell"
+    if said not in (right, "cannot tell"):  # a correction may take a claim away
+        raise Broken(f"said {said!r}; [{low}, {high}] against {claimed} gives {right!r}")
+
+
+def _because(function: Call) -> None:
+    """The reason has some words, and the price in it."""
+    line = _line(function, "Because").lower()
+    words = re.findall(r"[^\W_]+(?:['’.,-][^\W_]+)*", line)
+    if len(words) < _WORDS:
+        cause = "a reader wants to know why, what it costs, and what you would do"
+        raise Broken(f"the reason has {len(words)} words", expected=f"{_WORDS} or more", cause=cause)
+    if len(set(words)) < _DIFFERENT:
+        why = f"the reason has {len(set(words))} different words"
+        raise Broken(why, expected=f"{_DIFFERENT} or more", cause="the same words again give no reason")
+    if not _PRICE.search(line):
+        raise Broken("the reason does not say what the overlap costs", expected=_PRICES, cause=_SHARE)
+
+
+def _rule(name: str, test: Callable[[Call], None], hint: str, *, gate: bool = False) -> Property:
+    return Property(name, 1, gate, (hint,), test, ({},))
+
+
+EXERCISE = Exercise(
+    hints=(
+        (
+            "Choose one comparison of the lesson's grid before you look at its numbers again. Copy the eight lines "
+            "from the task, and fill in what you know."
+        ),
+        (
+            "Difference, interval and smallest effect stand in the table beside the forest plot, in points. Copy them "
+            "with their signs. The claim needs a number too: at least 0 points means that overlap helps at all."
+        ),
+        (
+            "If the interval has the claimed number in it, the verdict is cannot tell. Also where Holm's correction "
+            "took the claim away. In the reason, say what the overlap stores, and what you would do with documents of "
+            "your own."
+        ),
+    ),
+    properties=(
+        _rule("most of the eight lines are there", _most_there, "the lines begin with their labels", gate=True),
+        _rule("two settings are named", _settings, _AS_IN),
+        _rule("it says what was measured, and on how much", _measured, _METRIC),
+        _rule("the difference is in points, with its sign", _difference, "a fraction of 0.015 is 1.5 points"),
+        _rule("the interval has the difference in it", _interval, _BRACKETS),
+        _rule("the smallest effect is named", _smallest, "a verdict has it: verdict.detectable, a fraction"),
+        _rule("the verdict follows from claim and interval", _verdict, "low above it: supported; high below: refuted"),
+        _rule("the reason names the price", _because, _SHARE),
+    ),
+)

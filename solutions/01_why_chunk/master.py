@@ -1,0 +1,114 @@
+# %% [markdown]
+# # Exercise 1 · Why chunk
+# [Back to the lesson](../../notebooks/01_why_chunk.ipynb)
+
+# %%
+import re
+
+from classroom import check, hint
+
+# %% [markdown]
+# ## Task
+# A retriever in ten lines. `retrieve(question, chunks, k)` gets a question, a list of texts, and a number; it returns the *places* of the
+# best chunks in the list, counted from 0, best first.
+#
+# - **Words** are runs of letters, digits and underscores, in small letters: `re.findall(r"\w+", text.lower())`. In a question and in a chunk
+#   each counts once.
+# - **A word is worth** the number of chunks that do *not* have it. One that is in every chunk is worth nothing; with 10 chunks, one that a
+#   single chunk has is worth 9.
+# - **A chunk's score** is the sum of what those words of the question are worth that the chunk has.
+# - **The order**: higher scores first; of equal scores, the chunk that stands earlier in the list.
+# - At most `k` places come back, and no chunk that scores 0.
+# - Unless `k >= 1`, raise a `ValueError`, also where there are no chunks.
+
+# %% [markdown]
+# ## Expected
+# The question is *Is the ice cold?*, and there are four chunks:
+#
+# | | chunk | shares | score |
+# |---|---|---|---:|
+# | 0 | `The fish is cold.` | the, is, cold | 0 + 1 + 1 |
+# | 1 | `The ice is cold.` | the, ice, is, cold | 0 + 3 + 1 + 1 |
+# | 2 | `The fish swims in cold water.` | the, cold | 0 + 1 |
+# | 3 | `The door is warm.` | the, is | 0 + 1 |
+
+# %% tags=["solution-only"]
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+
+# %% tags=["expected-picture"]
+PARTS = {
+    "is": (COLORS[0], "", (1, 1, 0, 1)),
+    "cold": (COLORS[2], HATCHES[0], (1, 1, 1, 0)),
+    "ice": (COLORS[1], HATCHES[1], (0, 3, 0, 0)),
+}
+fig, ax = new_figure(7, 2.4)
+left = [0, 0, 0, 0]
+for word, (color, hatch, values) in PARTS.items():
+    ax.barh(range(4), values, left=left, color=color, hatch=hatch, label=word)
+    left = [one + value for one, value in zip(left, values)]
+for place, (total, rank) in enumerate(zip(left, ("second", "first", "third", "fourth"))):
+    ax.text(total + 0.08, place, f"{total}: {rank}", va="center")
+ax.set(yticks=range(4), yticklabels=["chunk 0", "chunk 1", "chunk 2", "chunk 3"], xlabel="score", xlim=(0, 6.4))
+ax.invert_yaxis()
+ax.legend(loc="lower right", frameon=False)
+ax.set_title("The rare word decides; “the” is worth nothing")
+figure(
+    fig,
+    "Four bars made of what each word is worth. Chunk 0: is 1, cold 1, score 2, second. Chunk 1: is 1, cold 1, ice 3,"
+    " score 5, first. Chunk 2: cold 1, score 1, third. Chunk 3: is 1, score 1, fourth.",
+)
+
+# %% [markdown]
+# So `retrieve("Is the ice cold?", chunks, 3)` returns `[1, 0, 2]`: chunk 3 scores as much as chunk 2, and stands behind it.
+
+# %% [markdown]
+# ## Your turn
+# Fill in the function, run its cell, run the check. Stuck? `hint("retrieve")` opens one hint at a time.
+
+
+# %% tags=["solution:retrieve"]
+def retrieve(question: str, chunks: list[str], k: int) -> list[int]:
+    """Return the places of the k best chunks for a question, best first.
+
+    Raises ValueError unless k >= 1.
+    """
+    if k < 1:
+        raise ValueError(f"k must be at least 1: got {k}")
+    asked = set(re.findall(r"\w+", question.lower()))
+    found = [set(re.findall(r"\w+", chunk.lower())) for chunk in chunks]
+    worth = {word: sum(word not in own for own in found) for word in asked}
+    scores = [sum(worth[word] for word in asked & own) for own in found]
+    order = sorted(range(len(chunks)), key=lambda place: (-scores[place], place))
+    return [place for place in order if scores[place] > 0][:k]
+
+
+# %%
+check(retrieve)
+
+# %% tags=["solution-only"]
+chunks = ["The fish is cold.", "The ice is cold.", "The fish swims in cold water.", "The door is warm."]
+retrieve("Is the ice cold?", chunks, 3)
+
+# %% [markdown] tags=["solution-only"]
+# How far is this from BM25? Both on a question of the lesson:
+
+# %% tags=["solution-only"]
+from chunklib import STRATEGIES
+from chunklib.data import load
+from chunklib.retrieval import BM25
+
+handbook = load("handbook")
+windows = STRATEGIES["token_windows"](handbook, size=100, overlap=0)
+texts = [window.text for window in windows]
+question = "When does a delivered shipment close by itself?"
+print(retrieve(question, texts, 5))
+print([hit.chunk.index for hit in BM25(windows).search(question, k=5)])
+
+# %% [markdown] tags=["solution-only"]
+# The first four are the same. And with the whole handbook as one more chunk in the list?
+
+# %% tags=["solution-only"]
+retrieve(question, [*texts, handbook], 1) == [len(texts)]
+
+# %% [markdown] tags=["solution-only"]
+# It wins: it has every word. Here a long chunk costs nothing; BM25 divides what a word counts by the length of its chunk.

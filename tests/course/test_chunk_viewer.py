@@ -1,0 +1,267 @@
+"""The chunk viewer without a browser: its pieces, its words, its HTML, and controls that never fail."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
+from classroom import chunk_viewer
+from classroom.judge.errors import CourseError
+from classroom.lessons.widgets.chunk_viewer import RULERS, ChunkViewer
+from classroom.lessons.widgets.chunk_viewer_html import MOST_CHARACTERS, MOST_CHUNKS, page, pieces, spans_html
+from classroom.lessons.widgets.chunk_viewer_view import Settings, view
+from classroom.lessons.widgets.parts import in_words
+
+TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
+HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢👩‍👧\u2028\ud800"), max_size=60)
+NAMES = st.sampled_from(sorted(TEXT_STRATEGIES))
+
+
+class Reader(HTMLParser):
+    """Reads drawn HTML back: the text, and each character's label and style."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text = ""
+        self.labels: list[tuple[int, str]] = []
+        self.styles: list[str] = []
+        self._open: list[tuple[str, str]] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open.append((tag, dict(attrs).get("style") or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        tags = [tag for tag, _ in self._open]
+        if "b" in tags:
+            self.labels.append((len(self.text), data))
+        elif data != "↵":
+            self.text += data
+            self.styles += [self._open[0][1] if self._open else ""] * len(data)
+
+
+def chunks_of(text: str, name: str, size: int, overlap: int) -> list[Chunk]:
+    return STRATEGIES[name](text, size, overlap, ruler="characters")
+
+
+def drawn(text: str) -> str:
+    """What a text looks like once what a page would swallow has a picture."""
+    return re.sub("[\ud800-\udfff]", "\ufffd", text.replace("\0", "␀").replace("\r", "␍"))
+
+
+@given(HOSTILE, NAMES, st.integers(1, 12), st.data())
+def test_pieces_cover_every_character_once_and_know_their_chunks(
+    text: str, name: str, size: int, data: st.DataObject
+) -> None:
+    overlap = data.draw(st.integers(0, size - 1))
+    chunks = chunks_of(text, name, size, overlap)
+    found = list(pieces(chunks, len(text)))
+    assert [piece.start for piece in found] == [0, *(piece.end for piece in found)][: len(found)]
+    assert sum(piece.end - piece.start for piece in found) == len(text)
+    for piece in found:
+        for offset in (piece.start, piece.end - 1):
+            holders = [chunk.index for chunk in chunks if chunk.start_char <= offset < chunk.end_char]
+            assert holders == list(range(piece.first, piece.last))
+
+
+@given(HOSTILE, NAMES, st.integers(1, 12), st.data())
+def test_the_drawing_reads_as_the_text_with_labels_hatches_and_fills_in_their_places(
+    text: str, name: str, size: int, data: st.DataObject
+) -> None:
+    chunks = chunks_of(text, name, size, data.draw(st.integers(0, size - 1)))
+    read = Reader(spans_html(text, chunks))
+    assert read.text == drawn(text)
+    assert read.labels == [(chunk.start_char, f"[{chunk.index}]") for chunk in chunks]
+    for offset, style in enumerate(read.styles):
+        held = sum(chunk.start_char <= offset < chunk.end_char for chunk in chunks)
+        assert ("linear-gradient" in style, "border-bottom" in style) == (held > 1, held > 1)
+        assert ("4px double" in style) == (held > 2)
+        assert ("background-color" in style) == (held > 0)
+
+
+def test_chunks_side_by_side_have_different_fills() -> None:
+    chunks = chunks_of("x" * 40, "fixed_characters", 2, 0)
+    styles = Reader(spans_html("x" * 40, chunks)).styles[::2]
+    assert all(one != two for one, two in pairwise(styles))
+
+
+def test_line_ends_at_the_ends_of_a_piece_are_marked_and_others_are_not() -> None:
+    html = spans_html("a\nb\n\nc", chunks_of("a\nb\n\nc", "fixed_characters", 5, 0))
+    assert re.sub("<[^>]*>", "", html) == "[0]a\nb↵\n↵\n[1]c"
+
+
+def test_the_words_say_everything() -> None:
+    viewer = chunk_viewer(TEXT, "fixed_characters", size=70, overlap=10, ruler="characters")
+    assert str(viewer).splitlines() == [
+        "fixed_characters, size 70, overlap 10, ruler characters, on a text of 102 characters",
+        "chunks: 2",
+        "size: asked 70, achieved 56.0 characters on average",
+        "stored: 112 characters",
+        "redundancy: 1.10 times the text",
+        "overlap: asked 10, achieved 10.0 characters on average",
+        "nothing shared: at 0 of 1 boundaries",
+        '[0]  0-70    size 70  overlap  0  "One paragraph. It has two " … "cond, a longer one, has <b"',
+        '[1]  60-102  size 42  overlap 10  "ne, has <b>tags</b> & more: wörds.\\n\\n\\nEnd.\\n"',
+    ]
+
+
+def test_the_default_text_is_the_beginning_of_the_handbook() -> None:
+    viewer = chunk_viewer()
+    assert viewer.view.settings.text.startswith("# Fjordlink API handbook\n")
+    assert viewer.own_text.value == viewer.view.settings.text
+    assert len(viewer.view.chunks) > 3
+
+
+def test_the_page_follows_the_numbers() -> None:
+    viewer = chunk_viewer(TEXT, size=30, overlap=5)
+    viewer.size.box.value = 20
+    viewer.overlap.box.value = 8
+    expected = view(Settings(TEXT, "recursive", 20, 8, "cl100k_base"))
+    assert viewer.view == expected
+    assert viewer.page.value == page(expected)
+
+
+def test_strategy_ruler_and_own_text_redraw() -> None:
+    viewer = chunk_viewer(TEXT, size=30, overlap=5)
+    viewer.strategy.value = "token_windows"
+    viewer.ruler.value = "characters"
+    viewer.own_text.value = "my own"
+    assert viewer.view == view(Settings("my own", "token_windows", 30, 5, "characters"))
+    assert "my own" in viewer.page.value
+
+
+def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
+    viewer = chunk_viewer(TEXT, size=30, overlap=25)
+    pages: list[str] = []
+    viewer.page.observe(lambda change: pages.append(change["new"]), "value")
+    viewer.size.box.value = 10
+    assert (viewer.overlap.value, viewer.overlap.slider.max, viewer.overlap.box.max) == (9, 9, 9)
+    assert pages == [page(viewer.view)]
+    viewer.size.box.value = 1
+    assert viewer.overlap.value == 0
+    viewer.size.box.value = 50
+    assert viewer.overlap.slider.max == 49
+
+
+MOVES = st.one_of(
+    st.tuples(st.sampled_from(["size", "overlap"]), st.integers(-5, 1200)),
+    st.tuples(st.just("strategy"), NAMES),
+    st.tuples(st.just("ruler"), st.sampled_from(RULERS)),
+    st.tuples(st.just("own_text"), HOSTILE.filter(str.isascii)),
+)
+
+
+@settings(max_examples=60)
+@given(HOSTILE, st.lists(MOVES, max_size=8))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[str, Any]]) -> None:
+    viewer = chunk_viewer(text, size=6, overlap=2)
+    for name, value in moves:
+        control = getattr(viewer, name)
+        getattr(control, "slider", control).value = value
+        assert 0 <= viewer.overlap.value < viewer.size.value
+    shown = viewer.view.settings
+    assert (shown.size, shown.overlap) == (viewer.size.value, viewer.overlap.value)
+    assert viewer.page.value == page(view(shown))
+    str(viewer).encode("utf-8")
+    viewer.page.value.encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("size", "overlap", "line"),
+    [
+        (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
+        (0, 0, "No chunks. size must be at least 1: got size=0"),
+        (10, -1, "No chunks. overlap must not be negative: got overlap=-1, size=10"),
+    ],
+)
+def test_an_impossible_combination_is_one_line_and_the_controls_lead_back(size: int, overlap: int, line: str) -> None:
+    viewer = chunk_viewer(TEXT, size=size, overlap=overlap)
+    assert str(viewer).splitlines()[1:] == [line]
+    assert line in viewer.page.value
+    viewer.size.box.value = 40
+    viewer.overlap.box.value = 10
+    assert len(viewer.view.chunks) == 1
+    assert "No chunks" not in viewer.page.value
+
+
+def test_a_ruler_that_raises_is_one_line() -> None:
+    def broken(text: str) -> int:
+        raise KeyError("no <such> table")
+
+    viewer = chunk_viewer(TEXT, ruler=broken)
+    assert viewer.view.error == "No chunks. KeyError: 'no <such> table'"
+    assert "KeyError: &#x27;no &lt;such&gt; table&#x27;" in viewer.page.value
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+def test_nothing_to_chunk_is_said(text: str) -> None:
+    assert "No chunks. The text is empty, or nothing but white space." in chunk_viewer(text).page.value
+
+
+def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
+    def vowels(text: str) -> int:
+        return sum(letter in "aeiou" for letter in text)
+
+    viewer = chunk_viewer(TEXT, size=9, overlap=2, ruler=vowels)
+    assert viewer.ruler.options[0] == ("vowels", vowels)
+    assert all(chunk.size <= 9 for chunk in viewer.view.chunks)
+    assert "ruler vowels" in str(viewer)
+    assert "units on average" in str(viewer)
+    assert [name for name, _ in chunk_viewer(TEXT, ruler="gpt-4o").ruler.options] == list(RULERS)
+    assert chunk_viewer(TEXT, ruler="gpt-4o").ruler.value == "o200k_base"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"text": 5}, "chunk_viewer: the text must be a str: got int"),
+        (
+            {"strategy": "magic"},
+            "chunk_viewer: unknown strategy 'magic': choose one of fixed_characters, token_windows, sente",
+        ),
+        ({"overlap": "15%"}, "chunk_viewer: overlap must be a whole number: got '15%'"),
+        ({"size": 2.5}, "chunk_viewer: size must be a whole number: got 2.5"),
+        ({"ruler": "llama"}, "ruler 'llama' is unknown"),
+        ({"ruler": 3}, "a ruler is a name, a tokenizer or a callable: got 3"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(CourseError, match=re.escape(message)):
+        chunk_viewer(**arguments)
+
+
+def test_of_a_long_text_the_first_part_is_drawn_and_all_of_it_counted() -> None:
+    text = "word " * 50_000
+    viewer = chunk_viewer(text, "fixed_characters", size=1000, overlap=100, ruler="characters")
+    assert "Drawn is only the first part: 200,000 of 250,000 characters, 223 of 278 chunks." in viewer.page.value
+    assert len(viewer.page.value) < 2 * MOST_CHARACTERS
+    assert viewer.view.chunks[-1].end_char == len(text)
+    assert viewer.own_text.value == ""
+    assert viewer.view.settings.text == text
+
+
+def test_of_very_many_chunks_the_first_are_drawn() -> None:
+    viewer = chunk_viewer("x" * 5_000, "fixed_characters", size=2, overlap=0, ruler="characters")
+    assert "4,000 of 5,000 characters, 2,000 of 2,500 chunks" in viewer.page.value
+    assert f"[{MOST_CHUNKS - 1}]" in viewer.page.value
+    assert f"[{MOST_CHUNKS}]" not in viewer.page.value
+
+
+def test_every_control_has_a_name_or_a_named_box_beside_it() -> None:
+    viewer = chunk_viewer(TEXT)
+    assert isinstance(viewer, ChunkViewer)
+    named = [viewer.strategy, viewer.ruler, viewer.size.box, viewer.overlap.box, viewer.own_text]
+    assert [control.description for control in named] == ["strategy", "ruler", "size", "overlap", "your text"]
+    for region in (page(viewer.view), in_words(str(viewer), "The chunks in words")):
+        assert re.search(r'tabindex="0" role="region" aria-label="The ', region)

@@ -1,0 +1,160 @@
+"""What the build writes for a gradebook: which cells are marked, for how much, and that nbgrader reads it so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbgrader.nbgraderformat import MetadataValidator
+from nbgrader.utils import compute_checksum
+
+from classroom.build.builder import exercise_of, unexecuted
+from classroom.build.cutting import PLACEHOLDER
+from classroom.build.marking_cells import checked_name, mark_cells
+from classroom.build.masters import BuildError, Master, find_masters, labels, solution_name
+from classroom.build.points import points_in
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.manifest import of_solutions
+
+ROOT = Path(__file__).parents[2]
+STUB = '# %% tags=["solution:hello"]\ndef hello(name):\n    """Greet."""\n    return name\n\n'
+HIDDEN = """
+from classroom.judge.exercise import Property
+PROPERTIES = (Property("secret", 2, False, ("no",), print, ({},)),)
+"""
+
+
+def master(root: Path, text: str) -> Master:
+    (root / "solutions" / "01_sample").mkdir(parents=True)
+    (root / "solutions" / "01_sample" / "master.py").write_text(text, encoding="utf-8")
+    return Master("01_sample", "solution", root)
+
+
+def both(root: Path, text: str) -> tuple[Any, Any]:
+    """The solution, not executed, and the exercise, with what a gradebook reads in them."""
+    made = master(root, text)
+    solution = unexecuted(made)
+    mark_cells(solution, labels(made, solution), points_in(root))
+    return solution, exercise_of(made, solution)
+
+
+def marks(notebook: Any) -> dict[str, Any]:
+    return {one.metadata.nbgrader.grade_id: one for one in notebook.cells if "nbgrader" in one.metadata}
+
+
+ANSWER = '# %% [markdown] tags=["answer:why", "points:4"]\n# THE MODEL ANSWER\n'
+
+
+def test_marked_cells(tmp_path: Path) -> None:
+    text = f"{STUB}# %%\ncheck(hello)\n\n# %%\ncheck(other, 'hello')\n\n{ANSWER}\n# %%\n1\n"
+    for notebook in both(tmp_path, text):
+        MetadataValidator().validate_nb(notebook)
+        found = marks(notebook)
+        flags = {
+            name: (m.grade, m.solution, m.locked) for name, m in ((n, c.metadata.nbgrader) for n, c in found.items())
+        }
+        assert flags == {
+            "hello-answer": (False, True, False),
+            "hello": (True, False, True),
+            "why": (True, True, False),
+        }
+        assert (found["hello"].metadata.nbgrader.points, found["why"].metadata.nbgrader.points) == (3, 4)
+        assert {name for name, one in found.items() if one.metadata.get("editable") is False} == {"hello"}
+        assert all(one.metadata.deletable is False for one in found.values())
+        assert len(found) == 3
+
+
+def test_hidden_properties_count(tmp_path: Path) -> None:
+    made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
+    (tmp_path / "solutions" / "01_sample" / "hidden").mkdir()
+    (tmp_path / "solutions" / "01_sample" / "hidden" / "hello.py").write_text(HIDDEN, encoding="utf-8")
+    of_solutions(tmp_path / "solutions").write()
+    exercise = exercise_of(made, unexecuted(made))
+    assert marks(exercise)["hello"].metadata.nbgrader.points == 5
+    assert "secret" not in str(exercise)
+
+
+def test_exercise_has_room_for_the_answer(tmp_path: Path) -> None:
+    solution, exercise = both(tmp_path, f"{STUB}{ANSWER}")
+    assert marks(solution)["why"].source == "THE MODEL ANSWER"
+    assert marks(exercise)["why"].source == PLACEHOLDER
+    assert "MODEL ANSWER" not in str(exercise)
+    assert marks(exercise)["why"].id == marks(solution)["why"].id
+
+
+def test_exercise_is_sealed_as_nbgrader_seals(tmp_path: Path) -> None:
+    solution, exercise = both(tmp_path, f"{STUB}# %%\ncheck(hello)\n\n{ANSWER}")
+    for one in marks(exercise).values():
+        assert one.metadata.nbgrader.checksum == compute_checksum(one)
+        assert one.metadata.nbgrader.cell_type == one.cell_type
+    assert all("checksum" not in one.metadata.nbgrader for one in marks(solution).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            '# %% [markdown] tags=["answer:why"]\n# a\n',
+            "a written answer needs one tag points:<n>, a whole number above 0: got none",
+        ),
+        ('# %% [markdown] tags=["answer:why", "points:0"]\n# a\n', "got '0'"),
+        ('# %% [markdown] tags=["answer:why", "points:1.5"]\n# a\n', "got '1.5'"),
+        ('# %% [markdown] tags=["answer:why", "points:1", "points:2"]\n# a\n', "got '1', '2'"),
+        ('# %% [markdown] tags=["answer:the why", "points:1"]\n# a\n', "'the why' is no name for a marked cell"),
+        ('# %% [markdown] tags=["points:1"]\n# a\n', "points:<n> belongs to a written answer"),
+        (f'{ANSWER}\n# %% [markdown] tags=["answer:why", "points:1"]\n# b\n', "a second cell is named 'why'"),
+        (f"{STUB}# %%\ncheck(hello)\n\n{ANSWER.replace('why', 'hello')}", "a second cell is named 'hello'"),
+        (f"{STUB}# %%\ncheck(hello)\n\n# %%\ncheck(hello)\n", "a second cell is named 'hello'"),
+        (
+            f"{STUB}# %%\ncheck(hello)\n".replace("hello", "hallo"),
+            "check(hallo) marks no exercise that there is; there are ",
+        ),
+        ('# %% tags=["answer:why"]\n1\n', "unknown tag 'answer:why'"),
+    ],
+)
+def test_what_cannot_be_marked_stops_the_build(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BuildError, match=re.escape(message)) as error:
+        both(tmp_path, text)
+    assert str(error.value).startswith("solutions/01_sample/master.py, cell ")
+    assert "\n" not in str(error.value)
+
+
+def test_hidden_properties_that_do_not_load_stop_the_build(tmp_path: Path) -> None:
+    made = master(tmp_path, f"{STUB}# %%\ncheck(hello)\n")
+    (tmp_path / "solutions" / "01_sample" / "hidden").mkdir()
+    (tmp_path / "solutions" / "01_sample" / "hidden" / "hello.py").write_text("PROPERTIES = 1", encoding="utf-8")
+    of_solutions(tmp_path / "solutions").write()
+    with pytest.raises(BuildError, match=r"solutions/01_sample/hidden/hello\.py needs PROPERTIES"):
+        exercise_of(made, unexecuted(made))
+
+
+def test_only_a_plain_check_is_one() -> None:
+    assert checked_name("# a note\ncheck(hello)  # now") == "hello"
+    for other in (
+        "check",
+        "check()",
+        "check(a, b)",
+        "check(a, name='b')",
+        "hint(a)",
+        "check('a')",
+        "x = check(a)",
+        "check(a",
+    ):
+        assert checked_name(other) is None
+
+
+@pytest.mark.parametrize("made", [m for m in find_masters(ROOT) if m.kind == "solution"], ids=lambda m: m.slug)
+def test_every_exercise_of_the_course_is_marked(made: Master) -> None:
+    """Each function has its cell to fill in and its check with the points of its properties, in both notebooks."""
+    for kind in ("solution", "exercise"):
+        notebook = nbformat.read(made.targets[kind], as_version=4)  # type: ignore[no-untyped-call]
+        MetadataValidator().validate_nb(notebook)
+        names = [name for one in notebook.cells if (name := solution_name(one)) is not None]
+        found = marks(notebook)
+        for name in names:
+            assert found[name].metadata.nbgrader.points == points_in(ROOT)(name) >= EXERCISES[name].max_points
+            assert found[f"{name}-answer"].metadata.nbgrader.solution
+        assert names

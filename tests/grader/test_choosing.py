@@ -1,0 +1,122 @@
+"""Two submissions by one student: which one counts is decided by time, and a tie is left to a person."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from classroom.grader.intake.pick_submission import settled
+from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.marks.results import finished
+from classroom.grader.pages.student import student_page
+from tests.grader.handed_in import HALF, HELLO, notebook, put
+
+DAY = 86_400.0
+TIME = 1_790_000_000.0
+
+
+def chosen(folder: Path, *roster: str) -> dict[str, Submission]:
+    """Every submission by its file, or by its student where there is no file."""
+    found = settled(find(folder, HELLO, roster).submissions)
+    assert all(one.kind != "absent" for one in found)
+    return {one.file or one.student: one for one in found}
+
+
+def graded(folder: Path) -> list[str]:
+    return [file for file, one in chosen(folder).items() if one.kind == "notebook"]
+
+
+def test_the_later_one_is_graded_and_the_other_keeps_a_row(tmp_path: Path) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + 3)
+    put(tmp_path, "ada/hello/hello.ipynb", notebook(HALF, ""), changed=TIME - DAY)
+    found = chosen(tmp_path)
+    assert {file: one.kind for file, one in found.items()} == {
+        "ada_hello (1).ipynb": "notebook",
+        "ada_hello.ipynb": "ungraded",
+        "ada/hello/hello.ipynb": "ungraded",
+    }
+    assert found["ada_hello.ipynb"].reason == "ada_hello (1).ipynb was handed in later, and is graded"
+
+
+@pytest.mark.parametrize("apart", [0.0, 1.0, 2.0])
+def test_of_two_at_about_one_time_neither_is_graded(tmp_path: Path, apart: float) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + apart)
+    put(tmp_path, "ada.ipynb", notebook(HALF, HALF), changed=TIME - DAY)
+    found = chosen(tmp_path)
+    assert {one.kind for one in found.values()} == {"ungraded"}
+    assert "ada_hello (1).ipynb, and no telling which" in found["ada_hello.ipynb"].reason
+    assert "ada_hello.ipynb, and no telling which" in found["ada_hello (1).ipynb"].reason
+    assert "handed in before two others" in found["ada.ipynb"].reason
+
+
+def test_the_page_of_one_that_does_not_count_promises_no_judgement(tmp_path: Path) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + DAY)
+    put(tmp_path, "ada.zip", b"PK")
+    put(tmp_path, "bob_hello.ipynb", changed=TIME)
+    put(tmp_path, "bob_hello (1).ipynb", notebook(HALF), changed=TIME)
+    for one in settled(find(tmp_path, HELLO).submissions):
+        if one.kind == "ungraded":
+            page = student_page(one.student, [finished(one, None, 3)])
+            assert ("will be judged again" in page) == ("Not judged yet" in page) == (one.student == "bob")
+            assert ("another submission of yours counts" in page) == (one.student == "ada")
+            assert ("no points yet" in page) == (one.student == "bob")
+
+
+def test_of_two_that_are_the_same_one_is_graded(tmp_path: Path) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_hello (1).ipynb", changed=TIME)
+    found = chosen(tmp_path)
+    assert [one.kind for one in found.values()] == ["notebook", "ungraded"]
+    assert found["ada_hello.ipynb"].reason == "ada_hello (1).ipynb is the same to the byte, and is graded"
+
+
+def test_what_nbgrader_wrote_down_goes_before_the_time_of_the_file(tmp_path: Path) -> None:
+    for folder, hour in (("hello", 11), ("00_start_here", 10)):
+        put(tmp_path, f"ada/{folder}/{folder}.ipynb", notebook(HALF, folder), changed=TIME - hour * DAY)
+        put(tmp_path, f"ada/{folder}/timestamp.txt", f"2026-11-20 {hour}:00:00.000000 UTC".encode())
+    assert graded(tmp_path) == ["ada/hello/hello.ipynb"]
+
+
+@pytest.mark.parametrize(("apart", "found"), [(DAY, ["ada/hello/hello.ipynb"]), (1.0, [])])
+def test_a_written_time_does_not_make_a_file_older(tmp_path: Path, apart: float, found: list[str]) -> None:
+    for folder, changed in (("hello", TIME + apart), ("00_start_here", TIME)):
+        put(tmp_path, f"ada/{folder}/{folder}.ipynb", notebook(HALF, folder), changed=changed)
+    put(tmp_path, "ada/hello/timestamp.txt", b"2020-01-01 00:00:00 UTC")
+    put(tmp_path, "ada/00_start_here/timestamp.txt", b"2020-01-02 00:00:00 UTC")
+    assert graded(tmp_path) == found
+
+
+def test_a_time_that_is_written_is_not_compared_with_that_of_a_file(tmp_path: Path) -> None:
+    put(tmp_path, "ada/hello/hello.ipynb", changed=TIME)
+    put(tmp_path, "ada/hello/timestamp.txt", b"2036-01-01 00:00:00 UTC")
+    put(tmp_path, "ada_hello.ipynb", notebook(HALF), changed=TIME + DAY)
+    assert graded(tmp_path) == ["ada_hello.ipynb"]
+
+
+def test_beside_a_notebook_all_else_is_not_graded(tmp_path: Path) -> None:
+    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada.zip", b"PK", changed=TIME + DAY)
+    (tmp_path / "ada").mkdir()
+    found = chosen(tmp_path)
+    assert {file: one.kind for file, one in found.items()} == {"ada_hello.ipynb": "notebook", "ada.zip": "ungraded"}
+    assert found["ada.zip"].reason.endswith("; another one is graded")
+
+
+def test_nothing_at_all_is_one_row_that_failed(tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada_77_assignsubmission_file_").mkdir()
+    found = chosen(tmp_path, "ada", "bob")
+    assert [(one.student, one.kind) for one in found.values()] == [("ada", "failed"), ("bob", "failed")]
+
+
+def test_the_choice_does_not_depend_on_the_order_in_which_files_are_found(tmp_path: Path) -> None:
+    for number, name in enumerate(("ada.ipynb", "ada_hello.ipynb", "ada (1).ipynb", "ada (2).ipynb")):
+        put(tmp_path, name, notebook(HALF, str(number % 3)), changed=TIME + 2 * number)
+    found = find(tmp_path, HELLO).submissions
+    ways = {frozenset((one.file, one.kind) for one in settled(order)) for order in permutations(found)}
+    assert len(ways) == 1

@@ -1,0 +1,120 @@
+"""`chunklib release`, `collect` and `class-report`: what they print, and one line where nothing can be done."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from classroom.grader.gradebook.report import class_rows
+from tests.commandline import Run, runner
+from tests.grader.classroom import RIGHT, SLUG, answered, make_course, nbgrader
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    make_course(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, course: Path) -> Run:
+    return runner(capfdbinary, monkeypatch, course)
+
+
+def hand_out(course: Path, folder: Path, *students: str) -> None:
+    exercise: dict[str, Any] = json.loads((course / "exercises" / SLUG / f"{SLUG}.ipynb").read_text(encoding="utf-8"))
+    folder.mkdir()
+    for student in students:
+        (folder / f"{student}.ipynb").write_text(json.dumps(answered(exercise, RIGHT)), encoding="utf-8")
+
+
+def test_from_release_to_report(run: Run, course: Path, tmp_path: Path) -> None:
+    done = run("release", "01")
+    assert (done.status, done.out.decode()) == (0, f"exercises/{SLUG}/{SLUG}.ipynb: 9 points, in the gradebook\n")
+    hand_out(course, tmp_path / "in", "ada", "bad,name")
+    done = run("collect", "01", tmp_path / "in")
+    assert done.status == 1  # one was refused
+    assert done.out.decode().splitlines() == [
+        "student    became            from  reason",
+        "--------  -------  --------------  ---------------------------------------",
+        "ada         taken       ada.ipynb",
+        "bad,name  refused  bad,name.ipynb  no name in it that a gradebook can hold",
+        "2 submissions",
+    ]
+    done = run("class-report")
+    assert done.status == 0
+    assert (
+        f"ada      {SLUG}  ungraded       -   9  handed in, not graded: nbgrader autograde {SLUG}" in done.out.decode()
+    )
+    assert done.out.decode().splitlines()[-1] == "1 ungraded"
+
+
+def test_report_as_json_holds_the_rows(run: Run, course: Path, tmp_path: Path) -> None:
+    run("release", "01")
+    hand_out(course, tmp_path / "in", "ada")
+    run("collect", "01", tmp_path / "in")
+    (course / "grading" / "submitted" / "empty" / SLUG).mkdir(parents=True)
+    done = run("class-report", "01", "--json")
+    assert json.loads(done.out) == [
+        {
+            "student": "ada",
+            "exercise": SLUG,
+            "state": "ungraded",
+            "points": None,
+            "max_points": 9.0,
+            "reason": f"handed in, not graded: nbgrader autograde {SLUG}",
+        },
+        {
+            "student": "empty",
+            "exercise": SLUG,
+            "state": "failed",
+            "points": 0.0,
+            "max_points": 9.0,
+            "reason": "failed: no notebook was handed in",
+        },
+    ]
+
+
+def test_who_handed_nothing_in_is_missing(course: Path) -> None:
+    assert nbgrader(course, "generate_assignment", SLUG).returncode == 0
+    assert nbgrader(course, "db", "student", "add", "eve").returncode == 0
+    (row,) = class_rows(course, "01")
+    assert (row.student, row.state, row.points, row.reason) == ("eve", "missing", None, "nothing handed in")
+
+
+def test_wrong_use_is_one_line(run: Run, course: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert run("release", "nothing").refusal == f"no exercise 'nothing'; there are {SLUG}"
+    assert run("collect", "01", "nowhere").refusal == "nowhere is neither a folder nor a zip"
+    assert run("collect", "01", "").refusal.startswith("FOLDER must not be empty")
+    (tmp_path / "void").mkdir()
+    assert run("collect", "01", "void").refusal == "nothing to collect in void: expected <student>/ or <student>*.ipynb"
+    assert run("class-report", "01").refusal == f"{SLUG} is not in the gradebook yet: chunklib release enters it"
+    (course / "solutions" / SLUG / "notes.txt").write_text("", encoding="utf-8")
+    assert run("release", "01").refusal.startswith(
+        f"solutions/{SLUG} holds 'notes.txt', which would go to the learners"
+    )
+    monkeypatch.chdir("/")
+    assert run("class-report").refusal.startswith("no course here: ")
+
+
+def test_locked_gradebook_is_one_line(run: Run, course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sqlite3
+
+    before = (course / "exercises" / SLUG / f"{SLUG}.ipynb").read_bytes()
+    run("release", "01")
+    with sqlite3.connect(course / "grading" / "gradebook.db") as book:
+        book.execute("begin exclusive")
+        assert "database is locked" in run("release", "01").refusal
+        assert "database is locked" in run("class-report").refusal
+        book.rollback()
+    assert (course / "exercises" / SLUG / f"{SLUG}.ipynb").read_bytes() == before
+
+
+def test_without_nbgrader_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nbgrader", None)
+    for command in (("release", "01"), ("collect", "01"), ("class-report",)):
+        assert run(*command).refusal == "not installed: nbgrader; pip install 'chunklib-course[class]'"

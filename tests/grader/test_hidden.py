@@ -1,0 +1,162 @@
+"""The hidden properties of `smart_chunk`: right answers keep all points with any seed, and every mutant loses some."""
+
+from __future__ import annotations
+
+import copy
+import runpy
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from classroom.grader.batch.cases import with_drawn_cases
+from classroom.grader.batch.grader import Grader
+from classroom.grader.intake.notebook import read_notebook
+from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Exercise, Property
+from classroom.judge.hidden import BadHidden, hidden_properties, with_hidden
+from classroom.judge.manifest import of_solutions
+from classroom.judge.worker.client import Limits
+from tests.answers import answer_file
+from tests.direct import direct_probe
+
+ROOT = Path(__file__).resolve().parents[2]
+SOLUTIONS = ROOT / "solutions"
+NOTEBOOK = SOLUTIONS / "07_smart_chunk" / "07_smart_chunk.ipynb"
+SEEDS = ("spring", "autumn", "")
+ENDLESS = "endless over half"
+_GATE = """
+from classroom.judge.exercise import Property
+PROPERTIES = (Property("a", 1, True, ("h",), lambda f: None),)
+"""
+Function = Callable[..., Any]
+
+
+@cache
+def functions(folder: str) -> dict[str, Function]:
+    return cast("dict[str, Function]", runpy.run_path(str(answer_file(folder, "smart_chunk")))["ALL"])
+
+
+@cache
+def exercise(seed: str) -> Exercise:
+    return with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], hidden_properties("smart_chunk", SOLUTIONS)), seed)
+
+
+def broken(function: Function, rules: tuple[Property, ...]) -> str | None:
+    """Return the first case that a function fails, None if it fails none."""
+    probe = direct_probe(function, "smart_chunk")
+    for rule in rules:
+        for case in rule.examples:
+            failure = probe.try_case(rule, copy.deepcopy(dict(case)))
+            if failure is not None:
+                return f"{rule.name}: {failure.why} {failure.shown}"
+    return None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", functions("right"))
+def test_another_right_answer_keeps_all_points(name: str, seed: str) -> None:
+    assert broken(functions("right")[name], exercise(seed).properties) is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", [name for name in functions("wrong") if name != ENDLESS])
+def test_a_mutant_loses_points(name: str, seed: str) -> None:
+    assert broken(functions("wrong")[name], exercise(seed).properties) is not None
+
+
+def test_a_mutant_that_the_shown_properties_accept_is_caught() -> None:
+    rules = hidden_properties("smart_chunk", SOLUTIONS)
+    assert "natural boundaries in a long document" in str(
+        broken(functions("wrong")["one level for the whole text"], rules)
+    )
+
+
+@pytest.mark.parametrize("name", ["never cuts", "cuts into halves"])
+def test_what_lies_between_chunks_is_not_earned_where_nothing_is_cut(name: str) -> None:
+    """Nothing is lost and offsets are true: no other rule has anything to say for it."""
+    function = functions("wrong")[name]
+    kept = {rule.name for rule in exercise("spring").properties if broken(function, (rule,)) is None}
+    assert kept == {"nothing is lost", "offsets"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_seed_draws_its_own_cases_and_the_same_seed_the_same(seed: str) -> None:
+    first, again = exercise(seed), with_drawn_cases(with_hidden(EXERCISES["smart_chunk"], _hidden()), seed)
+    assert [rule.examples for rule in first.properties] == [rule.examples for rule in again.properties]
+    others = [exercise(other) for other in SEEDS if other != seed]
+    drawn = [rule.name for rule in first.properties if rule.cases]
+    assert "natural boundaries in a long document" in drawn
+    for other in others:
+        changed = [a.name for a, b in zip(first.properties, other.properties, strict=True) if a.examples != b.examples]
+        assert changed == drawn
+
+
+def _hidden() -> tuple[Property, ...]:
+    return hidden_properties("smart_chunk", SOLUTIONS)
+
+
+@pytest.mark.required_in_ci
+def test_the_solution_has_full_marks_and_the_same_ones_twice() -> None:
+    try:
+        graders = [Grader("smart_chunk", seed, find_bubblewrap(), SOLUTIONS) for seed in ("spring", "spring")]
+    except NoSandbox as error:
+        pytest.skip(str(error))
+    cells = read_notebook(NOTEBOOK)
+    first, again = (grader.mark(cells) for grader in graders)
+    assert (first.state, first.points, first.max_points) == ("final", 26, 26), first.reason
+    assert again == first
+    spoilt = [*cells, "right = smart_chunk\ndef smart_chunk(*a, **k): return right(*a, **k)[:40]"]
+    first, again = (grader.mark(spoilt) for grader in graders)
+    assert again == first
+    assert first.points == 0
+
+
+def test_of_a_hidden_property_a_mark_says_its_name_and_its_hint() -> None:
+    source = answer_file("wrong", "smart_chunk").read_text("utf-8")
+    cells = [source, "smart_chunk = one_level_for_the_whole_text"]
+    mark = Grader("smart_chunk", "spring", None, SOLUTIONS).mark(cells)
+    hidden = next(found for found in mark.properties if found.name == "natural boundaries in a long document")
+    assert (mark.points, hidden.earned, hidden.hidden) == (21, False, True)
+    assert hidden.cause == _hidden()[0].causes[0]
+    assert (hidden.call, hidden.gave, hidden.expected, hidden.why, hidden.line) == ("",) * 5
+    assert "night shift" not in str(mark.as_dict())
+
+
+def test_a_function_that_never_ends_ends() -> None:
+    source = answer_file("wrong", "smart_chunk").read_text("utf-8")
+    tight = Limits(cpu=1.0, wall=3.0, first=2.0, start=20.0, total=30.0)
+    cells = [source, f"smart_chunk = {functions('wrong')[ENDLESS].__name__}"]
+    mark = Grader("smart_chunk", "spring", None, SOLUTIONS, tight).mark(cells)
+    assert (mark.state, mark.points) == ("final", 0)
+    assert "had not ended" in mark.reason
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        ("1 / 0", "does not run: ZeroDivisionError"),
+        ("PROPERTIES = [1]", "needs PROPERTIES"),
+        ("x = 1", "needs PROPERTIES"),
+        (_GATE, "has a gate"),
+    ],
+)
+def test_a_file_of_hidden_properties_that_is_none(content: str, word: str, tmp_path: Path) -> None:
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "hello.py").write_text(content, "utf-8")
+    of_solutions(tmp_path).write()
+    with pytest.raises(BadHidden, match=word):
+        hidden_properties("hello", tmp_path)
+
+
+def test_a_hidden_property_needs_a_name_of_its_own() -> None:
+    rules = EXERCISES["hello"].properties
+    with pytest.raises(BadHidden, match="repeat the name 'it returns a greeting'"):
+        with_hidden(EXERCISES["hello"], rules[:1])
+
+
+def test_without_solutions_nothing_is_hidden(tmp_path: Path) -> None:
+    assert hidden_properties("smart_chunk", None) == hidden_properties("smart_chunk", tmp_path) == ()

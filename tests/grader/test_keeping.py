@@ -1,0 +1,235 @@
+"""The folder of a batch: what is kept, what is made again, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import chunklib
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Mark, PropertyMark, State
+from classroom.grader.marks.store import Folder, Wanted, file_digest, opened, write
+from classroom.grader.marks.versions import settings_of, sources
+from classroom.judge.manifest import of_solutions
+from tests.grader.handed_in import put
+
+HELLO = Wanted(("hello",), seed="a seed")
+AGAIN = replace(HELLO, resume=True)
+PROPERTIES = (PropertyMark("greets", 2, earned=True), PropertyMark("by name", 1, earned=False, why="no \ud800 name"))
+
+
+def graded(student: str = "ada", state: State = "final", points: int | None = 2, digest: str = "d1") -> Graded:
+    return Graded(student, Mark("hello", state, points, 3, "why", PROPERTIES), f"{student}.ipynb", digest, (3, 5))
+
+
+def ask(folder: Folder, one: Graded, digest: str = "d1") -> Graded | None:
+    return folder.kept(one.student, "hello", one.file, digest)
+
+
+def filled(out: Path, *many: Graded, wanted: Wanted = HELLO) -> Path:
+    with opened(out, wanted) as folder:
+        for one in many:
+            folder.keep(one)
+    return out
+
+
+def test_a_mark_that_is_kept_comes_back_as_it_was(tmp_path: Path) -> None:
+    many = [graded("ada"), graded("=b\\n"), graded("Zoë", "failed", 0)]
+    with opened(filled(tmp_path / "deep" / "out", *many), AGAIN) as folder:
+        assert [ask(folder, one) for one in many] == many
+        assert (folder.changed, folder.left_over()) == ("", 0)
+
+
+def test_what_has_changed_is_made_again(tmp_path: Path) -> None:
+    one, other = graded("ada"), graded("bob", "ungraded", None)
+    with opened(filled(tmp_path, one, other), AGAIN) as folder:
+        assert ask(folder, one, digest="d2") is None
+        assert ask(folder, one, digest="") is None
+        assert ask(folder, replace(one, file="elsewhere/ada.ipynb")) is None
+        assert ask(folder, replace(one, student="eve")) is None
+        assert ask(folder, other) is None, "what was not marked is tried again"
+        assert ask(folder, one) == one
+
+
+def test_a_mark_without_a_sandbox_counts_only_while_the_work_is_trusted(tmp_path: Path) -> None:
+    filled(tmp_path, graded(), wanted=replace(HELLO, trusted=True))
+    with opened(tmp_path, replace(AGAIN, trusted=True)) as folder:
+        assert ask(folder, graded()) == graded()
+    with opened(tmp_path, AGAIN) as folder:
+        assert ask(folder, graded()) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"null", b'{"settings": 1}', b"\xff", b"[" * 100_000])
+def test_a_damaged_mark_is_made_again(tmp_path: Path, damage: bytes) -> None:
+    (path,) = (filled(tmp_path, graded()) / "marks").iterdir()
+    path.write_bytes(damage)
+    with opened(tmp_path, AGAIN) as folder:
+        assert folder.damaged == 0
+        assert ask(folder, graded()) is None
+        assert folder.damaged == 1
+        folder.keep(graded())
+        assert (folder.damaged, ask(folder, graded())) == (1, graded()), "it was damaged, and is made again"
+
+
+def test_a_mark_under_the_name_of_another_is_not_believed(tmp_path: Path) -> None:
+    (path,) = (filled(tmp_path, graded()) / "marks").iterdir()
+    record = json.loads(path.read_bytes())
+    record["graded"]["student"] = "eve"
+    path.write_text(json.dumps(record), "utf-8")
+    with opened(tmp_path, AGAIN) as folder:
+        assert ask(folder, graded()) is None
+
+
+def test_marks_of_submissions_that_are_gone_stay_and_are_counted(tmp_path: Path) -> None:
+    with opened(filled(tmp_path, graded("ada"), graded("bob")), AGAIN) as folder:
+        ask(folder, graded("bob"))
+        assert folder.left_over() == 1
+    assert len(list((tmp_path / "marks").iterdir())) == 2
+
+
+# The seed and other settings
+
+
+def test_the_seed_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    with opened(tmp_path / "out", Wanted(("hello",))) as folder:
+        assert len(folder.seed) == 32
+    assert (tmp_path / "out" / "seed").read_text("utf-8") == f"{folder.seed}\n"
+    assert stat.S_IMODE((tmp_path / "out" / "seed").stat().st_mode) & 0o077 == 0
+    assert stat.S_IMODE((tmp_path / "out").stat().st_mode) & 0o077 == 0
+    assert folder.seed not in (tmp_path / "out" / "settings.json").read_text("utf-8")
+    with opened(tmp_path / "out", Wanted(("hello",), class_seed="another", resume=True)) as again:
+        assert again.seed == folder.seed
+
+
+def test_a_new_folder_begins_with_the_seed_of_the_class(tmp_path: Path) -> None:
+    with opened(tmp_path, Wanted(("hello",), class_seed="of the class")) as folder:
+        assert folder.seed == "of the class"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "word"),
+    [
+        (HELLO, "holds marks already: --resume goes on with them"),
+        (replace(AGAIN, seed="another"), "holds marks of another seed"),
+        (replace(AGAIN, functions=("retrieve",)), "holds marks of hello, not of retrieve"),
+        (replace(AGAIN, functions=("hello", "retrieve")), "holds marks of hello, not of hello, retrieve"),
+    ],
+)
+def test_a_folder_with_other_marks_is_refused_and_left_as_it_is(tmp_path: Path, wanted: Wanted, word: str) -> None:
+    def content() -> dict[str, bytes]:
+        return {str(path): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+    filled(tmp_path, graded())
+    before = content()
+    with pytest.raises(ValueError, match=word), opened(tmp_path, wanted):
+        pass
+    assert content() == before
+
+
+@pytest.mark.parametrize("settings", [b"", b"[]", b"{", None])
+def test_marks_of_nobody_knows_what_are_refused(tmp_path: Path, settings: bytes | None) -> None:
+    filled(tmp_path, graded())
+    if settings is None:
+        (tmp_path / "settings.json").unlink()
+    else:
+        (tmp_path / "settings.json").write_bytes(settings)
+    with pytest.raises(ValueError, match=r"no settings\.json that says whose"), opened(tmp_path, AGAIN):
+        pass
+
+
+def test_other_hidden_properties_make_all_marks_again(tmp_path: Path) -> None:
+    hidden = tmp_path / "solutions" / "00_start_here" / "hidden" / "hello.py"
+    wanted = replace(AGAIN, solutions=tmp_path / "solutions")
+    filled(tmp_path / "out", graded(), wanted=wanted)
+    for content in (b"PROPERTIES = ()", b"PROPERTIES = (1,)"):
+        put(hidden.parent, hidden.name, content)
+        of_solutions(tmp_path / "solutions").write()
+        with opened(tmp_path / "out", wanted) as folder:
+            assert (folder.changed, ask(folder, graded())) == ("the hidden properties", None)
+            folder.keep(graded())
+    with opened(tmp_path / "out", wanted) as folder:
+        assert (folder.changed, ask(folder, graded())) == ("", graded())
+
+
+def test_settings_tell_what_marks_depend_on() -> None:
+    one = settings_of(["hello"], "a", None)
+    others = [settings_of(["hello"], "b", None), settings_of(["retrieve"], "a", None)]
+    others += [replace(one, code="x"), replace(one, version="x"), replace(one, hidden=("x",))]
+    assert len({one.digest, *(other.digest for other in others)}) == 6
+    assert settings_of(["hello"], "a", None).digest == one.digest
+
+
+# Files
+
+
+def test_two_graders_do_not_share_a_folder(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with (
+        opened(tmp_path, HELLO),
+        pytest.raises(ValueError, match="another grader is at work in"),
+        opened(tmp_path, HELLO),
+    ):
+        pass
+    with opened(tmp_path, HELLO):
+        pass
+
+
+def test_what_a_grader_that_was_killed_had_begun_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    filled(tmp_path, graded())
+    begun = [put(tmp_path, place, b"") for place in ("marks/.ada-1.json.77", ".seed.7", ".results.csv.12")]
+    others = [put(tmp_path, place, b"") for place in (".gitignore", "marks/notes.txt", ".results.csv.old")]
+    with opened(tmp_path, AGAIN):
+        pass
+    assert not any(path.exists() for path in begun)
+    assert all(path.exists() for path in others)
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    put(tmp_path, "file", b"")
+    with pytest.raises(OSError, match=r"^cannot write .*file.*: (not a directory|file exists)$"):
+        filled(tmp_path / "file")
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = put(tmp_path, "results.json", b"old")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # a disk that is full, for this process alone
+    try:
+        with pytest.raises(OSError, match=r"^cannot write .*results.json: file too large$"):
+            write(path, b"x" * 5000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+    write(path, b"x" * 5000)
+    assert path.stat().st_size == 5000
+
+
+def test_the_digest_is_of_plain_files_that_are_not_too_large(tmp_path: Path) -> None:
+    one, other, large = put(tmp_path, "a", b"1"), put(tmp_path, "b", b"2"), put(tmp_path, "c", b"123")
+    (tmp_path / "link").symlink_to(one)
+    assert file_digest(one, 2) != file_digest(other, 2)
+    assert [file_digest(path, 2) for path in (large, tmp_path, tmp_path / "link", tmp_path / "gone")] == [""] * 4
+
+
+@pytest.mark.parametrize(
+    ("place", "counts"),
+    [
+        ("chunklib/evaluation/sweep/sweep.py", True),  # the capstone is measured by it
+        ("chunklib/data/questions/licence.json", True),
+        ("exercises/07_smart_chunk/smart_chunk/content.py", True),
+        ("classroom/properties/spans.py", True),
+        ("exercises/07_smart_chunk/07_smart_chunk.ipynb", False),
+        ("classroom/lessons/checking.py", False),
+        ("classroom/build/builder.py", False),
+    ],
+)
+def test_marks_are_made_again_when_what_they_depend_on_has_changed(place: str, counts: bool) -> None:
+    path = Path(chunklib.__file__).parents[1] / place
+    assert path.is_file()
+    assert (path in sources()) == counts

@@ -1,0 +1,208 @@
+"""Judging by every property: points, gates, restarts, and replies that are made to break the judge."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from classroom.grader.batch.grader import Grader
+from classroom.grader.batch.property_scores import RESTARTS, mark_properties
+from classroom.grader.marks.model import PropertyMark, mark_from
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Broken, Call, Exercise, Foreign, Property
+from classroom.judge.probe import Probe
+from classroom.judge.worker.client import Conversation, Dead
+from classroom.judge.worker.codec import decode, encode
+
+
+class Said:
+    """Stands for a worker: it answers what it is told to, whatever it is asked."""
+
+    def __init__(self, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        self.answer = answer
+        self.calls = 0
+        self.received, self.lost = 0, 0.0
+
+    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        self.calls += 1
+        return self.answer(kwargs)
+
+    def spent(self) -> float:
+        return 0.0
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Nothing:
+    """A source of which nothing is known."""
+
+    def parameters(self) -> list[str]:
+        return []
+
+    def line_of(self, frames: object) -> tuple[str, int]:
+        return "", 0
+
+
+def probe_of(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Probe:
+    return Probe(Nothing(), "f", cast("Conversation", Said(answer)))
+
+
+def _require(value: int) -> Callable[..., None]:
+    def test(function: Call, number: int) -> None:
+        if function(number) % value:
+            raise Broken("no multiple")
+
+    return test
+
+
+def rule(name: str, divisor: int, *, gate: bool = False) -> Property:
+    return Property(name, divisor, gate, ("a cause",), _require(divisor), ({"number": 1}, {"number": 2}))
+
+
+def exercise(*rules: Property) -> Exercise:
+    return Exercise(("a", "b", "c"), rules, "f", "00_test")
+
+
+def earned(marks: list[PropertyMark]) -> dict[str, bool | None]:
+    return {mark.name: mark.earned if mark.looked_at else None for mark in marks}
+
+
+def test_every_property_has_its_own_points() -> None:
+    rules = exercise(rule("two", 2), rule("three", 3), rule("five", 5))
+    marks = mark_properties(rules, frozenset(), lambda: probe_of(lambda given: {"value": 10}))
+    assert earned(marks) == {"two": True, "three": False, "five": True}
+
+
+def test_nothing_is_looked_at_behind_a_broken_gate() -> None:
+    rules = exercise(rule("two", 2), rule("gate", 3, gate=True), rule("five", 5))
+    marks = mark_properties(rules, frozenset(), lambda: probe_of(lambda given: {"value": 10}))
+    assert earned(marks) == {"two": None, "gate": False, "five": None}
+
+
+def test_a_process_that_ends_costs_one_property_and_three_restarts_are_all() -> None:
+    started = []
+
+    def dies(given: dict[str, Any]) -> dict[str, Any]:
+        raise Dead("ended", "ended the process it ran in")
+
+    def start() -> Probe:
+        started.append(1)
+        return probe_of(dies)
+
+    rules = exercise(*(rule(f"rule {number}", 2) for number in range(8)))
+    marks = mark_properties(rules, frozenset(), start)
+    assert [mark.looked_at for mark in marks] == [True] * (1 + RESTARTS) + [False] * (7 - RESTARTS)
+    assert len(started) == 1 + RESTARTS
+    assert "too often before" in marks[-1].why
+
+
+def test_a_hidden_property_says_nothing_of_its_cases() -> None:
+    rules = exercise(rule("two", 2), rule("three", 3))
+    marks = mark_properties(rules, frozenset(["three"]), lambda: probe_of(lambda given: {"value": 10}))
+    assert marks[1] == PropertyMark("three", 3, earned=False, hidden=True, cause="a cause")
+
+
+VALUES: dict[str, Any] = {
+    "None": None,
+    "true": True,
+    "NaN": float("nan"),
+    "infinity": float("-inf"),
+    "a huge integer": -(10**3000),
+    "foreign": Foreign("a generator", "<x>"),
+    "surrogates": "\ud800" * 50,
+    "long text": "a" * 10**6,
+    "nested": None,
+    "huge integers": [10**3000, -(10**3000)] * 20,
+    "truth values": [True, False] * 20,
+    "floats": [0.5, float("nan"), 1e308] * 20,
+    "strings": ["", "\x00", "\ud800", "a" * 10_000],
+    "pairs": [(0, 10**18), (10**18, 0), (-5, 5), (float("nan"), None), (True, False)],
+    "backward pairs": [(number, -number) for number in range(2_000)],
+    "odd pairs": [(), (1,), (1, 2, 3), [1, 2]],
+    "dictionaries": [{}, {"text": 5}, {None: None}, {"text": "a", "tokens": -1, "start_char": 10**11, "end_char": 3}],
+    "chunks far away": [
+        {"text": "a", "tokens": 1, "start_char": number * 10**7, "end_char": (number + 1) * 10**7}
+        for number in range(2_000)
+    ],
+    "long chunks": [{"text": "a" * 4_000, "tokens": 1, "start_char": 0, "end_char": 10**11}] * 200,
+    "a dictionary": {"chunks": 10**3000, 5: [], None: {}, (1, 2): float("nan"), "total": "\ud800"},
+    "many parts": [0] * 20_000,
+}
+for _ in range(35):
+    VALUES["nested"] = [VALUES["nested"]]
+
+
+@pytest.mark.parametrize("kind", VALUES)
+@pytest.mark.parametrize("name", EXERCISES)
+def test_no_reply_stops_the_judge(name: str, kind: str) -> None:
+    """Whatever plain data comes back, each property holds or fails, and says so briefly; none raises, none hangs."""
+    reply = decode(encode(VALUES[kind]))
+    for wanted in EXERCISES[name].properties:
+        asked = probe_of(lambda given: {"value": copy.deepcopy(reply)})
+        for case in wanted.examples[:2]:
+            failure = asked.try_case(wanted, copy.deepcopy(dict(case)))
+            if failure is not None:
+                assert failure.state in ("wrong", "raises")
+                assert len(failure.gave) + len(failure.expected) < 5_000
+                assert len(failure.why) < 2_000
+
+
+ANSWERS: list[dict[str, Any]] = [
+    {},
+    {"value": 1, "printed": 5, "cpu": "x", "changed": 7},
+    {"raised": None},
+    {"raised": ["x"], "bases": 5, "message": {"a": 1}, "frames": "no"},
+    {
+        "raised": "E" * 10**6,
+        "bases": [None, 5, "ValueError"],
+        "message": "x\x1b[2J\ud800\n" * 10**4,
+        "frames": [(1, 2)],
+    },
+    {
+        "raised": "NotImplementedError\nValueError",
+        "message": "",
+        "frames": [("<cell 1>", 10**18), ("<cell 99999>", -1)],
+    },
+    {"value": [1], "changed": [["x"]], "printed": ("\x00\ud800" * 10**5, -1), "cpu": float("nan")},
+]
+
+
+@pytest.mark.parametrize("number", range(len(ANSWERS)))
+@pytest.mark.parametrize("name", EXERCISES)
+def test_no_answer_stops_the_judge(name: str, number: int) -> None:
+    for wanted in EXERCISES[name].properties:
+        asked = probe_of(lambda given: copy.deepcopy(ANSWERS[number]))
+        failure = asked.try_case(wanted, copy.deepcopy(dict(wanted.examples[0])))
+        if failure is not None:
+            assert len(failure.why) < 2_000
+            assert len(failure.printed) < 2_000
+            assert "\x1b" not in failure.why + failure.printed + failure.line
+
+
+def test_a_mark_goes_to_plain_data_and_back() -> None:
+    mark = Grader("hello", "seed", None).mark(["def hello(name): return f'Hello {name}'"])
+    assert mark_from(mark.as_dict()) == mark
+    assert (mark.state, mark.points, mark.max_points) == ("final", 2, 3)
+    assert mark.reason.startswith("2 of 3 properties hold; first broken: the greeting is exact")
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        (["x = 1"], "no function hello is defined"),
+        (["hello = 5"], "hello is not a function"),
+        (["def hallo(name): pass"], "no function hello is defined; there is hallo"),
+        (["def Hello(name): pass"], "no function hello is defined; there is one that looks like it: Hello"),
+        (["def h\u0435llo(name): pass"], "one that looks like it, with a CYRILLIC SMALL LETTER IE"),
+        (["raise ImportError\ndef hello(name): pass"], "code cell 1 failed: ImportError"),
+        (["def hello(name):"], "code cell 1 failed: SyntaxError"),
+    ],
+)
+def test_where_there_is_no_function_the_reason_says_what_there_is(cells: list[str], reason: str) -> None:
+    mark = Grader("hello", "seed", None).mark(cells)
+    assert (mark.state, mark.points) == ("failed", 0)
+    assert reason in mark.reason

@@ -1,0 +1,198 @@
+"""Our strategies as a LangChain text splitter: exact offsets by every way in, also where text repeats."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.documents import Document
+from langchain_text_splitters import TextSplitter
+
+from chunklib import TEXT_STRATEGIES, Adaptive, audit
+from chunklib.adapters.langchain import ChunkSplitter
+from chunklib.tokens import ruler
+from tests.peer_texts import TEXTS
+
+PERIODIC = "the same words again. " * 40
+Way = Callable[[ChunkSplitter, str], list[Document]]
+WAYS: dict[str, Way] = {
+    "create_documents": lambda splitter, text: splitter.create_documents([text]),
+    "split_documents": lambda splitter, text: splitter.split_documents([Document(page_content=text)]),
+    "transform_documents": lambda splitter, text: list(splitter.transform_documents([Document(page_content=text)])),
+    "atransform_documents": lambda splitter, text: list(
+        asyncio.run(splitter.atransform_documents([Document(page_content=text)]))
+    ),
+}
+
+
+def spans(documents: list[Document]) -> list[tuple[int, int]]:
+    return [(document.metadata["start_index"], document.metadata["end_index"]) for document in documents]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+def test_offsets_are_exact_on_periodic_text(strategy: str, way: str) -> None:
+    splitter = ChunkSplitter(strategy, size=20, overlap=6, ruler="cl100k_base")
+    documents = WAYS[way](splitter, PERIODIC)
+    chunks = TEXT_STRATEGIES[strategy](PERIODIC, 20, 6, ruler="cl100k_base")
+    assert [document.page_content for document in documents] == [chunk.text for chunk in chunks]
+    assert spans(documents) == [(chunk.start_char, chunk.end_char) for chunk in chunks]
+    assert [document.metadata["chunk_id"] for document in documents] == [chunk.id for chunk in chunks]
+    assert [document.metadata["chunk_size"] for document in documents] == [chunk.size for chunk in chunks]
+    assert [document.metadata["chunk_overlap"] for document in documents] == [chunk.overlap for chunk in chunks]
+    assert splitter.split_text(PERIODIC) == [chunk.text for chunk in chunks]
+    assert audit(PERIODIC, documents, size=20, overlap=6).ok
+
+
+@given(st.lists(st.sampled_from(["a ", "b", "\n\n", "the same. ", "é", "👩‍🔧", "  "]), max_size=60).map("".join))
+def test_offsets_are_exact_on_any_text(text: str) -> None:
+    splitter = ChunkSplitter(size=12, overlap=5)
+    documents = splitter.create_documents([text])
+    report = audit(text, documents, size=12, overlap=5)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("title", TEXTS)
+def test_the_contract_holds_where_langchain_breaks_it(title: str) -> None:
+    documents = ChunkSplitter(size=64, overlap=16).create_documents([TEXTS[title]])
+    assert audit(TEXTS[title], documents, size=64, overlap=16).ok
+
+
+def test_metadata_are_kept_copied_and_added_to() -> None:
+    given = {"source": "a.md", "tags": ["one"], "chunk": 5}
+    documents = ChunkSplitter(size=20, overlap=5).create_documents([PERIODIC], [given])
+    assert len(documents) > 3
+    for document in documents:
+        assert {key: document.metadata[key] for key in given} == given
+        assert document.metadata["tags"] is not given["tags"]
+    assert given == {"source": "a.md", "tags": ["one"], "chunk": 5}
+    documents[0].metadata["tags"].append("two")
+    assert documents[1].metadata["tags"] == ["one"]
+
+
+def test_several_documents_and_empty_ones() -> None:
+    texts = ["first " * 30, "", " \n", "second " * 30]
+    sources = [{"n": n} for n in range(4)]
+    documents = ChunkSplitter(size=10, overlap=2).create_documents(texts, sources)
+    assert {document.metadata["n"] for document in documents} == {0, 3}
+    for number, of_one in groupby(documents, key=lambda document: int(document.metadata["n"])):
+        assert audit(texts[number], list(of_one), size=10, overlap=2).ok
+    assert ChunkSplitter().create_documents([]) == ChunkSplitter().split_documents(iter([])) == []
+
+
+def test_ids_are_stable_and_never_twice() -> None:
+    splitter = ChunkSplitter(size=10, overlap=2)
+    texts = [PERIODIC, PERIODIC, "other " * 30]
+    ids = [document.metadata["chunk_id"] for document in splitter.create_documents(texts)]
+    assert len(set(ids)) == len(ids)
+    assert ids == [document.metadata["chunk_id"] for document in splitter.create_documents(texts)]
+    named = [Document(page_content=PERIODIC, id="guide"), Document(page_content=PERIODIC)]
+    first, *_, last = (document.metadata["chunk_id"] for document in splitter.split_documents(named))
+    assert first.startswith("guide:0-")
+    assert not last.startswith("guide")
+
+
+def test_documents_of_one_id_are_told_apart() -> None:
+    pages = [Document(page_content=PERIODIC, id=name) for name in ("guide", "guide", "guide~2", "guide")]
+    ids = [document.metadata["chunk_id"] for document in ChunkSplitter(size=10, overlap=2).split_documents(pages)]
+    assert len(set(ids)) == len(ids)
+    assert list(dict.fromkeys(name.rpartition(":")[0] for name in ids)) == ["guide", "guide~3", "guide~2", "guide~4"]
+
+
+def test_the_makers_of_langchain_count_with_our_rulers() -> None:
+    by_name = ChunkSplitter.from_tiktoken_encoder("o200k_base", size=10, overlap=2)
+    by_model = ChunkSplitter.from_tiktoken_encoder(model_name="gpt-4o", size=10, overlap=2)
+    by_callable = ChunkSplitter.from_huggingface_tokenizer(ruler("o200k_base"), size=10, overlap=2)
+    expected = ChunkSplitter(size=10, overlap=2, ruler="o200k_base").split_text(PERIODIC)
+    assert [one.split_text(PERIODIC) for one in (by_name, by_model, by_callable)] == [expected] * 3
+    with pytest.raises(TypeError, match="recursive takes no option 'chunk_size'"):
+        ChunkSplitter.from_tiktoken_encoder(chunk_size=10)
+
+
+@pytest.mark.parametrize(
+    ("split", "said"),
+    [
+        (lambda splitter: splitter.create_documents("one two"), "texts must be a list of texts: got one str"),
+        (lambda splitter: splitter.create_documents(["one", None]), "a text must be a str: got NoneType"),
+        (
+            lambda splitter: splitter.create_documents(["one"], [None]),
+            "the metadata of a text must be a dict: got NoneType",
+        ),
+        (
+            lambda splitter: splitter.create_documents(["one"], {"a": 1}),
+            "the metadata of a text must be a dict: got str",
+        ),
+        (lambda splitter: splitter.split_documents(["one"]), "documents must be LangChain documents: got a str"),
+    ],
+)
+def test_what_is_no_text_or_document_is_named(split: Callable[[ChunkSplitter], object], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        split(ChunkSplitter())
+
+
+def test_the_path_of_headings_is_the_context() -> None:
+    text = "# Guide\n\nSome words.\n\n## Set up\n\nMore words here."
+    documents = ChunkSplitter("markdown", size=8, overlap=0).create_documents([text])
+    assert documents[-1].metadata["chunk_context"] == "Guide > Set up"
+    assert "chunk_context" not in ChunkSplitter(size=8, overlap=0).create_documents([text])[0].metadata
+
+
+@pytest.mark.parametrize("overlap", [0, 5, "25%", "1s", Adaptive(minimum=2, maximum=8)])
+def test_every_form_of_overlap(overlap: Any) -> None:
+    text = TEXTS["prose"]
+    documents = ChunkSplitter("sentences", size=40, overlap=overlap).create_documents([text])
+    assert audit(text, documents, size=40, overlap=overlap).ok
+
+
+def test_options_reach_the_strategy() -> None:
+    text = "one, two, three, four"
+    splitter = ChunkSplitter("recursive", size=10, overlap=0, ruler="characters", separators=[", "])
+    assert splitter.split_text(text) == ["one, two, ", "three, ", "four"]
+
+
+def test_it_is_a_text_splitter_that_can_be_copied_and_sent() -> None:
+    splitter = ChunkSplitter("sentences", size=30, overlap="1s")
+    assert isinstance(splitter, TextSplitter)
+    text = TEXTS["prose"]
+    for other in (copy.deepcopy(splitter), pickle.loads(pickle.dumps(splitter))):  # noqa: S301
+        assert other.create_documents([text]) == splitter.create_documents([text])
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "said"),
+    [
+        ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),
+        ({"strategy": "pdf"}, ValueError, "unknown strategy 'pdf'"),
+        ({"size": 50, "overlap": 75}, ValueError, "overlap must be smaller than size: got overlap=75, size=50"),
+        ({"overlap": "100%"}, ValueError, "an overlap in per cent must be from 0 to below 100: got 100%"),
+        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes separators, keep_separators"),
+        ({"document": "a"}, TypeError, "recursive takes no option 'document'"),
+        ({"ruler": "yards"}, ValueError, "ruler 'yards' is unknown"),
+    ],
+)
+def test_wrong_settings_are_refused_at_once(settings: dict[str, Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error) as refused:
+        ChunkSplitter(**settings)
+    assert said in str(refused.value)
+
+
+def test_metadata_that_do_not_match_the_texts_are_refused() -> None:
+    with pytest.raises(ValueError, match="2 texts, and metadata for 1 of them"):
+        ChunkSplitter().create_documents(["a", "b"], [{}])
+
+
+@pytest.mark.parametrize("missing", ["langchain_text_splitters", "langchain_core"])
+def test_without_langchain_the_extra_is_named(missing: str) -> None:
+    script = f"import sys; sys.modules['{missing}'] = None\nimport chunklib.adapters.langchain"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    said = "this adapter needs the package langchain-text-splitters: pip install 'chunklib[langchain]'"
+    assert done.stderr.splitlines()[-1] == f"chunklib.errors.MissingPackage: {said}"

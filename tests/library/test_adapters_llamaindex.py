@@ -1,0 +1,244 @@
+"""Our strategies as a LlamaIndex node parser: exact offsets by every way in, stable ids, metadata that are counted."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from llama_index.core import MockEmbedding
+from llama_index.core.ingestion import IngestionPipeline
+from llama_index.core.schema import BaseNode, Document, MetadataMode, NodeRelationship, TextNode
+from llama_index.core.storage.docstore import SimpleDocumentStore
+from llama_index.core.vector_stores import SimpleVectorStore
+
+from chunklib import TEXT_STRATEGIES, audit
+from chunklib.adapters.llamaindex import ChunkParser, stable_id
+from chunklib.tokens import ruler
+from tests.peer_texts import TEXTS
+
+PERIODIC = "the same words again. " * 40
+TOKENS = ruler("cl100k_base")
+Way = Callable[[ChunkParser, list[Document]], Sequence[BaseNode]]
+WAYS: dict[str, Way] = {
+    "get_nodes_from_documents": lambda parser, documents: parser.get_nodes_from_documents(documents),
+    "call": lambda parser, documents: parser(documents),
+    "aget_nodes_from_documents": lambda parser, documents: asyncio.run(parser.aget_nodes_from_documents(documents)),
+    "acall": lambda parser, documents: asyncio.run(parser.acall(documents)),
+    "pipeline": lambda parser, documents: IngestionPipeline(transformations=[parser]).run(documents=documents),
+    "async pipeline": lambda parser, documents: asyncio.run(
+        IngestionPipeline(transformations=[parser]).arun(documents=documents)
+    ),
+}
+
+
+def text_nodes(nodes: Sequence[BaseNode]) -> list[TextNode]:
+    assert all(isinstance(node, TextNode) for node in nodes)
+    return [node for node in nodes if isinstance(node, TextNode)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("strategy", ["fixed_characters", "token_windows", "sentences", "recursive", "markdown"])
+def test_offsets_are_exact_on_periodic_text(strategy: str, way: str) -> None:
+    parser = ChunkParser(strategy, size=20, overlap=6, ruler="cl100k_base")
+    nodes = text_nodes(WAYS[way](parser, [Document(text=PERIODIC, id_="guide")]))
+    chunks = TEXT_STRATEGIES[strategy](PERIODIC, 20, 6, ruler="cl100k_base", document="guide")
+    assert [(n.start_char_idx, n.end_char_idx) for n in nodes] == [(c.start_char, c.end_char) for c in chunks]
+    assert [node.text for node in nodes] == [chunk.text for chunk in chunks]
+    assert [node.metadata["chunk_id"] for node in nodes] == [chunk.id for chunk in chunks]
+    assert [node.metadata["chunk_size"] for node in nodes] == [chunk.size for chunk in chunks]
+    assert [node.metadata["chunk_overlap"] for node in nodes] == [chunk.overlap for chunk in chunks]
+    assert audit(PERIODIC, nodes, size=20, overlap=6).ok
+
+
+@given(st.lists(st.sampled_from(["a ", "b", "\n\n", "the same. ", "é", "👩‍🔧", "  "]), max_size=60).map("".join))
+def test_offsets_are_exact_on_any_text(text: str) -> None:
+    nodes = ChunkParser(size=12, overlap=5)([Document(text=text)])
+    report = audit(text, nodes, size=12, overlap=5)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("title", TEXTS)
+def test_the_contract_holds_where_llama_index_breaks_it(title: str) -> None:
+    nodes = ChunkParser(size=64, overlap=16)([Document(text=TEXTS[title])])
+    assert audit(TEXTS[title], nodes, size=64, overlap=16).ok
+
+
+def test_several_documents_and_empty_ones_and_their_neighbours() -> None:
+    documents = [Document(text=text, id_=name) for name, text in (("a", PERIODIC), ("b", ""), ("c", PERIODIC[:200]))]
+    nodes = text_nodes(ChunkParser(size=20, overlap=6)(documents))
+    assert list(dict.fromkeys(node.ref_doc_id for node in nodes)) == ["a", "c"]
+    for before, after in pairwise(nodes):
+        same = before.ref_doc_id == after.ref_doc_id
+        assert (before.next_node is not None) == (after.prev_node is not None) == same
+        if before.next_node and after.prev_node:
+            assert (before.next_node.node_id, after.prev_node.node_id) == (after.node_id, before.node_id)
+    assert ChunkParser()([]) == []
+    alone = ChunkParser(size=20, overlap=6, include_prev_next_rel=False)(documents)
+    assert {relation for node in alone for relation in node.relationships} == {NodeRelationship.SOURCE}
+
+
+# Identity
+
+
+def test_ids_are_uuids_made_from_ours() -> None:
+    nodes = ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="guide")])
+    assert [node.node_id for node in nodes] == [stable_id(node.metadata["chunk_id"]) for node in nodes]
+    assert all(str(UUID(node.node_id)) == node.node_id for node in nodes)
+    assert nodes[0].metadata["chunk_id"].startswith("guide:0-")
+
+
+def test_a_document_that_is_ingested_again_gives_the_same_ids() -> None:
+    first, again = (ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="guide")]) for _ in range(2))
+    assert [node.node_id for node in first] == [node.node_id for node in again]
+    other = ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="other")])
+    assert not {node.node_id for node in first} & {node.node_id for node in other}
+
+
+def test_documents_of_one_id_are_told_apart() -> None:
+    nodes = ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="guide")] * 2)
+    assert len({node.node_id for node in nodes}) == len(nodes)
+    assert {node.metadata["chunk_id"].rpartition(":")[0] for node in nodes} == {"guide", "guide~2"}
+    assert {node.ref_doc_id for node in nodes} == {"guide"}
+
+
+def test_an_id_function_of_ones_own_is_used() -> None:
+    parser = ChunkParser(size=20, overlap=6, id_func=lambda number, document: f"{document.node_id}/{number}")
+    assert [node.node_id for node in parser([Document(text=PERIODIC, id_="a")])][:2] == ["a/0", "a/1"]
+
+
+def test_a_pipeline_with_a_store_replaces_what_changed_and_leaves_the_rest() -> None:
+    store = SimpleVectorStore()
+    pipeline = IngestionPipeline(
+        transformations=[ChunkParser(size=20, overlap=6), MockEmbedding(embed_dim=2)],
+        docstore=SimpleDocumentStore(),
+        vector_store=store,
+    )
+    documents = [Document(text=PERIODIC, id_="a"), Document(text=PERIODIC, id_="b")]
+    first = pipeline.run(documents=documents)
+    ids = {node.node_id for node in first}
+    assert set(store.data.embedding_dict) == ids
+    assert pipeline.run(documents=documents) == []
+    changed = pipeline.run(documents=[Document(text=PERIODIC + "One more.", id_="a"), documents[1]])
+    assert {node.ref_doc_id for node in changed} == {"a"}
+    assert len(changed) == len([node for node in first if node.ref_doc_id == "a"])
+    kept = {node.node_id for node in changed} | {node.node_id for node in first if node.ref_doc_id == "b"}
+    assert set(store.data.embedding_dict) == kept
+
+
+# Metadata
+
+
+def test_metadata_are_kept_and_ours_are_shown_to_nobody() -> None:
+    document = Document(text=PERIODIC, metadata={"source": "a.md", "size": 3}, excluded_llm_metadata_keys=["size"])
+    nodes = text_nodes(ChunkParser(size=40, overlap=6)([document]))
+    for node in nodes:
+        assert {key: node.metadata[key] for key in ("source", "size")} == {"source": "a.md", "size": 3}
+        assert node.get_content(MetadataMode.EMBED) == f"source: a.md\nsize: 3\n\n{node.text}".strip()
+        assert node.get_content(MetadataMode.LLM) == f"source: a.md\n\n{node.text}".strip()
+    assert document.metadata == {"source": "a.md", "size": 3}
+    assert document.excluded_llm_metadata_keys == ["size"]
+
+
+@pytest.mark.parametrize("title", ["source of the text", "Überschrift: 渡轮 👩‍🔧", "a" * 60])
+def test_text_and_metadata_fit_together(title: str) -> None:
+    text = TEXTS["German"] + TEXTS["Chinese"]
+    document = Document(text=text, metadata={"title": title, "n": 7}, excluded_embed_metadata_keys=["n"])
+    nodes = text_nodes(ChunkParser(size=60, overlap=10)([document]))
+    shown = [TOKENS(node.get_content(mode)) for node in nodes for mode in (MetadataMode.EMBED, MetadataMode.LLM)]
+    assert 45 < max(shown) <= 60
+    assert audit(text, nodes, size=60, overlap=10).ok
+    free = text_nodes(ChunkParser(size=60, overlap=10, include_metadata=False)([document]))
+    assert len(free) < len(nodes)
+    assert all("title" not in node.metadata for node in free)
+
+
+def test_metadata_that_leave_no_room_are_refused() -> None:
+    document = Document(text=PERIODIC, id_="guide", metadata={"title": "far too many words for so little room"})
+    with pytest.raises(
+        ValueError, match=r"^document guide: its metadata take \d+ of size=20, which leaves no room for"
+    ):
+        ChunkParser(size=20, overlap=10)([document])
+    with pytest.raises(ValueError, match="leaves no room for overlap=0"):
+        ChunkParser(size=8, overlap=0)([document])
+
+
+def test_the_path_of_headings_is_the_context() -> None:
+    document = Document(text="# Guide\n\nSome words.\n\n## Set up\n\nMore words here.")
+    nodes = ChunkParser("markdown", size=8, overlap=0)([document])
+    assert nodes[-1].metadata["chunk_context"] == "Guide > Set up"
+    assert "Guide > Set up" not in nodes[-1].get_content(MetadataMode.EMBED)
+
+
+def test_nodes_of_another_parser_can_be_split_further() -> None:
+    large = ChunkParser(size=60, overlap=0)([Document(text=PERIODIC, id_="guide")])
+    for node in text_nodes(large):
+        small = ChunkParser(size=20, overlap=6)([node])
+        assert audit(node.text, small, size=20, overlap=6).ok
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"strategy": "sentences", "size": 30, "overlap": "1s"},
+        {"size": 30, "overlap": "20%", "separators": ["\n", ". "], "include_prev_next_rel": False},
+        {"strategy": "code", "size": 30, "overlap": 0, "language": "javascript", "include_metadata": False},
+    ],
+)
+def test_settings_come_back_from_dictionaries_and_json(settings: dict[str, Any]) -> None:
+    parser = ChunkParser(**settings)
+    documents = [Document(text=TEXTS["prose"] + TEXTS["code"], id_="a", metadata={"source": "x"})]
+    expected = parser(documents)
+    for other in (
+        ChunkParser.from_dict(parser.to_dict()),
+        ChunkParser.from_json(parser.to_json()),
+        pickle.loads(pickle.dumps(parser)),  # noqa: S301
+        parser.model_copy(),
+    ):
+        assert other.to_dict() == parser.to_dict()
+        assert other(documents) == expected
+
+
+def test_a_function_does_not_come_back_silently() -> None:
+    def numbered(number: int, document: BaseNode) -> str:
+        return f"{document.node_id}/{number}"
+
+    written = ChunkParser(id_func=numbered).to_dict()
+    with pytest.raises(ValueError, match="id_func=numbered does not come back from a dictionary: give id_func again"):
+        ChunkParser.from_dict(written)
+    nodes = ChunkParser.from_dict(written, id_func=numbered)([Document(text="a", id_="x")])
+    assert nodes[0].node_id == "x/0"
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "said"),
+    [
+        ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),
+        ({"size": 50, "overlap": 75}, ValueError, "overlap must be smaller than size: got overlap=75, size=50"),
+        ({"chunk_size": 50}, TypeError, "recursive takes no option 'chunk_size'; it takes separators, keep_separators"),
+        ({"ruler": "yards"}, ValueError, "ruler 'yards' is unknown"),
+    ],
+)
+def test_wrong_settings_are_refused_at_once(settings: dict[str, Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error) as refused:
+        ChunkParser(**settings)
+    assert said in str(refused.value)
+
+
+def test_without_llama_index_the_extra_is_named() -> None:
+    script = "import sys; sys.modules['llama_index'] = None\nimport chunklib.adapters.llamaindex"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    said = "this adapter needs the package llama-index-core: pip install 'chunklib[llamaindex]'"
+    assert done.stderr.splitlines()[-1] == f"chunklib.errors.MissingPackage: {said}"

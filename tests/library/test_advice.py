@@ -1,0 +1,365 @@
+"""Recommendations: what a document is taken for, what follows from it, and that it can be run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import TEXT_STRATEGIES, audit, make
+from chunklib.advice import PRIORITIES, USES, recommend
+from chunklib.advice.document_kind import kind_of, parses
+from chunklib.advice.guidelines import SIZE_BY_USE
+from chunklib.calculators import containment, overlap_from_percent
+from chunklib.data import load
+from chunklib.evaluation import Benchmark, findings, grid, own_benchmark, sweep
+from tests.hostile import texts
+
+EXAMPLES = settings().max_examples
+DATA = Path(__file__).parents[2] / "chunklib" / "data"
+PROSE = (
+    "The gate was shut. Nobody had told the driver, who waited. At noon it rained, and still he waited there.\n\n" * 40
+)
+JAPANESE = "昨日は雨が降りました。今日は晴れています。明日の天気はまだ分かりません。" * 60
+CHAT = "\n".join(f"[10:{minute:02}] {who}: and then?" for minute in range(50) for who in ("Ada", "Bo"))
+CLAUSES = "\n".join(
+    f"{a}.{b} The Licensee shall not copy item {b} of list {a}." for a in range(1, 9) for b in range(1, 9)
+)
+SCRIPT = (
+    "import { read } from './files';\n\nexport const twice = (x) => {\n  return 2 * x;\n};\n\nconst one = () => 1;\n"
+)
+TYPED = (
+    "interface Box {\n  width: number;\n}\n\nexport function area(box: Box): number {\n  return box.width ** 2;\n}\n"
+)
+PYTHON = (
+    'import os\n\n\nclass Ledger:\n    """Keeps books."""\n\n    def add(self, amount):\n        self.total += amount\n'
+)
+BROKEN = "import os\n\ndef one(:\n    return os.sep\n\ndef two():\n    x = [1, 2\n    return x\n"
+HTML = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait a little.</p>\n"
+MARKDOWN = "# Tea\n\nBoil water.\n\n```python\n# not a heading\ndef boil(): ...\n```\n\n## Green\n\nWait.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "language", "strategy"),
+    [
+        (load("handbook"), "markdown", "", "markdown"),
+        (MARKDOWN, "markdown", "", "markdown"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |\n", "markdown", "", "markdown"),
+        (HTML, "html", "", "html"),
+        ("<!DOCTYPE html>\n<title>Tea", "html", "", "html"),
+        ("<!-- a page -->\n<HTML lang=en>", "html", "", "html"),
+        (PYTHON, "code", "python", "code"),
+        (BROKEN, "code", "python", "code"),
+        (SCRIPT, "code", "javascript", "code"),
+        (TYPED, "code", "typescript", "code"),
+        (CHAT, "chat", "", "recursive"),
+        ("Ada: hi\nBo: hello\nAda: how are you?\nBo: fine\n", "chat", "", "recursive"),
+        (CLAUSES, "clauses", "", "recursive"),
+        (PROSE, "prose", "", "recursive"),
+        (PROSE.replace("\n\n", " "), "prose", "", "sentences"),
+        (JAPANESE, "prose", "", "sentences"),
+        ("milk 2 l\nflour 1 kg\neggs\nbutter\nsalt\n", "lines", "", "recursive"),
+        ("a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n", "lines", "", "recursive"),
+        ("milk flour eggs butter", "unbroken", "", "recursive"),
+        ("a" * 9000, "unbroken", "", "token_windows"),
+        ("We import what we must and return to the class we left. It is a def of sorts.", "prose", "", "sentences"),
+        ("1. Salt the water.\n2. Boil it.\n3. Wait for it.\n", "prose", "", "sentences"),
+        ("# a comment\nkey = 1\n# another\nother = 2\n# third\nlast = 3\n", "lines", "", "recursive"),
+    ],
+)
+def test_what_a_text_is_taken_for(text: str, kind: str, language: str, strategy: str) -> None:
+    advice = recommend(text)
+    assert (advice.seen.kind.name, advice.seen.kind.language, advice.strategy) == (kind, language, strategy)
+    assert advice.reasons[0].startswith(f"{kind}: ")
+    assert_runs(text, advice.config)
+
+
+def assert_runs(text: str, config: Any) -> None:
+    chunks = make(config)(text)
+    asked = {"size": config["size"], "overlap": config["overlap"], "ruler": config.get("ruler", "cl100k_base")}
+    report = audit(text, chunks, **asked)
+    assert report.ok, str(report)
+    assert chunks
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "strategy", "use"),
+    [
+        ("handbook.md", "markdown", "markdown", "technical"),
+        ("paper.md", "markdown", "markdown", "research"),
+        ("licence.txt", "clauses", "recursive", "legal"),
+        ("support_chat.txt", "chat", "recursive", "conversation"),
+        ("inventory.py", "code", "code", "technical"),
+        ("catalogue.html", "html", "html", "questions"),
+        ("commissioning.pdf", "pdf", "pdf", "questions"),
+        ("annual_report.pdf", "pdf", "pdf", "questions"),
+    ],
+)
+def test_the_courses_own_documents(name: str, kind: str, strategy: str, use: str) -> None:
+    path = DATA / name
+    advice = recommend(path)
+    assert (advice.seen.kind.name, advice.strategy, advice.use) == (kind, strategy, use)
+    said = SIZE_BY_USE[use]
+    assert said.low is not None
+    assert said.low <= advice.size <= said.high
+    assert advice.seen.pieces.count > 5
+    if kind == "pdf":
+        assert make(advice.config)(path)
+    else:
+        text = path.read_bytes().decode()
+        assert_runs(text, advice.config)
+        assert recommend(text).config == advice.config, "by content it is taken for the same as by suffix"
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(
+    text=texts().filter(str.strip),
+    use=st.sampled_from([None, *USES]),
+    priority=st.sampled_from([*PRIORITIES]),
+    evidence=st.none() | st.integers(1, 2000),
+    ruler=st.sampled_from(["cl100k_base", "characters"]),
+)
+def test_any_text_gets_a_recommendation_that_runs(
+    text: str, use: str | None, priority: str, evidence: int | None, ruler: str
+) -> None:
+    advice = recommend(text, use=use, priority=priority, evidence=evidence, ruler=ruler)
+    assert advice == recommend(text, use=use, priority=priority, evidence=evidence, ruler=ruler)
+    assert 0 <= advice.overlap <= advice.size / 2
+    assert advice.strategy in TEXT_STRATEGIES
+    assert advice.config["size"] == advice.size
+    assert advice.config["overlap"] == advice.overlap
+    assert advice.use in USES
+    assert use in (None, advice.use)
+    assert len(advice.reasons) >= 3
+    assert advice.doubts
+    assert not any("\n" in line for line in (*advice.reasons, *advice.doubts))
+    assert_runs(text, advice.config)
+
+
+LONG = PROSE * 5
+
+
+def test_reasons_carry_the_figures_that_were_measured() -> None:
+    advice = recommend(load("handbook"))
+    seen = advice.seen
+    assert (advice.size, advice.overlap) == (700, 0)
+    figures = f"{seen.pieces.count} sections, median {seen.pieces.median}, nine tenths up to {seen.pieces.ninetieth}"
+    assert f"{figures}: the middle of the range is taken" in advice.reasons
+    assert any(
+        doubt.startswith(f"sections are mostly smaller than the size ({seen.pieces.median} of 700)")
+        for doubt in advice.doubts
+    )
+    assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG).doubts)
+
+
+def test_a_single_piece_is_counted_as_one() -> None:
+    advice = recommend("One short sentence.")
+    assert any(reason.startswith("1 paragraph, median 4, nine tenths up to 4: ") for reason in advice.reasons)
+
+
+def test_it_prints_as_a_person_reads_it() -> None:
+    advice = recommend(LONG, use="questions")
+    lines = str(advice).split("\n")
+    assert lines[0] == f"recursive, size {advice.size}, overlap {advice.overlap} (cl100k_base)"
+    assert lines[1] == "because"
+    assert lines[2].startswith("  + prose: plain text: ")
+    assert "but" in lines
+    assert lines[-1] == f"chunklib.make({advice.config!r})"
+
+
+def test_the_size_is_where_nine_tenths_of_the_pieces_fit_if_the_use_allows() -> None:
+    section = "# Title\n\n" + "Words of a section that is long enough. " * 50
+    advice = recommend((section + "\n\n") * 12, use="questions")
+    assert 400 <= advice.seen.pieces.ninetieth <= 600
+    assert advice.seen.pieces.ninetieth <= advice.size < advice.seen.pieces.ninetieth + 10
+    assert any("nine tenths of them fit whole" in reason for reason in advice.reasons)
+
+
+def test_pieces_that_are_too_large_are_a_doubt() -> None:
+    section = "# Title\n\n" + "Words of a section that is long enough. " * 200
+    advice = recommend((section + "\n\n") * 12, use="questions")
+    assert any(doubt.startswith("at least one in ten sections is larger than the size") for doubt in advice.doubts)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
+    advice = recommend(LONG, use=use)
+    said = SIZE_BY_USE[use]
+    assert said.low is not None
+    assert said.low <= advice.size <= said.high
+    for other in USES[use]:
+        assert recommend(LONG, use=other.upper()) == advice
+
+
+@pytest.mark.parametrize(
+    ("priority", "percent"),
+    [("recall", 20), ("balanced", 15), ("storage", 5), ("realtime", 5)],
+)
+def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
+    advice = recommend(LONG, use="questions", priority=priority)
+    assert advice.overlap == overlap_from_percent(advice.size, percent)
+    for other in PRIORITIES[priority]:
+        assert recommend(LONG, use="questions", priority=other) == advice
+
+
+@pytest.mark.parametrize("priority", PRIORITIES)
+@pytest.mark.parametrize("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py"])
+def test_nothing_is_repeated_where_the_document_has_boundaries_of_its_own(name: str, priority: str) -> None:
+    advice = recommend(DATA / name, priority=priority)
+    assert advice.overlap == 0
+    assert any("the course's questions show no gain" in reason for reason in advice.reasons)
+    assert recommend(DATA / name, priority=priority, evidence=40).overlap == 39  # who knows the evidence is believed
+
+
+@pytest.mark.parametrize(
+    ("strategy", "names"), [("markdown", ["handbook", "paper"]), ("html", ["catalogue"]), ("code", ["inventory"])]
+)
+def test_the_course_shows_no_gain_of_overlap_at_such_boundaries(strategy: str, names: list[str]) -> None:
+    every = own_benchmark()
+    documents = {name: every.documents[name] for name in names}
+    asked = tuple(question for question in every.questions if question.document in documents)
+    settings = grid(strategies=[strategy], sizes=[300, 500], overlaps=[0, "10%", "20%"])
+    for verdict in findings(sweep(settings, Benchmark("part", documents, asked)), resamples=2_000).verdicts:
+        assert verdict.finding != "difference" or verdict.difference.mean < 0, str(verdict)
+
+
+@pytest.mark.parametrize("evidence", [1, 30, 120, 250])
+def test_evidence_of_a_known_length_is_held_whole(evidence: int) -> None:
+    advice = recommend(LONG, use="questions", evidence=evidence)
+    assert advice.overlap == evidence - 1
+    assert containment(evidence, advice.size, advice.overlap) == 1
+    assert any("(containment)" in reason and "100 % of places" in reason for reason in advice.reasons)
+
+
+def test_evidence_that_is_too_long_is_a_doubt_with_the_size_that_would_do() -> None:
+    advice = recommend(LONG, use="questions", evidence=400)
+    assert advice.overlap == advice.size // 2
+    assert "evidence of 400 needs a size of 800 to be whole everywhere" in advice.doubts
+    assert containment(400, 800, 800 // 2) == 1
+
+
+def test_without_evidence_it_says_what_the_overlap_holds_and_offers_it() -> None:
+    advice = recommend(LONG, use="questions")
+    offer = next(reason for reason in advice.reasons if reason.startswith("give evidence=…"))
+    assert f"evidence of {advice.overlap + 1} whole everywhere" in offer
+
+
+def test_a_document_that_fits_in_one_chunk_repeats_nothing() -> None:
+    advice = recommend(MARKDOWN, priority="recall")
+    assert advice.overlap == 0
+    assert any("fits in one chunk" in reason for reason in advice.reasons)
+    assert len(make(advice.config)(MARKDOWN)) == 1
+
+
+def test_another_ruler_is_converted_as_the_document_measures() -> None:
+    in_tokens, in_characters = recommend(LONG, use="legal"), recommend(LONG, use="legal", ruler="characters")
+    scale = in_characters.seen.per_token
+    assert in_tokens.seen.per_token == 1
+    assert in_characters.size == pytest.approx(in_tokens.size * scale, rel=0.01)
+    assert in_characters.config["ruler"] == "characters"
+    assert any(f"is {scale:.2f} units of the ruler" in reason for reason in in_characters.reasons)
+    assert_runs(LONG, in_characters.config)
+
+
+@pytest.mark.parametrize("ruler", ["o200k_base", "gpt-4o"])
+def test_tokens_of_another_encoding_are_tokens(ruler: str) -> None:
+    advice = recommend(LONG, use="legal", ruler=ruler)
+    assert (advice.ruler, advice.size) == ("o200k_base", recommend(LONG, use="legal").size)
+    assert advice.config["ruler"] == ruler
+
+
+def test_a_callable_ruler_is_in_the_configuration_as_it_is() -> None:
+    advice = recommend(LONG, ruler=len)
+    assert (advice.ruler, advice.config["ruler"]) == ("len", len)
+    assert_runs(LONG, advice.config)
+
+
+def test_scripts_without_spaces_and_long_stretches_are_doubts() -> None:
+    assert any("scripts without spaces" in doubt for doubt in recommend(JAPANESE).doubts)
+    unbroken = recommend("word " * 5000)
+    assert any("without the end of a sentence" in doubt for doubt in unbroken.doubts)
+
+
+def test_the_source_of_a_page_is_measured_with_its_tags_and_said_so() -> None:
+    assert any(doubt.startswith("sizes are those of the source: ") for doubt in recommend(HTML).doubts)
+
+
+def test_code_that_does_not_parse_is_still_code() -> None:
+    assert not parses(BROKEN)
+    assert any("does not parse" in doubt for doubt in recommend(BROKEN).doubts)
+    assert not any("does not parse" in doubt for doubt in recommend(PYTHON).doubts)
+
+
+def test_a_text_that_looks_like_a_file_name_is_read_as_a_text_and_said_so() -> None:
+    doubts = recommend("report.pdf").doubts
+    assert any("'report.pdf' was read as a text" in doubt and "pathlib.Path" in doubt for doubt in doubts)
+
+
+def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: Path) -> None:
+    for name, kind in (("a.md", "markdown"), ("a.HTM", "html"), ("a.ts", "code"), ("a.go", "prose"), ("a", "prose")):
+        (tmp_path / name).write_text(PROSE)
+        assert recommend(tmp_path / name).seen.kind.name == kind
+    assert kind_of("x", ".tsx").language == "tsx"
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"use": "poetry"}, "unknown use 'poetry': choose one of questions, conversation, technical, legal, research"),
+        ({"priority": "speedy"}, "unknown priority 'speedy': choose one of recall, balanced, storage, realtime"),
+        ({"evidence": 0}, "evidence must be at least 1: got evidence=0"),
+        ({"ruler": "furlongs"}, "ruler 'furlongs' is unknown; rulers: .*"),
+        ({"ruler": lambda text: 0}, "the ruler .* measures this document as 0: nothing can be recommended for it"),
+    ],
+)
+def test_an_impossible_wish_is_refused_in_one_line(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        recommend(PROSE, **asked)
+
+
+@pytest.mark.parametrize("asked", [{"use": 3}, {"priority": None}, {"evidence": 9.5}])
+def test_a_wish_of_another_type_is_refused(asked: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"^(use|priority|evidence) must be (one of|a whole number)"):
+        recommend(PROSE, **asked)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\u3000", "\n" * 1000])
+def test_a_document_without_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^the document has no text: nothing can be recommended for it$"):
+        recommend(text)
+
+
+@pytest.mark.parametrize("document", [None, b"bytes", 7, ["a text"]])
+def test_only_a_text_or_a_path_is_a_document(document: object) -> None:
+    with pytest.raises(TypeError, match=r"^a document is a text or a pathlib.Path: got "):
+        recommend(document)  # type: ignore[arg-type]
+
+
+def test_files_that_cannot_be_read_are_named_in_one_line(tmp_path: Path) -> None:
+    binary, latin, empty = tmp_path / "photo.jpg", tmp_path / "old.txt", tmp_path / "empty.md"
+    binary.write_bytes(b"\xff\xd8\x00\x10")
+    latin.write_bytes("Blåbær".encode("latin-1"))
+    empty.write_bytes(b"")
+    missing = tmp_path / "missing.md"
+    cases: list[tuple[Path, type[Exception], str]] = [
+        (missing, FileNotFoundError, f"cannot read {missing}: no such file or directory"),
+        (tmp_path, IsADirectoryError, f"cannot read {tmp_path}: is a directory"),
+        (binary, ValueError, f"cannot read {binary}: it is no text (a zero byte at 2)"),
+        (latin, ValueError, f"{latin} is not UTF-8: byte 0xe5 at offset 2"),
+        (empty, ValueError, "the document has no text: nothing can be recommended for it"),
+    ]
+    for path, error, message in cases:
+        with pytest.raises(error) as caught:
+            recommend(path)
+        assert str(caught.value) == message
+
+
+def test_what_is_no_pdf_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "report.pdf"
+    path.write_text(PROSE)
+    with pytest.raises(ValueError, match=r"report\.pdf") as caught:
+        recommend(path)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,232 @@
+"""The tuning loop: ends whatever is measured, and says why."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES
+from chunklib.advice import tune
+from chunklib.advice.tuning import redundancy
+from chunklib.calculators import containment, overlap_stats, storage_impact
+from chunklib.data import load
+
+
+@given(
+    size=st.integers(1, 3000),
+    start=st.floats(0, 50),
+    target=st.floats(0, 1),
+    limit=st.floats(1, 3),
+    tolerance=st.floats(0, 0.2),
+    scores=st.lists(st.floats(0, 1), min_size=1, max_size=20),
+)
+def test_any_scores_end_it_with_the_best_that_was_seen(
+    size: int, start: float, target: float, limit: float, tolerance: float, scores: list[float]
+) -> None:
+    """Noise, a fall, a constant: no overlap twice, at most 15 rounds, and the record says what was seen."""
+    given_out: list[tuple[int, int]] = []
+
+    def measure(size: int, overlap: int) -> float:
+        given_out.append((size, overlap))
+        return scores[len(given_out) % len(scores)]
+
+    found = tune(measure, size=size, start=start, target=target, storage_limit=limit, tolerance=tolerance)
+    tried = [trial.overlap for trial in found.history]
+    assert given_out == [(size, overlap) for overlap in tried]
+    assert len(tried) == len(set(tried)) <= 15
+    assert all(0 <= overlap <= size // 2 for overlap in tried)
+    chosen = next(trial for trial in found.history if trial.overlap == found.overlap)
+    assert (found.score, found.storage) == (chosen.score, chosen.storage)
+    good = [t for t in found.history if t.score >= target - tolerance and t.storage <= limit]
+    assert found.reached == bool(good)
+    affordable = [t.score for t in found.history if t.storage <= limit]
+    if not found.reached and affordable:
+        assert found.storage <= limit
+        assert found.score >= max(affordable) - tolerance
+    assert "\n" not in found.reason
+    assert found.reason in str(found)
+
+
+def test_it_raises_until_the_target_is_reached() -> None:
+    found = tune(lambda size, overlap: 0.5 + overlap / 500, size=500, target=0.8)
+    assert [trial.overlap for trial in found.history] == [62, 87, 112, 137, 162]
+    assert [trial.verdict for trial in found.history] == ["raise"] * 4 + ["enough"]
+    assert (found.reached, found.overlap) == (True, 162)
+    assert found.reason == "an overlap of 162 is enough: 0.824 reaches 0.8, at 1.48 times the text"
+
+
+def test_it_stops_where_it_starts_when_that_is_enough() -> None:
+    found = tune(lambda size, overlap: 0.9, size=500, target=0.9)
+    assert [(trial.overlap, trial.verdict) for trial in found.history] == [(62, "enough")]
+
+
+def test_it_lowers_while_storage_is_too_high() -> None:
+    found = tune(lambda size, overlap: 0.9, size=500, start=15, target=0.8, storage_limit=1.06)
+    assert [(trial.overlap, trial.verdict) for trial in found.history] == [
+        (75, "lower"),
+        (50, "lower"),
+        (25, "enough"),
+    ]
+    assert (found.reached, found.overlap, found.storage) == (True, 25, 500 / 475)
+
+
+def test_caught_between_recall_and_storage_it_halves_the_way() -> None:
+    """At 87 storage is too high, at 62 recall too low: what lies between is tried, to 1 % of the size."""
+    found = tune(lambda size, overlap: overlap / 100, size=500, target=0.7, storage_limit=1.18)
+    assert [trial.overlap for trial in found.history] == [62, 87, 74]
+    assert (found.reached, found.overlap) == (True, 74)
+    found = tune(lambda size, overlap: overlap / 100, size=500, target=0.8, storage_limit=1.18)
+    assert not found.reached
+    overlaps = [trial.overlap for trial in found.history]
+    assert overlaps == [62, 87, 74, 80, 77]
+    assert min(other - one for one, other in pairwise(sorted(overlaps))) <= 5
+    assert found.reason.startswith("no overlap tried up to 74 reaches 0.8: the best score is 0.740, at 74; 77 stores")
+    assert found.reason.endswith("more than 1.18 times the text; change the size, the cuts or the retriever")
+
+
+def test_a_target_that_nothing_reaches_gives_the_cheapest_of_the_best() -> None:
+    found = tune(lambda size, overlap: min(0.6 + overlap / 1000, 0.7), size=400, target=0.9, tolerance=0.01)
+    assert not found.reached
+    assert found.history[-1].overlap == 200
+    assert found.overlap == 90  # 0.69: within the tolerance of 0.7, for less storage than 110
+    assert found.reason.startswith("no overlap tried up to 200 reaches 0.9: the best score is 0.690, at 90; change")
+
+
+def test_storage_that_no_overlap_keeps() -> None:
+    found = tune(lambda size, overlap: 1.0, size=100, storage_limit=1.5, storage=lambda size, overlap: 3.0)
+    assert (found.reached, found.overlap) == (False, 12)
+    assert [trial.verdict for trial in found.history] == ["lower"] * 4
+    assert found.reason == "even an overlap of 12 stores 3.00 times the text; 1.5 times is the limit"
+
+
+def test_a_score_that_falls_is_told() -> None:
+    scores = {62: 0.7, 87: 0.8, 112: 0.6}
+    found = tune(lambda size, overlap: scores.get(overlap, 0.65), size=500, target=0.9)
+    assert (found.overlap, found.score, found.reached) == (87, 0.8, False)
+    assert "The score is not monotone (it fell from 0.800 at 87 to 0.600 at 112)" in found.reason
+    assert "not monotone" not in tune(lambda s, o: scores.get(o, 0.65), size=500, target=0.9, tolerance=0.3).reason
+
+
+def test_within_the_tolerance_is_enough_and_said_so() -> None:
+    found = tune(lambda size, overlap: 0.79, target=0.8, tolerance=0.02)
+    assert found.reached
+    assert "0.790 is within 0.02 of 0.8" in found.reason
+
+
+@pytest.mark.parametrize("answer", [math.nan, math.inf, -0.1, 1.01, None, "0.5", True, 1j, [0.5]])
+def test_an_answer_that_is_no_score_is_refused_by_name(answer: object) -> None:
+    with pytest.raises(
+        ValueError, match=r"measure must return a number from 0 to 1: measure\(500, 62\) returned "
+    ) as error:
+        tune(lambda size, overlap: answer)  # type: ignore[arg-type, return-value]
+    assert repr(answer) in str(error.value)
+
+
+@pytest.mark.parametrize("answer", [math.nan, math.inf, 0.5, None])
+def test_an_answer_that_is_no_storage_is_refused_by_name(answer: object) -> None:
+    with pytest.raises(
+        ValueError, match=r"storage must return a number from 1 to 1e\+06: storage\(500, 62\) returned "
+    ):
+        tune(lambda size, overlap: 0.5, storage=lambda size, overlap: answer)  # type: ignore[arg-type, return-value]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    assert tune(lambda size, overlap: np.float32(1.0)).reached  # type: ignore[arg-type, return-value]
+    assert tune(lambda size, overlap: 1, size=np.int64(300)).size == 300
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"start": 51}, "start must be in per cent, from 0 to 50: got start=51"),
+        ({"start": math.nan}, "start must be in per cent, from 0 to 50: got start=nan"),
+        ({"target": 1.5}, "target must be from 0 to 1: got target=1.5"),
+        ({"target": 95}, "target must be from 0 to 1: got target=95"),
+        ({"storage_limit": 0.9}, "storage_limit must be at least 1: got storage_limit=0.9"),
+        ({"tolerance": -1}, "tolerance must be from 0 to 1: got tolerance=-1"),
+        ({"size": 0}, "size must be at least 1: got size=0"),
+    ],
+)
+def test_an_impossible_goal_is_refused_before_anything_is_measured(asked: dict[str, float], message: str) -> None:
+    def never(size: int, overlap: int) -> float:
+        raise AssertionError("measured")
+
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        tune(never, **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"start": "a"}, "start must be a number in per cent, from 0 to 50: got start='a'"),
+        ({"start": True}, "start must be a number in per cent, from 0 to 50: got start=True"),
+        ({"target": None}, "target must be a number from 0 to 1: got target=None"),
+        ({"storage_limit": "2"}, "storage_limit must be a number at least 1: got storage_limit='2'"),
+        ({"storage": 2.0}, r"storage must be a callable \(size, overlap\) -> number: got 2.0"),
+    ],
+)
+def test_a_goal_that_is_no_number_is_named(asked: dict[str, float], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{message}$"):
+        tune(lambda size, overlap: 0.5, **asked)  # type: ignore[arg-type]
+
+
+def test_a_measure_that_cannot_be_called_is_named() -> None:
+    with pytest.raises(TypeError, match=r"^measure must be a callable \(size, overlap\) -> number: got 0.5$"):
+        tune(0.5)  # type: ignore[arg-type]
+
+
+def test_an_error_of_the_measure_is_the_callers_own() -> None:
+    with pytest.raises(ZeroDivisionError):
+        tune(lambda size, overlap: 1 / 0)
+
+
+def test_a_size_of_one_has_only_overlap_0() -> None:
+    found = tune(lambda size, overlap: 0.5, size=1)
+    assert [trial.overlap for trial in found.history] == [0]
+
+
+def test_containment_as_the_measure_finds_the_length_of_the_evidence() -> None:
+    found = tune(lambda size, overlap: containment(120, size, overlap), size=500, target=1.0, start=10)
+    assert found.reached
+    assert found.overlap == 125
+    assert found.history[-2].overlap == 100
+    assert found.history[-2].score == containment(120, 500, 100) < 1
+
+
+def test_with_real_chunks_storage_is_what_they_store() -> None:
+    """Evidence of 60 tokens at every 97th token of the handbook: whole in one chunk, or not."""
+    text = load("handbook")
+    windows = STRATEGIES["token_windows"]
+    places = [(at, min(at + 240, len(text))) for at in range(0, len(text) - 240, 397)]
+
+    def measure(size: int, overlap: int) -> float:
+        spans = [(chunk.start_char, chunk.end_char) for chunk in windows(text, size, overlap)]
+        return sum(any(low <= a and b <= high for low, high in spans) for a, b in places) / len(places)
+
+    def stored(size: int, overlap: int) -> float:
+        return overlap_stats(windows(text, size, overlap)).redundancy
+
+    found = tune(measure, size=300, target=0.97, storage_limit=1.6, storage=stored)
+    assert found.reached
+    assert measure(300, found.history[-2].overlap) < 0.97 <= measure(300, found.overlap)
+    assert found.storage == stored(300, found.overlap) == pytest.approx(redundancy(300, found.overlap), rel=0.05)
+
+
+@given(size=st.integers(2, 2000), share=st.floats(0, 0.9))
+def test_redundancy_is_what_storage_nears(size: int, share: float) -> None:
+    overlap = int(size * share)
+    assert storage_impact(10**9, size, overlap).redundancy == pytest.approx(redundancy(size, overlap), rel=1e-4)
+
+
+def test_it_is_printed_as_a_table() -> None:
+    lines = str(tune(lambda size, overlap: 0.7 + overlap / 1000, target=0.8)).split("\n")
+    assert lines[0] == "overlap  score  stored  verdict"
+    assert lines[1] == "62       0.762  1.14    raise"
+    assert lines[3] == "112      0.812  1.29    enough"
+    assert lines[4] == "size 500, overlap 112: score 0.812, 1.29 times the text"
+    assert len(lines) == 6

@@ -1,0 +1,136 @@
+"""A splitter in a process of its own: it may raise, hang, print or crash, and what comes of it is one error."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from chunklib.adapters import subprocess_splitter as apart
+from chunklib.adapters.subprocess_splitter import Apart
+from chunklib.adapters.third_party import PEERS, SplitterFailed
+from chunklib.chunk_records import Record, records
+from tests.own_splitters import SOURCE
+
+TEXT = "One two three. Four five six."
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with somebody's module in it."""
+    (tmp_path / "own.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("1 / 0", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_function_in_the_current_folder_is_found_and_may_print(capfd: pytest.CaptureFixture[str]) -> None:
+    with Apart("own:good", 12, 4) as split:
+        first, second = split(TEXT), split("é 👩‍🔧 \u2028 \ud800")
+    assert first.chunks == [
+        Record("One two thre", 0, 12),
+        Record("three. Four ", 8, 20),
+        Record("our five six", 16, 28),
+        Record(" six.", 24, 29),
+    ]
+    assert second.chunks[0].text == "é 👩‍🔧 \u2028 \ud800"
+    assert first.cost is None
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_generator_is_a_list_of_chunks() -> None:
+    with Apart("own:lazy", 20, 0) as split:
+        assert [chunk.text for chunk in split(TEXT).chunks] == [TEXT[:20], TEXT[20:]]
+
+
+@pytest.mark.parametrize("name", ["langchain:recursive", "semchunk"])
+def test_a_peer_gives_what_it_gives_here(name: str) -> None:
+    text = TEXT * 9
+    with Apart(name, 20, 5, "gpt-4o") as split:
+        assert split(text).chunks == records(PEERS[name].prepare(20, 5, "gpt-4o")(text), text)
+
+
+def test_the_cost_is_in_encodes() -> None:
+    with Apart("semchunk", 60, 10) as split:
+        cost = split(TEXT * 200, rounds=1).cost
+    assert cost is not None
+    assert cost > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("angry", "raised ValueError: bad text"),
+        ("silent", "raised KeyError"),
+        ("leaves", "raised SystemExit: bye"),
+        ("quits", "ended its process with status 3"),
+        ("killed", "ended its process with signal SIGKILL"),
+        ("deep", "raised RecursionError: maximum recursion depth exceeded"),
+        ("asks", "raised EOFError: EOF when reading a line"),
+        ("number", "returned no chunks: chunks must be a list of chunks: got int"),
+        ("numbers", "returned no chunks: chunk 0 has no text: got a int"),
+        ("shy", "raised Shy"),
+        ("dated", "returned no chunks: chunk 0 has no whole numbers as offsets: start_char='today', end_char=None"),
+        ("value", "own has no callable 'value'"),
+        ("missing", "own has no callable 'missing'"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_one_line(name: str, said: str) -> None:
+    with pytest.raises(SplitterFailed) as failed, Apart(f"own:{name}", 12, 4) as split:
+        split(TEXT)
+    assert str(failed.value) == f"own:{name}: {said}"
+
+
+def test_a_module_that_cannot_be_imported() -> None:
+    with (
+        pytest.raises(SplitterFailed, match=r"^broken:f: cannot import broken: ZeroDivisionError: "),
+        Apart("broken:f", 9, 1),
+    ):
+        pass
+
+
+def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are installed here; the child is told otherwise."""
+    told = "from importlib.metadata import PackageNotFoundError\nfrom chunklib.adapters import third_party\n"
+    told += "def missing(name): raise PackageNotFoundError(name)\nthird_party.version = missing\n"
+    monkeypatch.setattr(apart, "_CHILD", f"{told}{apart._CHILD}")
+    with pytest.raises(SplitterFailed) as failed, Apart("semchunk", 9, 1):
+        pass
+    assert str(failed.value) == "semchunk: the package semchunk is not installed: pip install 'chunklib[peers]'"
+
+
+def running(name: str) -> Callable[[], bool]:
+    """Whether a process of that command still runs."""
+    return lambda: any(
+        name.encode() in Path(folder, "cmdline").read_bytes()
+        for folder in Path("/proc").glob("[0-9]*")
+        if Path(folder, "cmdline").exists()
+    )
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_one_that_hangs_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    mark = f"time.sleep(6{os.getpid()})"
+    source = Path("own.py").read_text(encoding="utf-8").replace("time.sleep(600)", mark)
+    Path("own.py").write_text(source, encoding="utf-8")
+    with pytest.raises(SplitterFailed) as failed, Apart("own:hang", 12, 4, limit=4) as split:
+        split(TEXT)
+    assert str(failed.value) == "own:hang: takes more than 4 seconds for 29 characters"
+    deadline = time.monotonic() + 10
+    while running(mark)() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not running(mark)()
+
+
+def test_an_unknown_name_starts_no_process() -> None:
+    with pytest.raises(ValueError, match="unknown splitter 'best'"):
+        Apart("best", 12, 4)
+
+
+def test_an_ending_is_named() -> None:
+    assert apart._ending(3) == "status 3"
+    assert apart._ending(-signal.SIGSEGV) == "signal SIGSEGV"

@@ -1,0 +1,204 @@
+"""What cannot be done is refused with one line that names the value and the rule."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES, audit
+from chunklib.chunk import Chunk
+from tests.hostile import RULERS
+from tests.promises import refused
+
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+TEXT = "Some words of text. And more."
+
+
+@every_strategy
+@pytest.mark.parametrize(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
+@pytest.mark.parametrize("text", ["", " ", TEXT])
+def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size: int, overlap: int, text: str) -> None:
+    refused(lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}")
+    refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
+
+
+@every_strategy
+@given(size=st.integers(-100, 300), overlap=st.integers(-100, 400))
+def test_exactly_the_impossible_is_refused(strategy: str, size: int, overlap: int) -> None:
+    def call() -> object:
+        return STRATEGIES[strategy](TEXT, size, overlap, ruler="characters")
+
+    if 0 <= overlap < size:
+        assert call()
+    elif size < 1:
+        refused(call, ValueError, f"size={size}")
+    else:
+        refused(call, ValueError, f"overlap={overlap}", f"size={size}")
+
+
+@every_strategy
+@pytest.mark.parametrize("size", [0, -1, -500])
+def test_a_size_below_one_is_refused(strategy: str, size: int) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, size, 0), ValueError, f"size={size}")
+
+
+@every_strategy
+@pytest.mark.parametrize("size", ["500", 500.0, None, True, [500]])
+def test_a_size_that_is_no_number_is_refused(strategy: str, size: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, size, 0), TypeError, "size", repr(size))
+
+
+@every_strategy
+@pytest.mark.parametrize("overlap", [0.15, 75.0, None, True, b"75", [75]])
+def test_an_overlap_that_is_neither_number_nor_text_is_refused(strategy: str, overlap: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), TypeError, "overlap", repr(overlap))
+
+
+@every_strategy
+@pytest.mark.parametrize(
+    "overlap",
+    [
+        "",
+        " ",
+        "banana",
+        "15 percent",
+        "1.5",
+        "1.5s",
+        "%",
+        "s",
+        "15%%",
+        "1e2",
+        "٣",
+        "+5",
+        "0x5",
+        "2ss",
+        "2 s s",
+    ],
+)
+def test_a_text_that_is_no_overlap_is_refused(strategy: str, overlap: str) -> None:
+    refused(
+        lambda: STRATEGIES[strategy](TEXT, 500, overlap),
+        ValueError,
+        "overlap",
+        repr(overlap.strip())[:-1],
+        "'15%'",
+    )
+
+
+@every_strategy
+@pytest.mark.parametrize("overlap", ["100%", "-1%", "100.1%", "100.0000001%", "1000%"])
+def test_a_percentage_out_of_range_is_refused_as_it_was_written(strategy: str, overlap: str) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), ValueError, "0 to below 100", overlap)
+
+
+@every_strategy
+def test_a_negative_number_of_sentences_is_refused(strategy: str) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, "-2s"), ValueError, "sentences", "-2")
+
+
+@every_strategy
+def test_an_endless_number_is_refused(strategy: str) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, "9" * 5000), ValueError, "overlap")
+
+
+@every_strategy
+@pytest.mark.parametrize("text", [None, b"bytes", 5, ["a"], ("a",)])
+def test_what_is_no_text_is_refused(strategy: str, text: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](text, 500, 75), TypeError, "text", type(text).__name__)
+
+
+@every_strategy
+@pytest.mark.parametrize("ruler", [None, 5, b"words", ["words"]])
+def test_what_is_no_ruler_is_refused(strategy: str, ruler: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, 75, ruler=ruler), TypeError, "ruler", repr(ruler))
+
+
+@every_strategy
+@pytest.mark.parametrize("ruler", ["", "nope", "gpt2", "text-davinci-003"])
+def test_an_unknown_ruler_is_refused(strategy: str, ruler: str) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 500, 75, ruler=ruler), ValueError, repr(ruler), "cl100k_base")
+
+
+@every_strategy
+@pytest.mark.parametrize("answer", [1.0, -1, None, "1"])
+def test_a_callable_that_returns_no_size_is_refused(strategy: str, answer: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer))
+
+
+@every_strategy
+def test_an_unknown_option_is_refused(strategy: str) -> None:
+    with pytest.raises(TypeError, match="chunk_size"):
+        STRATEGIES[strategy](TEXT, chunk_size=5)
+    with pytest.raises(TypeError, match="positional"):
+        STRATEGIES[strategy](TEXT, 500, 75, "cl100k_base")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("least", [-1, 6, 10**9])
+def test_an_impossible_min_size_is_refused(least: int) -> None:
+    refused(
+        lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least),
+        ValueError,
+        f"min_size={least}",
+        "size=5",
+    )
+
+
+@pytest.mark.parametrize("least", ["3", None, 2.5, True])
+def test_a_min_size_that_is_no_number_is_refused(least: Any) -> None:
+    refused(lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least))
+
+
+@pytest.mark.parametrize(
+    "separators", [None, 5, "\n\n", re.compile(" "), [5], [None], ["\n", b" "], [re.compile(b" ")], [["\n"]]]
+)
+@pytest.mark.parametrize("text", ["", TEXT])
+def test_what_are_no_separators_is_refused(separators: Any, text: str) -> None:
+    refused(lambda: STRATEGIES["recursive"](text, 5, 1, separators=separators), TypeError, "separator")
+
+
+@pytest.mark.parametrize("ruler", RULERS)
+@pytest.mark.parametrize(("size", "overlap"), [(0, 0), (5, 5), (5, -1), (5, "100%"), (5, "x")])
+def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap: int | str) -> None:
+    refused(
+        lambda: audit(TEXT, [], size=size, overlap=overlap, ruler=ruler),
+        ValueError,
+        str(overlap if size else size),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "chunks", "named"),
+    [
+        (None, [], "text"),
+        (5, [], "text"),
+        ("a", None, "chunks"),
+        ("a", 5, "chunks"),
+        ("a", [b"a"], "chunk 0"),
+        ("a", [None], "chunk 0"),
+        ("a", [{"text": "a"}], "chunk 0"),
+        ("a", [{"text": None, "start_char": 0, "end_char": 1}], "chunk 0"),
+        ("a", [{"text": b"a", "start_char": 0, "end_char": 1}], "chunk 0"),
+        ("a", [{"text": "a", "start_char": 0.0, "end_char": 1}], "start_char=0.0"),
+        ("a", [{"text": "a", "start_char": "0", "end_char": 1}], "start_char='0'"),
+        ("a", [{"text": "a", "start_char": 0, "end_char": True}], "end_char=True"),
+        ("a", [{"text": "a", "start_char": 0, "end_char": None}], "end_char=None"),
+        ("ab", [Chunk("a", 0, 1, 1, 0, 0), {"start_char": 1, "end_char": 2}], "chunk 1"),
+    ],
+)
+def test_the_audit_says_what_is_no_chunk(text: Any, chunks: Any, named: str) -> None:
+    refused(lambda: audit(text, chunks, size=5, overlap=1), TypeError, named)
+
+
+@pytest.mark.parametrize("strategy", ["markdown", "html", "code"])
+@pytest.mark.parametrize("answer", ["false", 1, None])
+def test_a_count_context_that_is_no_yes_or_no_is_refused(strategy: str, answer: Any) -> None:
+    with pytest.raises(TypeError, match=rf"count_context must be True or False: got {re.escape(repr(answer))}"):
+        STRATEGIES[strategy]("a", count_context=answer)
+
+
+@pytest.mark.parametrize("language", [None, "rust", "Python", ["python"]])
+def test_an_unknown_language_is_refused_with_those_that_are_known(language: Any) -> None:
+    with pytest.raises(ValueError, match=rf"python, javascript, typescript, tsx: got {re.escape(repr(language))}"):
+        STRATEGIES["code"]("a", language=language)

@@ -1,0 +1,172 @@
+"""A benchmark holds when it is made: its evidence lies where it says."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib.chunk import Span
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from tests.promises import refused
+from tests.span_oracle import worlds
+
+TEXTS = {"note": "At 4 degrees the room is cold.", "letter": "Dear reader, 汉字 and 👩‍🔧."}
+ONE = Question("q1", "How warm?", "note", (Span(3, 12),), kind="fact", difficulty="easy")
+
+
+def benchmark(*questions: Question, texts: dict[str, str] | None = None) -> Benchmark:
+    return Benchmark("small", TEXTS if texts is None else texts, questions)
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        (replace(ONE, spans=()), ("needs evidence",)),
+        (replace(ONE, spans=(Span(5, 5),)), ("end behind its start", "5-5")),
+        (replace(ONE, spans=(Span(9, 5),)), ("end behind its start", "9-5")),
+        (replace(ONE, spans=(Span(-1, 5),)), ("outside", "-1-5", "'note'", "30 characters")),
+        (replace(ONE, spans=(Span(25, 31),)), ("outside", "25-31", "30 characters")),
+        (replace(ONE, spans=(Span(8, 12), Span(3, 9))), ("must not overlap", "3-9", "8-12")),
+        (replace(ONE, spans=(Span(3, 9), Span(3, 9))), ("must not overlap", "3-9 and 3-9")),
+        (replace(ONE, document="memo"), ("unknown document 'memo'", "note, letter")),
+        (replace(ONE, text=" \n"), ("the question is empty",)),
+        (ONE, ("the id occurs twice",)),
+    ],
+)
+def test_a_question_that_cannot_be_is_refused_with_its_id_and_the_rule(
+    question: Question, named: tuple[str, ...]
+) -> None:
+    others = (ONE,) if question == ONE else (replace(ONE, id="q0"),)
+    refused(lambda: benchmark(*others, question), ValueError, "'q1'", *named)
+
+
+def test_a_message_shows_the_beginning_of_a_long_question() -> None:
+    long = replace(ONE, text="Why\n" * 200, spans=())
+    with pytest.raises(ValueError, match="needs evidence") as caught:
+        benchmark(long)
+    assert "Why Why Why" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize("place", [(0.0, 1.5), ("0", "4"), (None, 4), (False, True)])
+def test_places_are_whole_numbers(place: Any) -> None:
+    refused(lambda: benchmark(replace(ONE, spans=(place,))), TypeError, "whole number", repr(place[0]))
+
+
+def test_documents_and_questions_must_be_there() -> None:
+    refused(lambda: benchmark(ONE, texts={}), ValueError, "'small'", "no text")
+    refused(lambda: benchmark(ONE, texts={"note": " \n", "letter": ""}), ValueError, "no text")
+    refused(benchmark, ValueError, "'small'", "no questions")
+
+
+def test_spans_are_put_in_order_and_may_touch() -> None:
+    found = benchmark(replace(ONE, spans=(Span(25, 29), Span(3, 9), Span(9, 12))))
+    assert found.questions[0].spans == (Span(3, 9), Span(9, 12), Span(25, 29))
+    assert found.questions[0].evidence == 13
+    assert found.evidence(found.questions[0]) == ["4 degr", "ees", "cold"]
+
+
+def test_plain_pairs_and_numpy_integers_are_spans_too() -> None:
+    pairs: Sequence[Any] = ((np.int64(3), np.int64(12)),)
+    found = benchmark(replace(ONE, spans=tuple(pairs)))
+    assert found.questions[0].spans == (Span(3, 12),)
+    assert type(found.questions[0].spans[0].start) is int
+    assert found.fingerprint == benchmark(ONE).fingerprint
+
+
+def test_evidence_counts_characters_whatever_they_are() -> None:
+    found = benchmark(Question("q", "Who?", "letter", (Span(13, 15), Span(20, 23))))
+    assert found.evidence(found.questions[0]) == ["汉字", "👩‍🔧"]
+    assert found.questions[0].evidence == 5
+
+
+def test_what_was_given_can_change_and_the_benchmark_does_not() -> None:
+    mine = dict(TEXTS)
+    found = benchmark(ONE, texts=mine)
+    mine["note"] = ""
+    assert found.documents["note"] == TEXTS["note"]
+    with pytest.raises(TypeError):
+        found.documents["note"] = ""  # type: ignore[index]
+    with pytest.raises(FrozenInstanceError):
+        found.name = "other"  # type: ignore[misc]
+
+
+def test_a_benchmark_travels_to_another_process() -> None:
+    found = pickle.loads(pickle.dumps(benchmark(ONE)))  # noqa: S301 (our own bytes)
+    assert found == benchmark(ONE)
+    assert found.fingerprint == benchmark(ONE).fingerprint
+    assert found.questions[0].kind == "fact"
+
+
+def test_the_same_data_has_the_same_fingerprint_and_any_other_has_another() -> None:
+    turned = dict(reversed(TEXTS.items()))
+    assert benchmark(ONE).fingerprint == benchmark(ONE, texts=turned).fingerprint
+    assert len(benchmark(ONE).fingerprint) == 12
+    two = replace(ONE, id="q2")
+    others = [
+        benchmark(ONE),
+        benchmark(two),
+        benchmark(ONE, two),
+        benchmark(two, ONE),
+        benchmark(replace(ONE, text="How cold?")),
+        benchmark(replace(ONE, spans=(Span(3, 11),))),
+        benchmark(replace(ONE, spans=(Span(3, 5), Span(5, 12)))),
+        benchmark(replace(ONE, document="letter")),
+        benchmark(ONE, texts={**TEXTS, "letter": "Dear writer,"}),
+        benchmark(ONE, texts={"note": TEXTS["note"]}),
+        benchmark(ONE, texts={**TEXTS, "memo": ""}),
+    ]
+    assert len({other.fingerprint for other in others}) == len(others)
+
+
+def test_a_text_with_a_broken_character_has_a_fingerprint() -> None:
+    texts = {"note": TEXTS["note"] + "\ud800"}
+    assert benchmark(ONE, texts=texts).fingerprint != benchmark(ONE).fingerprint
+
+
+@given(worlds(), st.booleans())
+def test_questions_of_any_world_are_taken_in_any_order_of_their_spans(world: Any, turned: bool) -> None:
+    texts = {name: "x" * length for name, length in world.lengths.items()}
+    spans = [tuple(Span(start, end) for _, start, end in pieces) for pieces in world.evidence]
+    asked = [
+        Question(str(number), "?", world.evidence[number][0][0], own[::-1] if turned else own)
+        for number, own in enumerate(spans)
+    ]
+    found = benchmark(*asked, texts=texts)
+    assert [question.spans for question in found.questions] == spans
+
+
+def changed(**fields: Any) -> Question:
+    """A question with values of any type."""
+    return replace(ONE, **fields)
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"questions": ("x",)}, "questions must be a list of Question: got str at place 0"),
+    ({"questions": (ONE, None)}, "questions must be a list of Question: got NoneType at place 1"),
+    ({"questions": "x"}, "questions must be a list of Question: got str"),
+    ({"questions": ONE}, "questions must be a list of Question: got Question"),
+    ({"questions": None}, "questions must be a list of Question: got NoneType"),
+    ({"questions": (changed(id=7),)}, "question 7: its id must be a text (str): got int"),
+    ({"questions": (changed(text=None),)}, "question 'q1': its text must be a text (str): got NoneType"),
+    ({"questions": (changed(document=b"note"),)}, "question 'q1': its document must be a text (str): got bytes"),
+    ({"questions": (changed(spans=((0,),)),)}, "question 'q1': a span must be a start and an end: got (0,)"),
+    ({"questions": (changed(spans=((0, 1, 2),)),)}, "a span must be a start and an end: got (0, 1, 2)"),
+    ({"questions": (changed(spans=(7,)),)}, "question 'q1': a span must be a start and an end: got 7"),
+    ({"questions": (changed(spans=("07",)),)}, "question 'q1': a span must be a start and an end: got '07'"),
+    ({"questions": (changed(spans=None),)}, "spans must be a list of starts and ends: got None"),
+    ({"documents": {"note": b"At 4 degrees Celsius."}}, "the document 'note' must be a text (str): got bytes"),
+    ({"documents": {7: "text"}}, "the name of a document must be a text (str): got 7"),
+    ({"documents": ["text"]}, "documents must be texts by name, {name: text}: got list"),
+])  # fmt: skip
+def test_other_types_are_refused_in_one_line(given: dict[str, Any], said: str) -> None:
+    told: dict[str, Any] = {"documents": TEXTS, "questions": (ONE,), **given}
+    refused(lambda: Benchmark("small", told["documents"], told["questions"]), TypeError, said)

@@ -1,0 +1,146 @@
+"""`chunklib evaluate`: the figures of one chunking, on the course's own questions, on files, and in any locale."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chunklib import cli
+from chunklib.evaluation import evaluate, load_benchmark, load_squad
+from chunklib.evaluation.metrics.registry import measured
+from tests.commandline import ROOT, Done, Run, command, launch, runner, shell
+from tests.small_benchmark import SMALL, written
+
+SHARED = ROOT.parent / "shared" / "data" / "spans"
+MEASURED = [metric.name for metric in measured()]
+ISSUE = (*MEASURED, "chunks", "stored_tokens")
+WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
+OPTIONS = ("--strategy", "token_windows", "--size", 30, "--overlap", 6, "--k", 3)
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run a command in this process, in a folder of its own with a benchmark in it."""
+    written(SMALL, tmp_path / "bench")
+    return runner(capfdbinary, monkeypatch, tmp_path)
+
+
+def figures(done: Done) -> dict[str, float]:
+    assert (done.status, done.err) == (0, "")
+    return {name: float(value) for name, value in json.loads(done.out).items()}
+
+
+def test_the_json_has_the_figures_of_evaluate(run: Run) -> None:
+    found = evaluate(load_benchmark(Path("bench")), WINDOWS, k=3)
+    shown = figures(run("evaluate", "--benchmark", "bench", *OPTIONS, "--json"))
+    assert tuple(shown)[: len(ISSUE)] == ISSUE
+    for name, value in found.summary().items():
+        assert shown[name] == value
+    assert set(shown) - set(ISSUE) == {"multiplier", "questions"}
+    pieces = {"contained", "boundary_cut"}  # of a chunking, whoever asks: averaged over all pieces of evidence
+    averaged = {name: found.over_pieces(name) if name in pieces else found.mean(name) for name in MEASURED}
+    assert {name: shown[name] for name in MEASURED} == averaged
+    assert (shown["multiplier"], shown["questions"]) == (found.multiplier, len(SMALL.questions))
+
+
+def test_the_help_says_what_each_figure_is_a_mean_of(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["evaluate", "--help"])
+    means = "contained and boundary_cut are means over pieces of evidence, all others over questions"
+    assert f"{means}, so whole may exceed contained" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (("--retriever", "dense", "--embed", "hashing"), {"retriever": "dense", "embed": "hashing"}),
+    (("--retriever", "hybrid", "--embed", "hashing"), {"retriever": "hybrid", "embed": "hashing"}),
+    (("--phase", "2", "--phases", "3"), {"phase": 2, "phases": 3}),
+])  # fmt: skip
+def test_options_reach_what_measures(run: Run, options: tuple[str, ...], told: dict[str, object]) -> None:
+    usual = figures(run("evaluate", "--benchmark", "bench", *OPTIONS, "--json"))
+    shown = figures(run("evaluate", "--benchmark", "bench", *OPTIONS, *options, "--json"))
+    expected = evaluate(SMALL, WINDOWS, k=3, **told).summary()  # type: ignore[arg-type]
+    assert {name: shown[name] for name in expected} == expected != {name: usual[name] for name in expected}
+
+
+def test_a_configuration_says_the_same_as_options(run: Run) -> None:
+    Path("windows.toml").write_text('strategy = "token_windows"\nsize = 30\noverlap = 6\nruler = "words"\n', "utf-8")
+    by_file = run("evaluate", "--benchmark", "bench", "--config", "windows.toml", "--k", 3, "--json")
+    by_option = run("evaluate", "--benchmark", "bench", *OPTIONS, "--ruler", "words", "--json")
+    assert figures(by_file) == figures(by_option)
+
+
+def test_a_table_to_read(run: Run) -> None:
+    found = evaluate(SMALL, WINDOWS, k=3)
+    done = run("evaluate", "--benchmark", "bench", *OPTIONS)
+    assert (done.status, done.err) == (0, "")
+    head, rule, *rows, stored, questions = done.out.decode().splitlines()
+    assert head.split() == ["metric", "over", "questions", "over", "documents", "over", "pieces"]
+    assert set(rule) == {"-", " "}
+    for name, row in zip(MEASURED, rows, strict=True):
+        pieces = [found.over_pieces(name)] if name in ("whole", "contained", "boundary_cut") else []
+        expected = [f"{value:.3f}" for value in (found.mean(name), found.macro(name), *pieces)]
+        assert row.split()[-len(expected) :] == expected
+    assert rows[0].startswith("recall@3 ")
+    assert stored == f"{found.chunks} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
+    assert questions.startswith(f"{len(SMALL.questions)} questions, one placing of the cuts")
+
+
+def test_the_same_bytes_in_any_locale(run: Run, tmp_path: Path) -> None:
+    here = run("evaluate", "--benchmark", "bench", *OPTIONS, "--json")
+    words = command("evaluate", "--benchmark", "bench", *OPTIONS, "--json")
+    assert launch(words, tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0") == here
+
+
+def test_the_courses_own_questions(tmp_path: Path) -> None:
+    line = "chunklib evaluate --strategy token_windows --size 400 --overlap 0 --retriever bm25 --k 5 --json"
+    done = shell(f"{line} > one.json && {line} > two.json", tmp_path)
+    assert done == Done(0, b"", "")
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+    shown = json.loads((tmp_path / "one.json").read_bytes())
+    assert set(ISSUE) <= set(shown)
+    assert 0 < shown["whole"] < shown["recall"] < 1
+    assert shown["whole"] < shown["contained"]  # what is in no chunk cannot be retrieved in one
+    assert shown["redundancy"] == 0  # no overlap
+    assert shown["iou"] == shown["iou_set"]
+    assert shown["questions"] >= 150
+    assert shown["stored_tokens"] >= 40_000
+
+
+def squad() -> bytes:
+    contexts = ["Cold rooms hold four degrees. ", "Warm rooms hold twenty. "]
+    paragraphs = [
+        {"context": text * 30, "qas": [{"id": text[:4], "question": f"What of {text}?", "answers": [
+            {"answer_start": text.index("hold"), "text": "hold"}]}]}
+        for text in contexts
+    ]  # fmt: skip
+    return json.dumps({"data": [{"title": "Rooms", "paragraphs": paragraphs}]}).encode()
+
+
+def test_a_file_of_squad(run: Run) -> None:
+    Path("rooms.json").write_bytes(squad())
+    shown = figures(run("evaluate", "--benchmark", "rooms.json", *OPTIONS, "--json"))
+    expected = evaluate(load_squad(Path("rooms.json")), WINDOWS, k=3).summary()
+    assert {name: shown[name] for name in expected} == expected
+    assert shown["questions"] == 2
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the public benchmark is not on this machine")
+def test_the_public_benchmark(run: Run) -> None:
+    folder = Path("public")
+    (folder / "corpora").mkdir(parents=True)
+    texts = {path.stem: path.read_bytes() for path in SHARED.glob("*.md")}
+    rows = ["question,references,corpus_id"]
+    for name, data in texts.items():
+        (folder / "corpora" / f"{name}.md").write_bytes(data)
+    for question in json.loads((SHARED / "questions.json").read_bytes()):
+        text = texts[question["document"]].decode()
+        places = [{"content": text[start:end], "start_index": start, "end_index": end}
+                  for start, end in question["spans"]]  # fmt: skip
+        cells = (question["question"], json.dumps(places), question["document"])
+        rows.append(",".join('"' + cell.replace('"', '""') + '"' for cell in cells))
+    (folder / "questions_df.csv").write_text("\n".join(rows), "utf-8", newline="")
+    options = ("--strategy", "token_windows", "--size", 200, "--overlap", 0, "--json")
+    shown = figures(run("evaluate", "--benchmark", "public", *options))
+    expected = evaluate(load_benchmark(folder), {"strategy": "token_windows", "size": 200, "overlap": 0}).summary()
+    assert {name: shown[name] for name in expected} == expected
+    assert shown["questions"] == 146

@@ -1,0 +1,200 @@
+"""Commands that ask other people's splitters: `audit --splitter` and `compare`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from chunklib import TEXT_STRATEGIES, audit
+from chunklib.adapters import PEERS
+from chunklib.adapters.compare import compare
+from tests.commandline import Run, command, launch, runner
+from tests.own_splitters import SOURCE
+from tests.peer_texts import TEXTS
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run a command in this process, in a folder with two texts and somebody's module."""
+    (tmp_path / "own.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "prose").write_bytes(TEXTS["prose"].encode())
+    (tmp_path / "periodic").write_bytes(TEXTS["periodic"].encode())
+    return runner(capfdbinary, monkeypatch, tmp_path)
+
+
+# audit --splitter
+
+
+def test_a_splitter_that_keeps_the_contract(run: Run) -> None:
+    done = run("audit", "prose", "--splitter", "semantic-text-splitter", "--size", 40, "--overlap", 8)
+    chunks = PEERS["semantic-text-splitter"].prepare(40, 8)(TEXTS["prose"])
+    assert (done.status, done.err) == (0, "")
+    assert done.out.decode() == f"{audit(TEXTS['prose'], chunks, size=40, overlap=8)}\n"
+
+
+def test_a_splitter_that_breaks_it_several_files_and_the_worst_of_each_breach(run: Run) -> None:
+    done = run("audit", "prose", "periodic", "--splitter", "llamaindex:token", "--size", 64, "--overlap", "25%")
+    assert (done.status, done.err) == (1, "")
+    for name in ("prose", "periodic"):
+        report = audit(TEXTS[name], PEERS["llamaindex:token"].prepare(64, 16)(TEXTS[name]), size=64, overlap=16)
+        assert f"{name}:\n{report.with_worst()}\n" in done.out.decode()
+        for point in report.points:
+            if point.worst:
+                assert point.worst.amount == max(breach.amount for breach in point.breaches)
+                assert f"    {point.worst.message}" in done.out.decode().splitlines() or len(point.breaches) > 1
+
+
+def test_a_function_of_ones_own_in_characters(run: Run) -> None:
+    options = ("--size", 100, "--overlap", 10, "--ruler", "characters")
+    done = run("audit", "prose", "--splitter", "own:good", *options)
+    lines = done.out.decode().splitlines()
+    assert [line[0] for line in lines if line[0] in "✓✗"] == ["✓"] * 6
+    done = run("audit", "prose", "--splitter", "own:lossy", *options)
+    lost = TEXTS["prose"][10:20].strip()
+    assert done.status == 1
+    assert f'lost: "{lost}" at character {TEXTS["prose"].index(lost)}  (and 1 more)' in done.out.decode()
+
+
+def test_standard_input(run: Run) -> None:
+    done = run("audit", "--splitter", "semchunk", "--size", 40, "--overlap", 0, stdin=TEXTS["prose"].encode())
+    assert (done.status, done.out.decode().count("✓")) == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("own:angry",), "own:angry: raised ValueError: bad text"),
+        (("own:quits",), "own:quits: ended its process with status 3"),
+        (("own:number",), "own:number: returned no chunks: chunks must be a list of chunks: got int"),
+        (("own:hang", "--time-limit", "3"), "own:hang: takes more than 3 seconds for "),
+        (("own:missing",), "own:missing: own has no callable 'missing'"),
+        (("gone:f",), "gone:f: cannot import gone: ModuleNotFoundError: No module named 'gone'"),
+        (("best",), "unknown splitter 'best': choose one of langchain:token, langchain:recursive"),
+        (("chonkie:best",), "unknown splitter 'chonkie:best'"),
+        ((".own:good",), "unknown splitter '.own:good'"),
+        (("recursive",), "recursive is a strategy of ours: give --strategy recursive"),
+        (
+            ("semchunk", "--ruler", "words"),
+            "semchunk: it counts tokens: give an encoding or a model as ruler, not words",
+        ),
+        (("semchunk", "--ruler", "yards"), "ruler 'yards' is unknown"),
+        (
+            ("semchunk", "--overlap", "2s"),
+            "another splitter is asked in units: give --overlap in units or per cent, not 2s",
+        ),
+        (("semchunk", "--size", "50", "--overlap", "75"), "overlap must be smaller than size: got overlap=75, size=50"),
+        (("semchunk", "--strategy", "recursive"), "give --splitter or --strategy, not both"),
+        (("semchunk", "--chunks", "prose"), "give --splitter or --chunks, not both"),
+        (("semchunk", "--separator", "x"), "give --splitter or --separator, not both"),
+        (("semchunk", "--config", "c.toml"), "give --splitter or --config, not both"),
+        (
+            ("semchunk", "--time-limit", "0"),
+            "argument --time-limit: must be a number of seconds, above 0 and at most 86400",
+        ),
+        (("semchunk", "--time-limit", "soon"), "at most 86400: got 'soon'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_splitter_that_cannot_be_audited(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    refusal = run("audit", "prose", "--splitter", *arguments).refusal
+    assert refusal.startswith(said) or said in refusal
+
+
+def test_a_file_that_cannot_be_read_or_is_no_text(run: Run) -> None:
+    assert (
+        run("audit", "prose", "gone", "--splitter", "semchunk").refusal == "cannot read gone: no such file or directory"
+    )
+    Path("a.pdf").write_bytes(b"%PDF-1.7\n\xff")
+    only = "a.pdf is a PDF: only the strategy pdf reads it, in chunk and audit"
+    assert run("audit", "a.pdf", "--splitter", "semchunk").refusal == only
+    assert run("compare", "a.pdf").refusal == only
+
+
+# compare
+
+NAMES = "recursive,sentences,semchunk"
+
+
+def test_the_table_has_a_row_for_each(run: Run) -> None:
+    done = run("compare", "prose", "--strategies", NAMES, "--size", 40, "--overlap", 8, "--no-cost")
+    assert (done.status, done.err) == (0, "")
+    head, rule, *rows, releases = done.out.decode().splitlines()
+    assert head.split() == ["splitter", "chunks", "mean", "fill", "sentence", "ends", "overlap", "bare", "breaches"]
+    assert set(rule) == {"-", " "}
+    for line, row in zip(rows, compare(TEXTS["prose"], NAMES.split(","), size=40, overlap=8, rounds=0), strict=True):
+        figures = [row.chunks, f"{row.mean_size:.1f}", f"{row.fill:.0%}", f"{row.sentence_ends:.0%}"]
+        shared = [f"{row.overlap:.1f}", row.bare, "of", row.boundaries, "none"]
+        assert line.split() == [row.splitter, *map(str, figures), *map(str, shared)]
+    assert releases == f"releases: semchunk {PEERS['semchunk'].version}"
+    assert done == run("compare", "prose", "--strategies", NAMES, "--size", 40, "--overlap", 8, "--no-cost")
+
+
+def test_breaches_and_failures_are_told(run: Run) -> None:
+    names = "langchain:token, own:angry, own:lossy"
+    done = run("compare", "periodic", "--strategies", names, "--size", 64, "--overlap", 16, "--no-cost")
+    assert done.status == 0
+    _, _, token, lossy, failed, _ = done.out.decode().splitlines()
+    assert "exact " in token
+    assert "lossless " in lossy
+    assert failed == "failed: own:angry: raised ValueError: bad text"
+    done = run("compare", "periodic", "--strategies", "own:angry", "--no-cost")
+    assert (done.status, done.out.decode()) == (1, "failed: own:angry: raised ValueError: bad text\n")
+
+
+def test_the_json_has_every_figure(run: Run) -> None:
+    done = run("compare", "--strategies", NAMES, "--size", 40, "--json", "--no-cost", stdin=TEXTS["prose"].encode())
+    found = json.loads(done.out)
+    assert {key: found[key] for key in ("file", "size", "overlap", "ruler")} == {
+        "file": "standard input",
+        "size": 40,
+        "overlap": "15%",
+        "ruler": "cl100k_base",
+    }
+    rows = compare(TEXTS["prose"], NAMES.split(","), size=40, overlap=6, rounds=0)
+    assert found["splitters"] == [asdict(row) for row in rows]
+
+
+def test_the_cost_is_a_column_of_its_own(run: Run) -> None:
+    done = run("compare", "prose", "--strategies", "token_windows", "--size", 40)
+    head, _, row = done.out.decode().splitlines()
+    assert head.split()[-2:] == ["cost", "breaches"]
+    assert float(row.split()[-2]) > 0
+
+
+def test_by_default_everything_that_is_here_is_compared(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chunklib.adapters.third_party.installed", lambda: ["semchunk"])
+    lines = run("compare", "prose", "--size", 64, "--no-cost").out.decode().splitlines()
+    assert [line.split()[0] for line in lines[2:-1]] == [*TEXT_STRATEGIES, "semchunk"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--strategies", "recursive,best"), "unknown splitter 'best': choose one of fixed_characters, "),
+        (("--strategies", ""), "unknown splitter ''"),
+        (("--strategies", "recursive,pdf"), "pdf takes a file and cannot be compared: texts are split side by side"),
+        (("--strategies", "recursive,"), "unknown splitter ''"),
+        (("--overlap", "2s"), "not every splitter can repeat sentences"),
+        (("--overlap", "75", "--size", "50"), "overlap must be smaller than size: got overlap=75, size=50"),
+        (("--size", "0"), "size must be at least 1: got size=0"),
+        (("--ruler", "yards"), "ruler 'yards' is unknown"),
+        (
+            ("--ruler", "words"),
+            "the cost is in encodes: give an encoding or a model as ruler, not words, or leave it out",
+        ),
+    ],
+)
+def test_what_cannot_be_compared(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    assert said in run("compare", "prose", *arguments).refusal
+
+
+def test_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """The children of a command find the package, and the module beside the texts."""
+    (tmp_path / "own.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "doc").write_text("One two three. " * 9, encoding="utf-8")
+    options = ("--size", 50, "--overlap", 5, "--ruler", "characters")
+    done = launch(command("audit", "doc", "--splitter", "own:good", *options), tmp_path)
+    assert (done.status, done.err) == (0, "")

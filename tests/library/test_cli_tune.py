@@ -1,0 +1,61 @@
+"""`chunklib tune`: an overlap that is found by measuring, round by round, and why the search ended."""
+
+from pathlib import Path
+
+import pytest
+
+from chunklib.advice import tune
+from chunklib.evaluation import own_benchmark
+from chunklib.evaluation.sweep.tuning import Measured
+from tests.commandline import Done, Run, runner, shell
+from tests.small_benchmark import SMALL, written
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run a command in this process, in a folder of its own with a benchmark in it."""
+    written(SMALL, tmp_path / "bench")
+    return runner(capfdbinary, monkeypatch, tmp_path)
+
+
+OPTIONS = ("--size", 30, "--k", 3, "--metric", "whole", "--phases", 2)
+
+
+@pytest.mark.parametrize("target", ["0.3", "1"])
+def test_every_round_is_printed_and_why_the_search_ended(run: Run, target: str) -> None:
+    measured = Measured(SMALL, k=3, metric="whole", phases=2)
+    expected = tune(measured, size=30, target=float(target), tolerance=0.01, storage=measured.storage)
+    done = run("tune", "bench", *OPTIONS, "--target", target)
+    assert (done.status, done.err) == (0, "")
+    *lines, about = done.out.decode().splitlines()
+    assert lines == str(expected).splitlines()
+    assert about.startswith(f"score: whole, mean of {len(SMALL.questions)} questions and two phases; ")
+    assert expected.reached == (target == "0.3")
+
+
+def test_limits_are_kept(run: Run) -> None:
+    limit = run("tune", "bench", *OPTIONS, "--target", 1, "--storage-limit", "1.2").out.decode()
+    assert "stores more than 1.2 times the text" in limit
+    loose = run("tune", "bench", *OPTIONS, "--target", 1, "--tolerance", 1).out.decode()
+    assert "is within 1 of 1" in loose
+
+
+def test_a_strategy_without_windows_is_measured_once(run: Run) -> None:
+    done = run("tune", "bench", "--strategy", "markdown", "--size", 30, "--k", 3, "--target", 0.1)
+    assert f"mean of {len(SMALL.questions)} questions and one phase; ".encode() in done.out
+
+
+def test_another_retriever_and_embedder(run: Run) -> None:
+    measured = Measured(SMALL, "sentences", retriever="dense", k=3, phases=1, embed="hashing")
+    expected = tune(measured, size=40, target=0.9, tolerance=0.01, storage=measured.storage)
+    options = ("--strategy", "sentences", "--size", 40, "--retriever", "dense", "--embed", "hashing", "--phases", 1)
+    assert run("tune", "bench", *options, "--k", 3).out.decode().startswith(f"{expected}\n")
+
+
+def test_a_target_within_reach_on_the_courses_own_questions(tmp_path: Path) -> None:
+    line = "chunklib tune --metric whole --size 400 --target 0.5 --phases 2"
+    done = shell(f"{line} > one && {line} > two && cmp one two", tmp_path)
+    assert done == Done(0, b"", "")
+    text = (tmp_path / "one").read_text("utf-8")
+    assert "is enough: " in text
+    assert f"mean of {len(own_benchmark().questions)} questions and two phases" in text

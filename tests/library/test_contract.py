@@ -1,0 +1,232 @@
+"""The contract of a chunk, point by point, for every strategy, on hostile texts and on those that broke others."""
+
+import json
+import pickle
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
+from tests import oracle
+from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
+
+EXAMPLES = settings().max_examples * 2
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+
+
+def assert_contract(strategy: str, case: Case, **options: Any) -> list[Chunk]:
+    """Split, and compare what came out with the oracle; a refusal must name a character that fits nowhere."""
+    refusal = ""
+    chunks: list[Chunk] = []
+    try:
+        chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler, **options)
+    except ValueError as error:
+        refusal = str(error)
+    if refusal:
+        guilty = oracle.too_big(case.text, case.size, case.ruler)
+        assert any(repr(case.text[at]) in refusal and f"offset {at}," in refusal for at in guilty), refusal
+        return []
+    found = oracle.breaches(case.text, chunks, case.size, case.overlap, case.ruler)
+    assert found == {point: set() for point in oracle.POINTS}
+    length = oracle.measure(case.ruler)
+    assert [chunk.size for chunk in chunks] == [length(chunk.text) for chunk in chunks]
+    shared = [case.text[after.start_char : before.end_char] for before, after in pairwise(chunks)]
+    assert [chunk.overlap for chunk in chunks[1:]] == [length(part) for part in shared]
+    assert [chunk.index for chunk in chunks] == list(range(len(chunks)))
+    assert bool(chunks) == bool(case.text.strip())
+    if chunks:
+        assert chunks[0].overlap == 0
+    return chunks
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES)
+@given(case=cases())
+@example(Case("x", 1, 0, "cl100k_base"))
+@example(Case("\ud83e\uddff" * 9, 4, 1, "cl100k_base"))  # two surrogates that tiktoken joins to one character
+@example(Case("a" + " " * 129 + "b c d e", 3, 1, "cl100k_base"))  # a token of 128 characters
+@example(Case("a\r\nb\r\n", 2, 1, "characters"))
+def test_every_point_holds(strategy: str, case: Case) -> None:
+    assert_contract(strategy, case)
+
+
+# What published splitters broke on, by the tracker's number where there is one.
+PUBLISHED = {
+    "tiktoken 195: one letter 100,000 times": "a" * 100_000,
+    "20,000 characters without a space": "".join(chr(97 + at * at % 26) for at in range(20_000)),
+    "a URL of 3,000 characters": "See https://example.org/" + "q=%C3%A9&" * 330 + " for more.",
+    "langchain 40071: tabs and no-break spaces in a fence": "```\n\tif\u00a0x:\n\t\treturn\u00a0\u00a0y\n```\n" * 40,
+    "llama_index 22858: a token less with its leading space": " indivisible" * 200,
+    "repeated text": "the same words again. " * 300,
+    "repeated paragraphs": "Same.\n\n" * 300,
+    "special tokens": "<|endoftext|>" * 100 + " <|im_start|>user\n" * 50,
+    "text-splitter 1177: the paragraph break is far": "word " * 4_000 + "\n\nlast",
+    "emoji with joiners": "👩‍🔧👨‍👩‍👧‍👦" * 150,
+    "CRLF": "one\r\ntwo\r\n\r\nthree\r\n" * 100,
+    "runs of white space": ("x" + " " * 150 + "\t" * 40 + "\n" * 30) * 20,
+    "ends in white space": "last words" + " \n" * 400,
+    "docling 723: a limit passed by one": "a,b;c. " * 400,
+    "a sentence of 900 words": "and then " * 450 + "it ended.",
+    "NUL": "a\0" * 500,
+    "line and paragraph separators": "one\u2028two\u2029three\u0085four " * 60,
+    "a mark on white space": "a \u0301b\n\u0301" * 100,
+    "flags": "🇳🇴" * 300,
+    "surrogates that make a character": "\ud83e\uddff a \ud800" * 60,
+    "Thai": "ภาษาไทยไม่มีช่องว่างระหว่างคำ" * 40,
+    "Hindi": "नमस्ते दुनिया क्षत्रिय। " * 60,
+    "Chinese": "汉字没有空格，句子用句号结束。" * 80,
+    "Arabic": "السلام عليكم ورحمة الله. " * 60,
+    "a Zalgo letter of 3,000 marks": "e" + "\u0301\u0325" * 1_500 + " end",
+}
+
+
+@every_strategy
+@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("overlap", [0, 16, 50], ids=["none", "a quarter", "MemPalace 2056: more than half"])
+def test_texts_that_broke_published_splitters(strategy: str, name: str, overlap: int) -> None:
+    chunks = assert_contract(strategy, Case(PUBLISHED[name], 64, overlap, "cl100k_base"))
+    assert chunks
+
+
+@every_strategy
+def test_chonkie_632_no_overlap_does_not_copy_the_whole_chunk(strategy: str) -> None:
+    chunks = assert_contract(strategy, Case("one two three four five six seven " * 9, 8, 0, "cl100k_base"))
+    assert len(chunks) > 2
+    assert all(before.end_char <= after.start_char for before, after in pairwise(chunks))
+
+
+@every_strategy
+def test_tabs_and_no_break_spaces_are_kept(strategy: str) -> None:
+    text = "\tcode\u00a0here\n\t\tmore\u3000text  and\x0bmore\u2003" * 30
+    chunks = assert_contract(strategy, Case(text, 70, 0, "cl100k_base"))
+    assert "".join(chunk.text for chunk in chunks) == text
+
+
+@every_strategy
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "\t\u00a0\u3000\u2028\x85\x1c", " " * 20_000])
+@pytest.mark.parametrize("ruler", RULERS)
+def test_white_space_alone_gives_no_chunk(strategy: str, text: str, ruler: str | Callable[[str], int]) -> None:
+    assert STRATEGIES[strategy](text, 3, 1, ruler=ruler) == []
+
+
+@every_strategy
+@given(case=cases())
+@settings(max_examples=30)
+def test_the_same_call_gives_the_same_chunks(strategy: str, case: Case) -> None:
+    def call() -> list[Chunk] | str:
+        try:
+            return STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler)
+        except ValueError as error:
+            return str(error)
+
+    assert call() == call()
+
+
+@every_strategy
+@given(text=texts(), size=st.integers(1, 20))
+@settings(max_examples=50)
+def test_ids_are_unique_and_made_of_document_and_place(strategy: str, text: str, size: int) -> None:
+    chunks = STRATEGIES[strategy](text, size, 0, ruler="characters", document="a: b")
+    assert [chunk.id for chunk in chunks] == [f"a: b:{chunk.start_char}-{chunk.end_char}" for chunk in chunks]
+    assert len({chunk.id for chunk in chunks}) == len(chunks)
+
+
+@every_strategy
+def test_a_document_without_a_name_is_named_by_its_text(strategy: str) -> None:
+    split = STRATEGIES[strategy]
+    one, same, other = (split(text, 2, 0)[0].document for text in ("a b c", "a b c", "a b d"))
+    assert one == same != other
+    assert one
+    assert split("a", 2, 0, document="")[0].id == ":0-1"
+
+
+def test_a_chunk_cannot_be_changed() -> None:
+    chunk = STRATEGIES["recursive"]("a b c")[0]
+    for name in Chunk.__slots__:
+        with pytest.raises(AttributeError):
+            setattr(chunk, name, getattr(chunk, name))
+    with pytest.raises((AttributeError, TypeError)):
+        chunk.another = 1  # type: ignore[attr-defined]
+    assert not hasattr(chunk, "__dict__")
+
+
+@every_strategy
+def test_a_chunk_is_a_value(strategy: str) -> None:
+    chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
+    assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
+    expected = {"headings": (), "plain_text": ...} if strategy == "html" else {"headings": ()}
+    structured = strategy in ("markdown", "html", "code")
+    assert all(chunk.context == "" for chunk in chunks)
+    assert all(chunk.metadata.keys() == (expected if structured else {}).keys() for chunk in chunks)
+
+
+def test_chunks_do_not_share_their_metadata() -> None:
+    first, second = STRATEGIES["fixed_characters"]("ab", 1, 0)
+    first_metadata, second_metadata = first.metadata, second.metadata
+    if isinstance(first_metadata, dict):
+        first_metadata["seen"] = True
+    assert dict(second_metadata) == {}
+
+
+@every_strategy
+def test_the_defaults_are_500_and_75(strategy: str) -> None:
+    text = "Some words of a long document. " * 400
+    split = STRATEGIES[strategy]
+    assert split(text) == split(text, 500, 75) == split(text, size=500, overlap="15%")
+    assert split(text)[0].size <= 500 < split(text, 600)[0].size
+    assert 0 < split(text)[1].overlap <= 75
+
+
+@pytest.mark.parametrize(("model", "encoding"), [("gpt-4", "cl100k_base"), ("gpt-4o", "o200k_base")])
+@every_strategy
+@given(text=texts())
+@settings(max_examples=15)
+def test_a_model_is_measured_by_its_encoding(strategy: str, model: str, encoding: str, text: str) -> None:
+    split = STRATEGIES[strategy]
+    assert split(text, 30, 5, ruler=model) == split(text, 30, 5, ruler=encoding)
+
+
+@every_strategy
+def test_a_cluster_bigger_than_the_size_is_cut_between_code_points(strategy: str) -> None:
+    family = "👨‍👩‍👧‍👦"
+    chunks = assert_contract(strategy, Case(f"a {family} b", 3, 1, "characters"))
+    assert family not in [chunk.text.strip() for chunk in chunks]
+    whole = assert_contract(strategy, Case(f"a {family} b", 7, 1, "characters"))
+    assert any(family in chunk.text for chunk in whole)
+
+
+@every_strategy
+@pytest.mark.parametrize(
+    ("text", "size", "ruler", "at"),
+    [("ab 🧿", 2, "cl100k_base", 3), ("𒀀", 3, utf8_bytes, 0), ("ok\n\u0e01", 2, utf8_bytes, 3)],
+)
+def test_a_character_bigger_than_the_size_is_named_with_its_place(
+    strategy: str, text: str, size: int, ruler: str | Callable[[str], int], at: int
+) -> None:
+    measured = oracle.measure(ruler)(text[at])
+    assert measured > size
+    with pytest.raises(ValueError, match=f"size={size} .*U\\+{ord(text[at]):04X}.* offset {at}, .* {measured}$"):
+        STRATEGIES[strategy](text, size, 0, ruler=ruler)
+    assert_contract(strategy, Case(text, measured, 0, ruler))
+
+
+def test_the_registry_cannot_be_changed() -> None:
+    plain, structured = ["fixed_characters", "token_windows", "sentences", "recursive"], ["markdown", "html", "code"]
+    assert list(TEXT_STRATEGIES) == [*plain, *structured, "semantic"]
+    assert {**STRATEGIES}.keys() - TEXT_STRATEGIES.keys() == {"pdf"}
+    with pytest.raises(TypeError):
+        STRATEGIES["mine"] = STRATEGIES["recursive"]  # type: ignore[index]
+
+
+@every_strategy
+def test_offsets_are_plain_integers(strategy: str) -> None:
+    """NumPy's integers would not go into JSON."""
+    chunks = STRATEGIES[strategy]("Ein Satz. 汉字。 More words here, and so on. " * 9, 12, 4)
+    for chunk in chunks:
+        values = (chunk.start_char, chunk.end_char, chunk.size, chunk.overlap, chunk.index)
+        assert [type(value) for value in values] == [int] * 5
+        assert json.loads(json.dumps(values)) == list(values)

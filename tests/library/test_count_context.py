@@ -1,0 +1,196 @@
+"""The heading path counted inside the size: path, blank line and text together, as they are put together."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, audit
+from chunklib.chunk import Chunk
+from chunklib.context import in_full
+from chunklib.data import load, path
+from chunklib.overlap import Adaptive, Semantic
+from tests import oracle
+from tests.hostile import RULERS, overlaps, texts
+from tests.library.test_markdown import content, documents, path_by_hand
+from tests.promises import assert_kept, assert_refusal_is_right, most
+
+EXAMPLES = settings().max_examples
+STRUCTURED = ["markdown", "html", "code"]
+every_strategy = pytest.mark.parametrize("strategy", STRUCTURED)
+
+PIECES = {
+    "markdown": [
+        "# One\n\n",
+        "## A longer title than that\n\n",
+        "### Third\n\n",
+        "Some words. And more.\n\n",
+        "- item\n",
+        "```\na\n```\n",
+    ],
+    "html": [
+        "<h1>One</h1>",
+        "<h2>A longer title than that</h2>",
+        "<p>Some words. And more.</p>",
+        "<ul><li>item</ul>",
+        "text &amp; ",
+    ],
+    "code": [
+        "class One:\n",
+        "    def a_longer_name_than_that(self):\n",
+        "        return 1\n",
+        "def two():\n    pass\n",
+        "# why\n",
+        "x = 1\n",
+    ],
+}
+
+
+def counted(strategy: str, text: str, size: int, overlap: Any, ruler: Any = "cl100k_base") -> list[Chunk]:
+    """Split with the context counted, and hold the chunks to the contract."""
+    chunks = STRATEGIES[strategy](text, size, overlap, count_context=True, ruler=ruler)
+    assert_kept(text, chunks, size, overlap, ruler)
+    length = oracle.measure(ruler)
+    for chunk in chunks:
+        assert length(in_full(chunk)) <= size, in_full(chunk)
+        assert_shortened_from_outside(chunk)
+    assert audit(text, chunks, size=size, overlap=most(overlap), ruler=ruler, count_context=True).ok
+    return chunks
+
+
+def assert_shortened_from_outside(chunk: Chunk) -> None:
+    """The context is the inner end of the path; how much of it is measured elsewhere."""
+    titles = chunk.metadata["headings"]
+    assert isinstance(titles, tuple)
+    assert chunk.context in [" > ".join(titles[at:]) for at in range(len(titles) + 1)]
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES)
+@given(data=st.data(), size=st.integers(1, 30) | st.integers(1, 120), ruler=st.sampled_from(RULERS))
+def test_path_and_text_together_fit_in_the_size(strategy: str, data: st.DataObject, size: int, ruler: Any) -> None:
+    pieces = st.lists(st.sampled_from(PIECES[strategy]), max_size=25).map("".join)
+    text, overlap = data.draw(pieces | texts(20)), data.draw(overlaps(size))
+    try:
+        counted(strategy, text, size, overlap, ruler)
+    except ValueError as error:
+        assert_refusal_is_right(error, text, size, ruler)
+
+
+@settings(max_examples=EXAMPLES)
+@given(
+    document=documents(),
+    size=st.integers(20, 80),
+    share=st.floats(0, 0.9),
+    ruler=st.sampled_from(["cl100k_base", "characters", "words"]),
+)
+def test_outer_headings_are_left_out_only_of_a_path_of_more_than_half_the_size(
+    document: tuple[str, list[Any]], size: int, share: float, ruler: str
+) -> None:
+    """And of such a path no more of them than need be. Sixteen units always stay for the text."""
+    text, placed = document
+    size = size * 4 if ruler == "characters" else size
+    length, room = oracle.measure(ruler), min(size // 2, size - 16)
+    for chunk in counted("markdown", text, size, int(share * size), ruler):
+        titles = path_by_hand(placed, content(chunk))
+        assert chunk.metadata["headings"] == titles
+        paths = [" > ".join(titles[at:]) for at in range(len(titles))]
+        fitting = [path for path in paths if length(f"{path}\n\n") <= room]
+        assert chunk.context == (fitting[0] if fitting else "")
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES // 2)
+@given(data=st.data(), size=st.integers(5, 60))
+def test_without_headings_it_makes_no_difference(strategy: str, data: st.DataObject, size: int) -> None:
+    text = data.draw(
+        st.lists(st.sampled_from(["some words. ", "and more.\n\n", "汉字。", "x = 1\n"]), max_size=20).map("".join)
+    )
+    split = STRATEGIES[strategy]
+    assert split(text, size, 3, count_context=True) == split(text, size, 3)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "name"),
+    [("markdown", "handbook"), ("markdown", "paper"), ("html", "catalogue"), ("code", "inventory")],
+)
+@pytest.mark.parametrize("overlap", [0, "15%", "1s", Adaptive(5, 30), Semantic(0.3, 30, "hashing")], ids=str)
+@pytest.mark.parametrize("size", [40, 120, 500])
+def test_the_documents_of_the_course(strategy: str, name: str, overlap: Any, size: int) -> None:
+    chunks = counted(strategy, load(name), size, overlap)
+    assert any(chunk.context for chunk in chunks)
+    assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) > size // 2
+
+
+@pytest.mark.parametrize("name", ["commissioning", "annual_report"])
+def test_a_pdf_counts_its_titles_too(name: str) -> None:
+    chunks = STRATEGIES["pdf"](path(name), 90, 10, count_context=True)
+    assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) <= 90
+    assert any(chunk.context for chunk in chunks)
+
+
+def test_by_hand() -> None:
+    text = "# Tea\n\none two three four five six seven eight\n\n## Green\n\nnine ten"
+    without = STRATEGIES["markdown"](text, 26, 0, ruler="words")
+    assert [chunk.text for chunk in without] == [text]
+    long = text.replace("one two", "one " * 16 + "two")
+    chunks = counted("markdown", long, 26, 0, "words")
+    assert [(chunk.context, chunk.size) for chunk in chunks] == [("Tea", 25), ("Tea > Green", 4)]
+
+
+def test_the_size_of_a_chunk_is_that_of_its_text() -> None:
+    for chunk in counted("markdown", load("handbook"), 100, 10):
+        assert chunk.size == oracle.tokens("cl100k_base", chunk.text)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 16, 17])
+def test_where_the_size_is_small_the_path_gives_way(size: int) -> None:
+    """Up to 16 units there is no room for a path at all."""
+    text = "# A guide to everything\n\n## Set up\n\n" + "one two three four. " * 9
+    chunks = counted("markdown", text, size, 0, "words")
+    if size <= 16:
+        assert {chunk.context for chunk in chunks} == {""}
+    assert {chunk.metadata["headings"] for chunk in chunks[9:]} <= {
+        ("A guide to everything",),
+        ("A guide to everything", "Set up"),
+    }
+
+
+def test_a_long_path_is_shortened_from_outside() -> None:
+    text = "# " + "word " * 30 + "\n\n## Set up\n\n" + "one two three. " * 30
+    chunks = counted("markdown", text, 40, 0, "words")
+    assert [chunk.context for chunk in chunks] == ["", *["Set up"] * (len(chunks) - 1)]
+    assert [chunk.metadata["headings"] for chunk in chunks[1:]] == [(("word " * 30).strip(), "Set up")] * (
+        len(chunks) - 1
+    )
+
+
+def test_more_context_means_more_chunks_and_never_fewer() -> None:
+    for size in (60, 120, 300):
+        split = STRATEGIES["markdown"]
+        assert len(counted("markdown", load("paper"), size, 0)) >= len(split(load("paper"), size, 0))
+
+
+def test_the_overlap_is_measured_without_the_path() -> None:
+    text = load("handbook")
+    chunks = counted("markdown", text, 120, 30)
+    for before, after in pairwise(chunks):
+        shared = text[after.start_char : before.end_char]
+        assert after.overlap == oracle.tokens("cl100k_base", shared) <= 30
+    assert sum(chunk.overlap for chunk in chunks) > 0
+
+
+def test_the_audit_knows_what_a_counted_context_takes() -> None:
+    """The cluster fits in the size, and not together with the heading above it."""
+    text = "x\nx\n# One\n\n👨\u200d👩\u200d👧\u200d👦"
+    chunks = STRATEGIES["markdown"](text, 19, 0, count_context=True)
+    assert audit(text, chunks, size=19, overlap=0, count_context=True).ok
+    assert not audit(text, chunks, size=19, overlap=0)["clean"].ok
+    long = [{"text": text, "start_char": 0, "context": "A path > of headings"}]
+    report = audit(text, long, size=len(text), overlap=0, ruler="characters", count_context=True)
+    said = f"chunk 0: measures {len(text) + 22} with its context, the size is {len(text)}: "
+    assert [breach.message.startswith(said) for breach in report.breaches] == [True]

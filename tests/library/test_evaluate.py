@@ -1,0 +1,283 @@
+"""An evaluation end to end: any splitter, any retriever, an array over questions for every metric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunklib.chunk import Chunk, Span
+from chunklib.chunk_config import make
+from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark, own_benchmark
+from chunklib.evaluation.evaluate import score
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.metrics.budgets import BUDGETS
+from chunklib.evaluation.metrics.registry import METRICS
+from chunklib.evaluation.split_benchmark import chunked
+from chunklib.retrieval.bm25 import BM25
+from chunklib.retrieval.retriever import Hit
+from chunklib.strategies import recursive
+from chunklib.tokens import ruler
+from tests import span_oracle
+from tests.promises import refused
+from tests.span_oracle import SPANS, public_layout
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+COLD = "Cold rooms hold four degrees. Fish is kept there. Milk is kept there too. "
+WARM = "Warm rooms hold twenty degrees. Bread is kept there. "
+TEXTS = {"cold": COLD, "warm": WARM}
+QUESTIONS = (
+    Question("q1", "Which degrees do cold rooms hold?", "cold", (Span(16, 28),)),
+    Question("q2", "Is fish kept cold?", "cold", (Span(30, 48), Span(50, 72))),
+    Question("q3", "Milk?", "cold", (Span(50, 54),)),
+    Question("q4", "What of bread?", "warm", (Span(32, 51),)),
+)
+SMALL = Benchmark("small", TEXTS, QUESTIONS)
+SENTENCES: dict[str, Any] = {"strategy": "sentences", "size": 8, "overlap": 0}
+
+
+def sentences_of(text: str) -> list[str]:
+    return [f"{sentence}. " for sentence in text.split(". ") if sentence]
+
+
+class InOrder:
+    """Finds chunks in the order in which they stand, a turn further for each question."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.chunks = chunks
+
+    def search(self, query: str, k: int = 5) -> list[Hit]:
+        return [Hit(self.chunks[at], 1.0) for at in self.rank([query], k)[0]]
+
+    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+        return (np.arange(k)[None, :] + np.arange(len(queries))[:, None]) % len(self.chunks)
+
+
+# ------------------------------------------------------------------ splitters of others
+
+FOREIGN: dict[str, Callable[[str], object]] = {
+    "strings": sentences_of,
+    "LangChain's documents as dictionaries": lambda text: [
+        {"page_content": part, "metadata": {"start_index": text.index(part)}} for part in sentences_of(text)
+    ],
+    "objects": lambda text: [
+        SimpleNamespace(text=part, start_index=text.index(part), end_index=text.index(part) + len(part))
+        for part in sentences_of(text)
+    ],
+    "pairs": lambda text: [(text.index(part), part) for part in sentences_of(text)],
+    "our own chunks": lambda text: recursive(text, size=8, overlap=0, separators=[". "]),
+    "our own strategy": make(SENTENCES),
+    "its chunks as a list of a function": lambda text: list(make(SENTENCES)(text)),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_the_same_chunks_give_the_same_evaluation_whoever_made_them(name: str) -> None:
+    wanted, found = evaluate(SMALL, SENTENCES, k=2), evaluate(SMALL, FOREIGN[name], k=2)
+    assert (found.chunks, found.stored_tokens, found.overlap) == (5, wanted.stored_tokens, 0.0)
+    assert {metric: scores.tolist() for metric, scores in found.scores.items()} == {
+        metric: scores.tolist() for metric, scores in wanted.scores.items()
+    }
+
+
+def test_chunks_of_others_are_measured_and_so_is_what_neighbours_share() -> None:
+    prepared, length = Prepared(SMALL), ruler("cl100k_base")
+    found = chunked(prepared, lambda text: [(0, text[:30]), (20, text[20:50]), (50, text[50:]), (5, text[5:12])])
+    assert [chunk.document for chunk in found] == ["cold"] * 4 + ["warm"] * 4
+    assert [chunk.index for chunk in found] == [0, 1, 2, 3] * 2
+    assert [chunk.size for chunk in found] == [length(chunk.text) for chunk in found]
+    assert [chunk.overlap for chunk in found] == [0, length(COLD[20:30]), 0, 0, 0, length(WARM[20:30]), 0, 0]
+
+
+def test_two_callables_of_one_name_are_two_rulers() -> None:
+    mine, other = (lambda text: len(text.split())), (lambda text: len(text) + 0)
+    found = chunked(Prepared(SMALL, other), {**SENTENCES, "ruler": mine})
+    assert [chunk.size for chunk in found] == [len(chunk.text) for chunk in found]
+
+
+@pytest.mark.parametrize("strategy", ["recursive", "token_windows", "fixed_characters"])
+def test_our_own_chunks_are_those_of_the_strategy_with_the_names_of_the_documents(strategy: str) -> None:
+    config = {"strategy": strategy, "size": 40 if strategy == "fixed_characters" else 9, "overlap": 3}
+    found = chunked(Prepared(SMALL, "characters" if strategy == "fixed_characters" else "cl100k_base"), config)
+    assert found == [chunk for name, text in TEXTS.items() for chunk in make({**config, "document": name})(text)]
+
+
+def test_chunks_of_white_space_are_stored_and_never_found() -> None:
+    def with_spaces(text: str) -> list[str]:
+        return [piece for part in text.split() for piece in (part, " ")]
+
+    found = evaluate(SMALL, with_spaces, k=3)
+    assert found.chunks == 2 * (len(COLD.split()) + len(WARM.split()))
+    assert found.mean("recall") > 0
+    assert found.scores["precision"][2] == 1.0  # "Milk": one word, one hit, and no space to fill up
+
+
+# ------------------------------------------------------------------ what comes back
+
+
+def test_every_metric_is_an_array_over_questions_of_fractions() -> None:
+    found = evaluate(SMALL, SENTENCES, k=2, budgets=[3, 50])
+    names = [*METRICS, "recall_3", "recall_50"]
+    assert list(found.scores) == names
+    for name, scores in found.scores.items():
+        assert scores.shape == (4,), name
+        assert scores.dtype == np.float64, name
+        assert ((scores >= 0) & (scores <= 1)).all(), name
+    assert found.documents == ("cold", "cold", "cold", "warm")
+    assert list(found.summary()) == [*names, "chunks", "stored_tokens"]
+    assert {f"recall_{budget}" for budget in BUDGETS} <= set(evaluate(SMALL, SENTENCES, k=1).scores)
+
+
+def test_means_over_questions_and_over_documents_differ() -> None:
+    found = evaluate(SMALL, sentences_of, k=1, retriever=InOrder)
+    assert found.scores["recall"].tolist() == [1.0, 18 / 40, 1.0, 0.0]
+    assert found.mean("recall") == pytest.approx((1 + 18 / 40 + 1 + 0) / 4)
+    assert found.macro("recall") == pytest.approx(((1 + 18 / 40 + 1) / 3 + 0) / 2)
+    only = Benchmark("one", TEXTS, QUESTIONS[:3])  # a document without questions counts for nothing
+    assert evaluate(only, sentences_of, k=1, retriever=InOrder).macro("recall") == pytest.approx(
+        evaluate(only, sentences_of, k=1, retriever=InOrder).mean("recall")
+    )
+
+
+def test_storage_is_what_chunks_and_documents_measure() -> None:
+    length = ruler("cl100k_base")
+    found = evaluate(SMALL, lambda text: [(0, text), (0, text[:20])], k=1)
+    assert found.tokens == length(COLD) + length(WARM)
+    assert found.stored_tokens == found.tokens + length(COLD[:20]) + length(WARM[:20])
+    assert found.multiplier == found.stored_tokens / found.tokens
+    assert evaluate(SMALL, sentences_of, k=1, ruler="characters").multiplier == 1.0
+
+
+def test_the_same_evaluation_twice_is_the_same() -> None:
+    one, other = (evaluate(own_benchmark(), {"strategy": "recursive", "size": 300, "overlap": 60}) for _ in range(2))
+    assert one.summary() == other.summary()
+    assert all((one.scores[name] == other.scores[name]).all() for name in one.scores)
+
+
+@pytest.mark.parametrize("retriever", ["bm25", "dense", "hybrid"])
+def test_a_retriever_by_name(retriever: str) -> None:
+    found = evaluate(SMALL, SENTENCES, retriever=retriever, embed="hashing", k=5)
+    assert found.mean("recall") == 1.0
+
+
+def test_a_retriever_may_be_any_callable_and_is_asked_once_for_all_questions() -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Told(InOrder):
+        def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+            asked.append((len(queries), k))
+            return super().rank(queries, k)
+
+    found = evaluate(SMALL, sentences_of, retriever=Told, k=2, budgets=[1])
+    assert asked == [(4, 2)]
+    assert found.scores["redundancy"].tolist() == [0.0] * 4
+
+
+# ------------------------------------------------------------------ beside sets of characters
+
+
+def assert_as_by_hand(benchmark: Benchmark, config: dict[str, Any], k: int) -> None:
+    prepared = Prepared(benchmark)
+    chunks = chunked(prepared, config)
+    found = score(prepared, chunks, k=k, budgets=[])
+    searched = BM25(chunks)
+    for number, asked in enumerate(benchmark.questions):
+        hits = [hit.chunk for hit in searched.search(asked.text, k)]
+        places = [(hit.document, hit.start_char, hit.end_char) for hit in hits]
+        wanted = span_oracle.retrieved_scores([(asked.document, *span) for span in asked.spans], places)
+        assert {name: found.scores[name][number] for name in wanted} == {n: float(one) for n, one in wanted.items()}
+
+
+SETTINGS = [
+    ({"strategy": "token_windows", "size": 200, "overlap": 40}, 5),
+    ({"strategy": "recursive", "size": 100, "overlap": 0}, 3),
+]
+
+
+@pytest.mark.parametrize(("config", "k"), SETTINGS)
+@pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
+def test_every_question_of_the_public_benchmark(tmp_path: Path, config: dict[str, Any], k: int) -> None:
+    assert_as_by_hand(load_benchmark(public_layout(tmp_path)), config, k)
+
+
+@pytest.mark.parametrize(("config", "k"), SETTINGS)
+def test_every_question_of_the_course(config: dict[str, Any], k: int) -> None:
+    assert_as_by_hand(own_benchmark(), config, k)
+
+
+# ------------------------------------------------------------------ what cannot be measured
+
+
+def test_a_k_above_the_number_of_chunks_measures_what_all_of_them_give() -> None:
+    more, all_of_them = evaluate(SMALL, SENTENCES, k=6), evaluate(SMALL, SENTENCES, k=5)
+    assert more.mean("recall") == all_of_them.mean("recall")
+    assert more.mean("precision") == all_of_them.mean("precision")
+
+
+BAD: dict[str, tuple[Callable[[], object], type[Exception], tuple[str, ...]]] = {
+    "k of nothing": (lambda: evaluate(SMALL, SENTENCES, k=0), ValueError, ("k=0",)),
+    "k no number": (lambda: evaluate(SMALL, SENTENCES, k=1.5), TypeError, ("1.5",)),  # type: ignore[arg-type]
+    "no chunks": (lambda: evaluate(SMALL, lambda text: []), ValueError, ("gave no chunks",)),
+    "chunks of nothing": (lambda: evaluate(SMALL, lambda text: [""]), ValueError, ("chunk 0 of 'cold'",)),
+    "no list": (lambda: evaluate(SMALL, lambda text: None), TypeError, ("list of chunks",)),
+    "no callable": (lambda: evaluate(SMALL, 5), TypeError, ("chunker", "5")),  # type: ignore[arg-type]
+    "a name": (lambda: evaluate(SMALL, "recursive"), TypeError, ("'recursive'",)),  # type: ignore[arg-type]
+    "another text": (lambda: evaluate(SMALL, lambda text: ["nowhere"]), ValueError, ("nowhere", "audit")),
+    "outside": (lambda: evaluate(SMALL, lambda text: [(70, "too. and more")]), ValueError, ("70-83", "audit")),
+    "not where it says": (lambda: evaluate(SMALL, lambda text: [(1, text[:9])]), ValueError, ("1-10", "audit")),
+    "an unknown strategy": (lambda: evaluate(SMALL, {"strategy": "best"}), ValueError, ("'best'",)),
+    "a strategy for files": (lambda: evaluate(SMALL, {"strategy": "pdf"}), ValueError, ("pdf", "file")),
+    "an unknown retriever": (lambda: evaluate(SMALL, SENTENCES, k=1, retriever="best"), ValueError, ("'best'",)),
+    "a budget of nothing": (lambda: evaluate(SMALL, SENTENCES, k=1, budgets=[0]), ValueError, ("budgets=0",)),
+    "a phase of others": (lambda: evaluate(SMALL, sentences_of, phase=1, phases=6), ValueError, ("phase=1",)),
+    "an empty corpus": (lambda: Benchmark("none", {"a": ""}, QUESTIONS), ValueError, ("'none'", "no text")),
+    "budgets that are a number": (
+        lambda: evaluate(SMALL, SENTENCES, k=1, budgets=500),  # type: ignore[arg-type]
+        TypeError,
+        ("budgets must be a list of numbers of tokens: got 500",),
+    ),
+    "budgets that are a text": (lambda: evaluate(SMALL, SENTENCES, k=1, budgets="500"), TypeError, ("got '500'",)),  # type: ignore[arg-type]
+    "no benchmark": (lambda: evaluate("small", SENTENCES), TypeError, ("str",)),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_measured_is_refused(name: str) -> None:
+    call, kind, named = BAD[name]
+    refused(call, kind, *named)
+
+
+def test_what_a_splitter_raises_is_not_swallowed() -> None:
+    def broken(text: str) -> list[str]:
+        raise KeyError(text[:4])
+
+    with pytest.raises(KeyError, match="Cold"):
+        evaluate(SMALL, broken)
+
+
+def test_chunks_of_documents_that_are_not_there_are_refused() -> None:
+    prepared = Prepared(SMALL)
+    strange = recursive(COLD, size=8, overlap=0, document="memo")
+    refused(lambda: score(prepared, strange, k=1), ValueError, "a chunk", "'memo'")
+
+
+def test_shares_of_pieces_can_be_averaged_over_pieces() -> None:
+    """A question with one piece that is contained, one with three of which one is: two of four."""
+    text = "".join(f"{number:03} " for number in range(50))  # one token a number, and one a space before it
+    asked = (
+        Question("one", "Which number is first?", "note", (Span(0, 3),)),
+        Question("three", "Which numbers are cut?", "note", (Span(4, 7), Span(30, 50), Span(70, 90))),
+    )
+    found = evaluate(
+        Benchmark("pieces", {"note": text}, asked), lambda _: [text[at : at + 40] for at in range(0, 200, 40)], k=1
+    )
+    assert found.pieces == (1, 3)
+    assert found.scores["contained"].tolist() == pytest.approx([1.0, 1 / 3])
+    assert (found.over_pieces("contained"), found.summary()["contained"]) == (0.5, 0.5)
+    assert found.mean("contained") == pytest.approx(2 / 3)

@@ -1,0 +1,138 @@
+"""The public face: what is one import away, what it costs, and how a wrong name is answered."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chunklib
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, make
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, UnknownName
+from chunklib.recipe import Shared, Strategy
+from chunklib.strategies import RECIPES
+from tests.promises import refused
+
+SOURCES = Path(chunklib.__file__).parent
+
+
+def loaded_by(code: str) -> set[str]:
+    """The packages that a fresh process has loaded after some code."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    return {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("name", chunklib.__all__)
+def test_every_public_name_is_one_import_away(name: str) -> None:
+    assert getattr(chunklib, name) is not None
+    assert name in dir(chunklib)
+
+
+def test_a_checker_of_types_knows_the_same_names() -> None:
+    tree = ast.parse((SOURCES / "__init__.py").read_text("utf-8"))
+    typed = [node for part in tree.body if isinstance(part, ast.If) for node in part.body]
+    assert {name.asname for node in typed if isinstance(node, ast.ImportFrom) for name in node.names} == {
+        *chunklib.__all__
+    }
+
+
+def test_every_strategy_is_at_the_top() -> None:
+    assert {name: getattr(chunklib, name) for name in RECIPES} == dict(STRATEGIES)
+
+
+def test_a_name_is_loaded_when_it_is_asked_for() -> None:
+    heavy = {"numpy", "tiktoken", "regex"}
+    assert not loaded_by("import chunklib") & heavy
+    assert not loaded_by("from chunklib.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass") & heavy
+    assert loaded_by("from chunklib import recursive") >= heavy
+
+
+def test_a_module_imported_first_does_not_hide_a_name() -> None:
+    first = "import chunklib.contract, chunklib.chunk, chunklib.strategies"
+    assert loaded_by(f"{first}\nfrom chunklib import audit\nassert callable(audit)")
+
+
+@pytest.mark.parametrize("strategy", RECIPES)
+def test_the_options_of_a_recipe_are_those_of_its_function(strategy: str) -> None:
+    parameters = list(inspect.signature(STRATEGIES[strategy]).parameters.values())
+    own = [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
+    assert sorted(own) == sorted(RECIPES[strategy].options)
+    assert [parameter.name for parameter in parameters][1:3] == ["size", "overlap"]
+    assert parameters[-1].kind is inspect.Parameter.VAR_KEYWORD
+    assert set(Shared.__annotations__) == {"ruler", "document"}
+
+
+def test_all_recipes_fit_on_one_screen() -> None:
+    tree = ast.parse((SOURCES / "strategies.py").read_text("utf-8"))
+    [table] = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "RECIPES"]
+    assert (table.end_lineno or 0) - table.lineno < 60
+
+
+WRONG = [
+    ("chunk_size", "size"),
+    ("chunk_overlap", "overlap"),
+    ("overlaps", "overlap"),
+    ("encoding_name", "ruler"),
+    ("tokenizer", "ruler"),
+    ("rulers", "ruler"),
+    ("documents", "document"),
+]
+
+
+@pytest.mark.parametrize("strategy", RECIPES)
+@pytest.mark.parametrize(("wrong", "right"), WRONG)
+def test_a_wrong_argument_is_answered_with_the_right_one(strategy: str, wrong: str, right: str) -> None:
+    call: Any = STRATEGIES[strategy]
+    refused(lambda: call("text", **{wrong: 5}), TypeError, f"takes no option {wrong!r}", f"did you mean {right!r}?")
+    refused(lambda: make({"strategy": strategy, wrong: 5}), ValueError, repr(wrong), f"did you mean {right!r}?")
+
+
+def test_an_option_of_another_strategy_is_refused() -> None:
+    call: Any = chunklib.markdown
+    refused(lambda: call("text", separators=[" "]), TypeError, "takes no option 'separators'", "count_context")
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("token", None)])
+def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | None) -> None:
+    for table in (STRATEGIES, TEXT_STRATEGIES):
+        with pytest.raises(UnknownName) as caught:
+            table[wrong]
+        assert isinstance(caught.value, KeyError)
+        assert str(caught.value).startswith(f"unknown strategy {wrong!r}: choose one of fixed_characters, ")
+        assert right is None or str(caught.value).endswith(f"; did you mean {right!r}?")
+    assert wrong not in STRATEGIES
+    if right:
+        with pytest.raises(AttributeError, match=f"no attribute {wrong!r}; did you mean '{right}'\\?"):
+            getattr(chunklib, wrong)
+
+
+def test_our_errors_have_one_root_and_are_still_pythons() -> None:
+    with pytest.raises(ValueError, match="overlap=75, size=50") as caught:
+        chunklib.recursive("text", 50, 75)
+    assert isinstance(caught.value, ChunklibError)
+    assert issubclass(InvalidType, TypeError)
+    assert issubclass(InvalidValue, ValueError)
+
+
+PLAIN = re.compile(r"\braise (?:ValueError|TypeError|KeyError|RuntimeError|Exception)\b")
+OTHERS = {"data/inventory.py", "adapters/subprocess_splitter.py"}  # a document of the corpora; a bug of ours
+
+
+def test_a_refusal_is_one_of_ours() -> None:
+    """A plain error of Python's would be told to a user of the command line as a bug of ours."""
+    plain = {str(path.relative_to(SOURCES)) for path in SOURCES.rglob("*.py") if PLAIN.search(path.read_text("utf-8"))}
+    assert plain <= OTHERS
+
+
+def test_strategies_are_typed() -> None:
+    split: Strategy = STRATEGIES["recursive"]
+    chunks: list[Chunk] = split("One two.", 5, 1, ruler="words")
+    assert [chunk.text for chunk in chunks] == ["One two."]

@@ -1,0 +1,91 @@
+"""Ranges on a line, against sets of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib.evaluation.metrics.ranges import Covered, Ranges, meetings, total
+from tests.span_oracle import ranges
+
+LINE, OWNERS = 40, 3
+Owned = tuple[int, tuple[int, int]]
+
+
+def owned(least: int = 0) -> st.SearchStrategy[list[Owned]]:
+    """Ranges with owners, among them empty ones."""
+    some = ranges(LINE - 1)
+    empty = st.integers(0, LINE - 1).map(lambda at: (at, at))
+    return st.lists(st.tuples(st.integers(0, OWNERS - 1), some | empty), min_size=least, max_size=12)
+
+
+def as_ranges(given_ranges: list[Owned]) -> Ranges:
+    owner, start, end = (np.array(column, np.int64) for column in columns(given_ranges))
+    return Ranges(owner, start, end)
+
+
+def columns(given_ranges: list[Owned]) -> tuple[list[int], list[int], list[int]]:
+    return (
+        [owner for owner, _ in given_ranges],
+        [start for _, (start, _) in given_ranges],
+        [end for _, (_, end) in given_ranges],
+    )
+
+
+def numbers(given_ranges: list[Owned], owner: int) -> set[int]:
+    return {at for whose, (start, end) in given_ranges if whose == owner for at in range(start, end)}
+
+
+@given(amounts=st.lists(st.tuples(st.integers(0, OWNERS - 1), st.integers(0, 2**40)), max_size=20))
+def test_amounts_are_added_up_owner_by_owner(amounts: list[tuple[int, int]]) -> None:
+    owner, amount = np.array([one for one, _ in amounts], np.int64), np.array([one for _, one in amounts], np.int64)
+    found = total(owner, amount, OWNERS)
+    assert found.tolist() == [sum(much for who, much in amounts if who == one) for one in range(OWNERS)]
+    assert found.dtype == np.int64
+
+
+@given(owned())
+def test_what_ranges_cover_counts_every_character_once(given_ranges: list[Owned]) -> None:
+    covered = Covered(as_ranges(given_ranges), OWNERS, LINE)
+    assert covered.lengths.tolist() == [len(numbers(given_ranges, owner)) for owner in range(OWNERS)]
+
+
+@given(owned(), owned())
+def test_within_counts_the_characters_that_the_same_owner_covers(
+    given_ranges: list[Owned], others: list[Owned]
+) -> None:
+    found = Covered(as_ranges(given_ranges), OWNERS, LINE).within(as_ranges(others))
+    wanted = [len(numbers(given_ranges, owner) & set(range(start, end))) for owner, (start, end) in others]
+    assert found.tolist() == wanted
+
+
+@given(owned(least=2), st.randoms(use_true_random=False))
+def test_the_order_of_ranges_does_not_matter(given_ranges: list[Owned], random: object) -> None:
+    mixed = sorted(given_ranges, key=lambda _: random.random())  # type: ignore[attr-defined]
+    everywhere = Ranges(np.arange(OWNERS), np.zeros(OWNERS, np.int64), np.full(OWNERS, LINE - 1))
+    one, other = (Covered(as_ranges(order), OWNERS, LINE) for order in (given_ranges, mixed))
+    assert one.lengths.tolist() == other.lengths.tolist() == one.within(everywhere).tolist()
+
+
+def test_ranges_that_are_given_are_not_changed() -> None:
+    mine = Ranges(np.array([0, 0]), np.array([5, 0]), np.array([9, 7]))
+    Covered(mine, 1, LINE)
+    assert [column.tolist() for column in mine] == [[0, 0], [5, 0], [9, 7]]
+
+
+@pytest.mark.parametrize("reach", [0, 1])
+@given(spans=st.lists(ranges(LINE), max_size=8), given_ranges=st.lists(ranges(LINE), max_size=12))
+def test_meetings_are_all_pairs_that_share_a_character_or_touch(
+    reach: int, spans: list[tuple[int, int]], given_ranges: list[tuple[int, int]]
+) -> None:
+    given_ranges.sort(key=lambda pair: pair[0])
+    start, end = (np.array([pair[at] for pair in given_ranges], np.int64) for at in (0, 1))
+    found = meetings(as_ranges([(0, span) for span in spans]), start, end, reach=reach)
+    assert list(zip(*(column.tolist() for column in found), strict=True)) == [
+        (span, at)
+        for span, (first, last) in enumerate(spans)
+        for at, (begin, finish) in enumerate(given_ranges)
+        if (max(first, begin) <= min(last, finish) if reach else set(range(first, last)) & set(range(begin, finish)))
+    ]

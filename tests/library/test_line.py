@@ -1,0 +1,73 @@
+"""Documents on one line: nothing of one is mistaken for something of another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
+from tests.promises import refused
+from tests.span_oracle import World, as_chunks, laid, worlds
+
+
+@given(lengths=st.lists(st.integers(0, 9), min_size=1, max_size=6))
+def test_places_are_told_apart_and_documents_do_not_even_touch(lengths: list[int]) -> None:
+    line = Line({f"d{number}": length for number, length in enumerate(lengths)})
+    edges = [(line.place(f"d{number}", 0), line.place(f"d{number}", length)) for number, length in enumerate(lengths)]
+    assert all(end - start == length for (start, end), length in zip(edges, lengths, strict=True))
+    assert all(before < after for (_, before), (after, _) in pairwise(edges))
+    assert edges[-1][1] < line.length
+
+
+@pytest.mark.parametrize(
+    ("place", "named"),
+    [
+        (("b", 0, 1), ("unknown document 'b'", "a")),
+        (("a", -1, 1), ("inside 'a'", "10 characters", "-1-1")),
+        (("a", 0, 11), ("inside 'a'", "10 characters", "0-11")),
+        (("a", 4, 4), ("inside 'a'", "4-4")),
+        (("a", 5, 4), ("inside 'a'", "5-4")),
+    ],
+)
+def test_what_is_not_on_the_line_is_refused(place: tuple[str, int, int], named: tuple[str, ...]) -> None:
+    refused(lambda: Line({"a": 10}).ranges([0], [place], "evidence"), ValueError, "evidence", *named)
+    refused(lambda: Pool(as_chunks([place]), Line({"a": 10})), ValueError, "a chunk", *named)
+
+
+def test_no_places_are_no_ranges() -> None:
+    found = Line({"a": 10}).ranges([], [], "evidence")
+    assert [column.tolist() for column in found] == [[], [], []]
+    assert Evidence.of([], Line({"a": 10})).length.tolist() == []
+
+
+@given(worlds())
+def test_evidence_is_measured_question_by_question(world: World) -> None:
+    evidence = laid(world).evidence
+    assert evidence.questions == len(world.evidence)
+    assert evidence.length.tolist() == [sum(end - start for _, start, end in pieces) for pieces in world.evidence]
+
+
+@given(worlds(), st.lists(st.booleans(), min_size=20, max_size=20))
+def test_a_share_is_an_average_over_the_pieces_of_a_question(world: World, drawn: list[bool]) -> None:
+    evidence = laid(world).evidence
+    amounts = drawn[: len(evidence.spans.owner)]
+    own = [[amounts[at] for at in np.flatnonzero(evidence.spans.owner == one)] for one in range(len(world.evidence))]
+    assert evidence.share(np.array(amounts)).tolist() == [float(Fraction(sum(some), len(some))) for some in own]
+
+
+@given(worlds())
+def test_taken_are_the_chunks_of_the_ranks_and_nothing_for_none(world: World) -> None:
+    parts = laid(world)
+    taken = parts.pool.taken(parts.ranks)
+    line = parts.pool.line
+    assert list(zip(*(column.tolist() for column in taken), strict=True)) == [
+        (question, line.place(document, start), line.place(document, end))
+        for question in range(len(world.evidence))
+        for document, start, end in world.retrieved(question)
+    ]
+    assert taken.length.tolist() == (taken.end - taken.start).tolist()

@@ -1,0 +1,448 @@
+"""Markdown: blocks whole where they fit, headings with what is behind them, and the right path above every chunk."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, cuts
+from chunklib.chunk import Chunk
+from chunklib.data import load
+from tests import oracle
+from tests.library.test_pack import steps
+from tests.promises import assert_kept
+
+EXAMPLES = settings().max_examples
+markdown = STRATEGIES["markdown"]
+
+# ------------------------------------------------------------------ documents made of blocks
+
+
+class Block(NamedTuple):
+    kind: str
+    text: str  # with \n, without the end of its last line
+    rank: int = 0
+    title: str = ""
+
+
+class Placed(NamedTuple):
+    block: Block
+    start: int
+    end: int  # behind its last character that is not white space
+
+
+WORDS = st.lists(
+    st.sampled_from(["one", "word", "indivisible", "naïve", "汉字", "a\u2028b", "x\fy", "3.5"]), min_size=1, max_size=7
+)
+LINE = st.builds(lambda words, end: " ".join(["So", *words]) + end, WORDS, st.sampled_from([".", "!", ""]))
+TITLE = st.sampled_from(["Guide", "Set up", "Use", "FAQ", "One more thing"])
+CODE = st.sampled_from(
+    ["# no heading", "make test", "", "    deep = 1", "| a | b |", "- no item", "Title\n===", "> no quotation"]
+)
+ITEM = st.builds(
+    lambda line, inner: f"{line}{inner}",
+    LINE,
+    st.sampled_from(
+        ["", "", "\n  - nested\n  - twice", "\n\n  ```\n  # no heading\n  ```", "\n  # of the item", "\n  went on"]
+    ),
+)
+PLAIN = [
+    st.builds(lambda lines: Block("paragraph", "\n".join(lines)), st.lists(LINE, min_size=1, max_size=4)),
+    st.builds(
+        lambda mark, lines: Block("fence", "\n".join([mark + "py"[: len(mark) - 1], *lines, mark])),
+        st.sampled_from(["```", "~~~", "`````"]),
+        st.lists(CODE, max_size=6),
+    ),
+    st.builds(
+        lambda rows: Block("table", "\n".join(["| a | b |", "|---|:-:|", *(f"| {row} | 1 |" for row in rows)])),
+        st.lists(LINE.map(lambda line: line.replace("|", "")), max_size=5),
+    ),
+    st.builds(
+        lambda items: Block("bullets", "\n".join(f"- {item}" for item in items)), st.lists(ITEM, min_size=1, max_size=5)
+    ),
+    st.builds(
+        lambda lines: Block("numbers", "\n".join(f"{at}. {line}" for at, line in enumerate(lines, 1))),
+        st.lists(LINE, min_size=1, max_size=5),
+    ),
+    st.builds(
+        lambda lines: Block("quotation", "\n".join(f"> {line}" for line in ["# no heading", *lines])),
+        st.lists(LINE, max_size=3),
+    ),
+    st.builds(
+        lambda lines: Block("html", "\n".join(["<div>", "# no heading", *lines, "</div>"])), st.lists(LINE, max_size=3)
+    ),
+]
+HEADING = st.builds(
+    lambda rank, title, tail: Block("heading", f"{'#' * rank} {title}{tail}", rank, title),
+    st.integers(1, 6),
+    TITLE,
+    st.sampled_from(["", " ##", "  "]),
+) | st.builds(
+    lambda rank, title: Block("heading", f"{title}\n{'=-'[rank - 1] * 3}", rank, title), st.integers(1, 2), TITLE
+)
+FRONT = Block("front", "---\ntitle: One\n# no heading\nlist:\n- a\n---")
+
+
+@st.composite
+def documents(draw: st.DrawFn, most: int = 12) -> tuple[str, list[Placed]]:
+    """A document, and where its blocks stand in it."""
+    blocks = draw(st.lists(st.one_of(HEADING, HEADING, *PLAIN, *PLAIN), min_size=1, max_size=most))
+    lists = "bullets", "numbers"
+    blocks = [
+        block
+        for last, block in pairwise([None, *blocks])
+        if not (last and last.kind == block.kind and block.kind in lists)
+    ]
+    if draw(st.booleans()):
+        blocks.insert(0, FRONT)
+    newline = draw(st.sampled_from(["\n", "\n", "\r\n", "\r"]))
+    text, placed = "", []
+    for block in blocks:
+        raw = block.text.replace("\n", newline)
+        placed.append(Placed(block, len(text), len(text) + len(raw.rstrip())))
+        text += raw + newline * draw(st.integers(2, 3))
+    return (text if draw(st.booleans()) else text.rstrip(newline)), placed
+
+
+RULER = st.sampled_from(["cl100k_base", "characters", "words"])
+
+
+@st.composite
+def split(draw: st.DrawFn) -> tuple[str, list[Placed], list[Chunk], int, str]:
+    """A document, and its chunks at some size, with some overlap."""
+    text, placed = draw(documents())
+    ruler = draw(RULER)
+    size = draw(st.integers(3, 60)) * (4 if ruler == "characters" else 1)
+    overlap = draw(st.integers(0, size - 1) | st.sampled_from(["15%", "1s", "2s"]))
+    chunks = markdown(text, size, overlap, ruler=ruler)
+    assert_kept(text, chunks, size, overlap, ruler)
+    return text, placed, chunks, size, ruler
+
+
+def whole(start: int, end: int, chunks: list[Chunk]) -> bool:
+    return any(chunk.start_char <= start and end <= chunk.end_char for chunk in chunks)
+
+
+@settings(max_examples=EXAMPLES * 2)
+@given(drawn=split())
+def test_fences_tables_lists_and_quotations_that_fit_are_whole_in_some_chunk(
+    drawn: tuple[str, list[Placed], list[Chunk], int, str],
+) -> None:
+    text, placed, chunks, size, ruler = drawn
+    length = oracle.measure(ruler)
+    for block, start, end in placed:
+        if block.kind not in ("heading", "paragraph") and length(text[start:end]) <= size:
+            assert whole(start, end, chunks), text[start:end]
+
+
+@settings(max_examples=EXAMPLES * 2)
+@given(drawn=split())
+def test_a_heading_is_never_parted_from_the_block_behind_it_where_both_fit(
+    drawn: tuple[str, list[Placed], list[Chunk], int, str],
+) -> None:
+    text, placed, chunks, size, ruler = drawn
+    length = oracle.measure(ruler)
+    for (block, start, _), (behind, _, end) in pairwise(placed):
+        if block.kind == "heading" and behind.kind != "heading" and length(text[start:end]) <= size:
+            assert whole(start, end, chunks), text[start:end]
+
+
+@settings(max_examples=EXAMPLES)
+@given(drawn=split())
+def test_a_heading_that_fits_is_never_cut_inside(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
+    text, placed, chunks, size, ruler = drawn
+    length = oracle.measure(ruler)
+    for block, start, end in placed:
+        if block.kind == "heading" and length(text[start:end]) <= size:
+            assert whole(start, end, chunks), text[start:end]
+
+
+@settings(max_examples=EXAMPLES)
+@given(drawn=split())
+def test_a_paragraph_that_fits_is_whole_where_no_heading_stands_before_it(
+    drawn: tuple[str, list[Placed], list[Chunk], int, str],
+) -> None:
+    text, placed, chunks, size, ruler = drawn
+    length = oracle.measure(ruler)
+    for at, (block, start, end) in enumerate(placed):
+        headed = at > 0 and placed[at - 1].block.kind == "heading"
+        if block.kind == "paragraph" and not headed and length(text[start:end]) <= size:
+            assert whole(start, end, chunks), text[start:end]
+
+
+def content(chunk: Chunk) -> int:
+    """Where the text of a chunk begins: white space before it has no heading of its own."""
+    return chunk.end_char - len(chunk.text.lstrip())
+
+
+def path_by_hand(placed: list[Placed], offset: int) -> tuple[str, ...]:
+    """The headings in force: read one after the other, each ends those of its rank and below."""
+    above: list[Block] = []
+    for block, start, _ in placed:
+        if block.kind == "heading" and start <= offset:
+            above = [*(other for other in above if other.rank < block.rank), block]
+    return tuple(block.title for block in above)
+
+
+@settings(max_examples=EXAMPLES)
+@given(drawn=split())
+def test_the_path_is_that_of_the_headings_above(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
+    text, placed, chunks, _, _ = drawn
+    for chunk in chunks:
+        path = path_by_hand(placed, content(chunk))
+        assert chunk.metadata["headings"] == path
+        assert chunk.context == " > ".join(path)
+    assert [(heading.start, heading.rank, heading.title) for heading in cuts.markdown(text).headings] == [
+        (start, block.rank, block.title) for block, start, _ in placed if block.kind == "heading"
+    ]
+
+
+@settings(max_examples=EXAMPLES)
+@given(document=documents(6), ruler=RULER)
+def test_where_every_section_fits_every_chunk_is_made_of_sections(
+    document: tuple[str, list[Placed]], ruler: str
+) -> None:
+    """Each chunk begins where the document or a heading does.
+
+    A heading directly below a stronger one begins no section of its own: a title alone would be left behind.
+    """
+    text, placed = document
+    headings = [
+        start
+        for (above, *_), (block, start, _) in pairwise([Placed(Block("front", ""), 0, 0), *placed])
+        if block.kind == "heading" and not (above.kind == "heading" and above.rank < block.rank)
+    ]
+    sections = list(pairwise([*({0} - {*headings[:1]}), *headings, len(text)]))
+    length = oracle.measure(ruler)
+    size = max(length(text[a:b]) for a, b in sections)
+    for chunk in markdown(text, max(size, 1), 0, ruler=ruler):
+        assert content(chunk) in {content(chunk) if not chunk.start_char else 0, *headings}
+
+
+# ------------------------------------------------------------------ headings, one by one
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# One\n\n## Two", [(0, 1, "One"), (7, 2, "Two")]),
+        ("One\n===\n\nTwo\n---\n", [(0, 1, "One"), (9, 2, "Two")]),
+        ("One and\nmore\n===\n", [(0, 1, "One and\nmore")]),
+        ("# One\r\n\r\n## Two\r\n", [(0, 1, "One"), (9, 2, "Two")]),
+        ("# One\r\r## Two\r", [(0, 1, "One"), (7, 2, "Two")]),
+        ("# One ##\n   ## Two   \n", [(0, 1, "One"), (9, 2, "Two")]),
+        ("text\n# One\ntext", [(5, 1, "One")]),
+        ("#One\n\n####### Seven\n\n    # code\n\n\\# no", []),
+        ("```\n# no\n```\n# One", [(13, 1, "One")]),
+        ("~~~~\n# no\n~~~\n# no\n~~~~\n# One", [(24, 1, "One")]),
+        ("```\n# no, the fence is open to the end\n", []),
+        ("# One\n```\n# no\n", [(0, 1, "One")]),
+        ("> # no\n\n- # no\n\n1. # no\n\n# One", [(25, 1, "One")]),
+        ("<!--\n# no\n-->\n\n<div>\n# no\n</div>\n\n# One", [(34, 1, "One")]),
+        ("---\ntitle: x\n# no\n---\n# One", [(22, 1, "One")]),
+        ("---\ntitle: x\n...\n# One", [(17, 1, "One")]),
+        ("---\r\n# no\r\n---\r\n# One", [(16, 1, "One")]),
+        ("---\n# One\n\ntext", [(4, 1, "One")]),
+        ("text\n\n---\n# One\n---\n", [(10, 1, "One")]),
+        ("# A\u2028# no\n# B\f# no\n# C\x85# no", [(0, 1, "A\u2028# no"), (9, 1, "B\f# no"), (18, 1, "C\x85# no")]),
+        ("\ufeff# One", [(1, 1, "One")]),
+        ("# a\x00b", [(0, 1, "a\x00b")]),
+        ("# a\x00b\ufffd", [(0, 1, "a\x00b\ufffd")]),
+        ("# \ud800 half", [(0, 1, "\ud800 half")]),
+        ("| a |\n|---|\n| b |\n# One", [(18, 1, "One")]),
+        ("[a]: http://example.org\n# One", [(24, 1, "One")]),
+        ("#\n\ntext", [(0, 1, "")]),
+        ("", []),
+    ],
+)
+def test_headings(text: str, expected: list[tuple[int, int, str]]) -> None:
+    assert [tuple(heading) for heading in cuts.markdown(text).headings] == expected
+
+
+def test_a_heading_without_a_title_leaves_no_hole_in_the_path() -> None:
+    text = "# Guide\n\ntext one\n\n##\n\ntext two\n\n### Use\n\ntext three"
+    assert [chunk.context for chunk in markdown(text, 5, 0, ruler="words")][-1] == "Guide > Use"
+
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+
+
+def slow_headings(text: str) -> list[tuple[int, int, str]]:
+    """The headings with a # of a document, line by line; fences are followed by hand."""
+    found, at, fence = [], 0, ""
+    for line in text.split("\n"):
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not line.strip(" \t" + fence[0]):
+                fence = ""
+        elif mark:
+            fence = mark[1]
+        elif heading := _ATX.match(line):
+            found.append((at, len(heading[1]), (heading[2] or "").strip()))
+        at += len(line) + 1
+    return found
+
+
+@pytest.mark.parametrize("name", ["handbook", "paper"])
+@pytest.mark.parametrize("size", [60, 200, 500])
+def test_the_paths_of_the_courses_documents(name: str, size: int) -> None:
+    text = load(name)
+    headings = slow_headings(text)
+    assert len(headings) > 10
+    for chunk in markdown(text, size, "15%"):
+        above: list[tuple[int, str]] = []
+        for start, rank, title in headings:
+            if start <= content(chunk):
+                above = [*(other for other in above if other[0] < rank), (rank, title)]
+        assert chunk.metadata["headings"] == tuple(title for _, title in above)
+
+
+# ------------------------------------------------------------------ what does not fit
+
+
+def ends(text: str, size: int) -> list[str]:
+    return [chunk.text for chunk in markdown(text, size, 0, ruler="words")]
+
+
+def test_a_fence_that_does_not_fit_is_cut_at_its_lines() -> None:
+    text = "```py\nuse(1, 2) # one\n\nuse(3, 4) # two\nuse(5, 6) # three\n```\n"
+    assert ends(text, 5) == ["```py\nuse(1, 2) # one\n\n", "use(3, 4) # two\n", "use(5, 6) # three\n```\n"]
+
+
+def test_a_table_that_does_not_fit_is_cut_at_its_rows() -> None:
+    text = "| a | b |\n|---|---|\n" + "".join(f"| row {at} | x |\n" for at in range(6))
+    chunks = ends(text, 14)
+    assert "".join(chunks) == text
+    assert all(chunk.startswith("|") and chunk.endswith("|\n") for chunk in chunks)
+
+
+def test_a_row_that_does_not_fit_is_cut_between_words() -> None:
+    text = "| a | b |\n|---|---|\n| " + "word " * 30 + "| x |\n| c | d |\n\nEnd."
+    chunks = markdown(text, 8, 2, ruler="words")
+    assert_kept(text, chunks, 8, 2, "words")
+    assert all(text[chunk.end_char - 1].isspace() for chunk in chunks[:-1])
+
+
+def test_a_list_that_does_not_fit_is_cut_between_items_outer_ones_first() -> None:
+    text = "- one two three\n  - four five\n  - six seven\n- eight nine\n  - ten eleven\n"
+    assert ends(text, 10) == ["- one two three\n  - four five\n  - six seven\n", "- eight nine\n  - ten eleven\n"]
+    assert ends(text, 6) == ["- one two three\n", "  - four five\n  - six seven\n", "- eight nine\n  - ten eleven\n"]
+
+
+def test_a_fence_in_an_item_is_whole_where_it_fits() -> None:
+    text = "- one two three four\n\n  ```\n  a b\n\n  c d\n  ```\n\n- five six seven\n"
+    assert any("```\n  a b\n\n  c d\n  ```" in chunk for chunk in ends(text, 7))
+
+
+def test_a_fence_fits_without_its_heading_though_not_with_it() -> None:
+    fence = "```\na b c\nd e f\n```"
+    text = f"# A long heading here\n\n{fence}\n\nEnd."
+    assert any(fence in chunk for chunk in ends(text, 8))
+
+
+@pytest.mark.parametrize(
+    "block", ["six seven eight nine", "- six seven\n- eight", "```\nsix seven\n```", "> six\n> seven"]
+)
+def test_of_two_headings_the_nearer_keeps_its_block(block: str) -> None:
+    text = f"# One two three\n\n## Five\n\n{block}"
+    size = len(f"## Five {block}".split())
+    assert ends(text, size) == ["# One two three\n\n", f"## Five\n\n{block}"]
+
+
+def test_a_paragraph_that_does_not_fit_is_cut_between_sentences() -> None:
+    text = "# Tea\n\nBoil it. Wait a bit.\nPour it, then. Drink.\n"
+    assert ends(text, 6) == ["# Tea\n\nBoil it. ", "Wait a bit.\nPour it, then. ", "Drink.\n"]
+
+
+def test_front_matter_that_fits_is_whole() -> None:
+    text = "---\ntitle: one two three\n\nmore: four\n---\n\n# Five\n\nSix seven eight nine ten."
+    assert ends(text, 9)[0] == "---\ntitle: one two three\n\nmore: four\n---\n\n"
+
+
+@pytest.mark.parametrize("opening", ["```", "~~~", "<!--", "<div>", "<pre>", "> ```", "- ```", "---", "| a |\n|---|"])
+def test_what_is_never_closed_loses_nothing(opening: str) -> None:
+    text = f"# One\n\n{opening}\n" + "# some words\nand more of them.\n\n" * 30
+    for size, overlap in ((20, 5), (7, 0)):
+        assert_kept(text, markdown(text, size, overlap), size, overlap)
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+def test_other_ends_of_line_give_the_same_chunks(newline: str) -> None:
+    text = load("handbook")[:9_000]
+    plain = markdown(text, 150, 0, ruler="words")
+    other = markdown(text.replace("\n", newline), 150, 0, ruler="words")
+    assert [chunk.text.replace(newline, "\n") for chunk in other] == [chunk.text for chunk in plain]
+    assert [chunk.context for chunk in other] == [chunk.context for chunk in plain]
+
+
+# ------------------------------------------------------------------ long and hostile
+
+
+@pytest.mark.parametrize(
+    "line", ["word " * 200_000, "# " + "a" * 400_000, "| " + "cell | " * 100_000, "`" * 300_000, "> " * 200_000]
+)
+def test_a_line_of_a_megabyte(line: str) -> None:
+    chunks = markdown(f"# One\n\n{line}\n\nEnd.", 4_000, 100, ruler="characters")
+    assert_kept(f"# One\n\n{line}\n\nEnd.", chunks, 4_000, 100, "characters")
+
+
+def test_a_beginning_like_front_matter_does_not_hang() -> None:
+    """One end of line must not be read in two ways, or the readings double with every line."""
+    for line in ("a\r", "a\r\n", "a\n", "\r", "\r\n", "--\r", " \r"):
+        text = "---\n" + line * 20_000 + "x"
+        assert cuts.markdown(text).headings == cuts.markdown(text).headings
+
+
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "quotations in quotations": lambda length: ">" * length,
+    "lines of a quotation": lambda length: "> a\n" * (length // 4),
+    "items in items": lambda length: "- " * (length // 2),
+    "steps": lambda length: "".join(" " * (2 * (at % 40)) + "- a\n" for at in range(length // 44)),
+    "cells": lambda length: "|a" * (length // 2),
+    "rows": lambda length: "|a|\n|-|\n" + "|b|\n" * (length // 4),
+    "no rows": lambda length: "|a|\n" * (length // 4),
+    "headings": lambda length: "# a\n\n" * (length // 5),
+    "headings without titles": lambda length: "#\n" * (length // 2),
+    "setext": lambda length: "a\n=\n" * (length // 4),
+    "definitions": lambda length: "[a]: \n" * (length // 6),
+    "fences": lambda length: "```\n" * (length // 4),
+    "comments": lambda length: "<!--" * (length // 4),
+    "tags": lambda length: "<div>\n" * (length // 6),
+    "numbers": lambda length: "1. a\n\n" * (length // 6),
+    "one paragraph": lambda length: "a\n" * (length // 2),
+    "rules": lambda length: "* * *\n" * (length // 6),
+    "front": lambda length: "---\n" * (length // 4),
+    "carriage returns": lambda length: "---\n" + "a\r" * min(length // 2, 12),
+    "tabs": lambda length: "\t- a\n" * (length // 5),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
+    def work(length: int) -> int:
+        text = HOSTILE[kind](length)
+        with steps() as count:
+            chunks = markdown(text, 30, 5, ruler="characters")
+        assert_kept(text, chunks, 30, 5, "characters")
+        return count[0]
+
+    work(10)
+    assert work(8_000) <= 2.3 * work(4_000) + 200
+
+
+@settings(max_examples=EXAMPLES)
+@given(seed=st.integers(0, 10**6), size=st.integers(5, 80), share=st.floats(0, 0.9))
+def test_pieces_of_a_document_in_any_order_keep_the_contract(seed: int, size: int, share: float) -> None:
+    lines = load("handbook").split("\n")
+    order = random.Random(seed)  # noqa: S311 (no secret)
+    text = "\n".join(order.sample(lines, 40))
+    overlap = int(share * size)
+    assert_kept(text, markdown(text, size, overlap), size, overlap)

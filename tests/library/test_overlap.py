@@ -1,0 +1,254 @@
+"""Question 3, what do I repeat: at most what was asked, and the most that legal cuts and the next piece allow."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, cuts
+from chunklib.cuts import sentences as sentence_cuts
+from chunklib.cuts.semantic import breakpoints, distances
+from chunklib.cuts.separators import DEFAULT_SEPARATORS
+from chunklib.cuts.structure import Structure
+from chunklib.embed import embedder
+from chunklib.overlap import OverlapKind, Sentences, Units, asked
+from chunklib.overlap.semantic import SentenceVectors
+from tests import oracle
+from tests.hostile import Case, cases
+
+EXAMPLES = settings().max_examples
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+
+
+PARSERS: dict[str, Callable[[str], Structure]] = {"markdown": cuts.markdown, "html": cuts.html, "code": cuts.code}
+
+
+def levels_of(structure: Structure, case: Case) -> list[set[int]]:
+    """The cuts of each level; the start of a block counts where it fits by itself."""
+    length = oracle.measure(case.ruler)
+    return [
+        {*level.offsets, *(a for a, b in level.blocks if length(case.text[a:b]) <= case.size), len(case.text)}
+        for level in structure.levels
+    ]
+
+
+def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
+    """Where a strategy may cut, strongest kind first; clusters and code points follow."""
+    text, words = case.text, oracle.word_starts(case.text) | {len(case.text)}
+    if strategy == "token_windows":
+        return [oracle.token_starts(text, case.ruler)] if str(case.ruler).endswith("_base") else []  # type: ignore[arg-type]
+    if strategy == "sentences":
+        return [set(sentence_cuts(text)), words]
+    if strategy == "semantic":
+        found = SentenceVectors(text, lambda: sentence_cuts(text), embedder())
+        stops = [found.ends[gap] for gap in breakpoints(distances(found.rows))]
+        return [{*stops, len(text)}, set(sentence_cuts(text)), words]
+    separators = [kind for kind in DEFAULT_SEPARATORS if not isinstance(kind, str)]
+    by_separator = [{found.end() for found in kind.finditer(text)} | {len(text)} for kind in separators]
+    if strategy == "recursive":
+        return [*by_separator, words]
+    if strategy in PARSERS:
+        structure = PARSERS[strategy](text)
+        blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
+        inside = {at for start, end in structure.titles for at in range(start + 1, end)}
+        finer = [by_separator[-1] - inside] if strategy == "markdown" else []
+        return [*levels_of(structure, case), *finer, *blocks, words]
+    return []
+
+
+def starts_of(strategy: str, natural: list[set[int]]) -> list[set[int]]:
+    """Where an overlap may begin, finest natural unit first."""
+    units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
+    return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
+
+
+class Brute:
+    """The best legal start of the chunk behind another, by trying all of them."""
+
+    def __init__(self, strategy: str, case: Case) -> None:
+        self.text, self.size = case.text, case.size
+        self.length = oracle.measure(case.ruler)
+        self.edges = oracle.boundaries(case.text)
+        natural = [kind & self.edges for kind in natural_cuts(strategy, case)]
+        self.ends: list[Iterable[int]] = [
+            *map(sorted, natural),
+            sorted(self.edges - {0}),
+            range(1, len(case.text) + 1),
+        ]
+        self.starts = [*map(sorted, starts_of(strategy, natural)), sorted(self.edges - {0})]
+
+    def fits(self, start: int, end: int) -> bool:
+        return self.length(self.text[start:end]) <= self.size
+
+    def content(self, offset: int) -> int:
+        """Where the next text begins, with the white space that carries its first mark."""
+        at = next(place for place in range(offset, len(self.text)) if not self.text[place].isspace())
+        if at in self.edges:
+            return at
+        start = max(edge for edge in self.edges if edge < at)
+        return start if self.fits(start, min(edge for edge in self.edges if edge > at)) else at
+
+    def next_piece(self, content: int) -> int:
+        """The end of the strongest piece that fits by itself, with the white space behind it or without."""
+        for kind in self.ends:
+            end = next((place for place in kind if place > content), len(self.text))
+            bare = content + len(self.text[content:end].rstrip())
+            for place in (bare, end):
+                if content < place and (place == end or place in self.edges) and self.fits(content, place):
+                    return place
+        raise AssertionError("not one character fits")
+
+    def best_start(self, before: Chunk, most: int) -> int | None:
+        """The earliest legal start that leaves room for the next piece; None where there is none."""
+        piece = self.next_piece(self.content(before.end_char))
+        for kind in self.starts:
+            inside = (place for place in kind if before.start_char < place < before.end_char and most)
+            within = [place for place in inside if self.length(self.text[place : before.end_char]) <= most]
+            if within:
+                return next((place for place in within if self.fits(place, piece)), None)
+        return None
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES)
+@given(case=cases(25).filter(lambda case: oracle.most_units(case.overlap, case.size) is not None))
+def test_no_earlier_legal_start_would_have_fitted(strategy: str, case: Case) -> None:
+    try:
+        chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler)
+    except ValueError:
+        assert oracle.too_big(case.text, case.size, case.ruler)
+        return
+    brute, most = Brute(strategy, case), oracle.most_units(case.overlap, case.size)
+    assert most is not None
+    for before, after in pairwise(chunks):
+        best = brute.best_start(before, most)
+        if best is None:
+            assert after.start_char >= before.end_char
+        else:
+            assert after.start_char == best
+
+
+WORDS = st.sampled_from(["a", "to", "word", "naïve", "indivisible", "42", "汉字", "long-ish", "it's"])
+
+
+@settings(max_examples=EXAMPLES)
+@given(
+    words=st.lists(WORDS, min_size=2, max_size=60),
+    size=st.integers(2, 40),
+    ruler=st.sampled_from(["cl100k_base", "o200k_base", "characters", "words"]),
+    data=st.data(),
+)
+def test_an_overlap_is_absent_only_where_not_one_word_fits(
+    words: list[str], size: int, ruler: str, data: st.DataObject
+) -> None:
+    text, length = " ".join(words), oracle.measure(ruler)
+    overlap = data.draw(st.integers(1, size - 1))
+    if oracle.too_big(text, size, ruler):
+        return
+    for before, after in pairwise(STRATEGIES["recursive"](text, size, overlap, ruler=ruler)):
+        rest = text[before.end_char :]
+        bare = after.start_char >= before.end_char and before.text.strip().count(" ") > 0
+        if bare and length(rest.strip()) > size:  # what comes next, there is no stronger cut, is a word
+            last = before.start_char + before.text.rstrip().rindex(" ") + 1
+            word = rest.split()[0]
+            end = text.index(word, before.end_char) + len(word)
+            wide = length(text[last : before.end_char]) > overlap or length(text[last:end]) > size
+            assert wide or length(word) > size
+
+
+SENTENCES = st.sampled_from(
+    [
+        "It rained. ",
+        "Dr. Lind took 2.5 l of tea. ",
+        "No! ",
+        "汉字没有空格。",
+        "And then, at last, they left for home. ",
+    ]
+)
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES // 2)
+@given(
+    parts=st.lists(SENTENCES, min_size=1, max_size=15),
+    count=st.integers(1, 3),
+    size=st.integers(5, 60),
+    ruler=st.sampled_from(["cl100k_base", "words", "characters"]),
+)
+def test_at_most_so_many_sentences_are_repeated(
+    strategy: str, parts: list[str], count: int, size: int, ruler: str
+) -> None:
+    text = "".join(parts)
+    chunks = STRATEGIES[strategy](text, size, f"{count}s", ruler=ruler)
+    starts = {0, *sentence_cuts(text)}
+    for before, after in pairwise(chunks):
+        assert oracle.shared_sentences(text, after.start_char, before.end_char) <= count
+        if after.start_char < before.end_char:
+            assert after.start_char in starts
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(parts=st.lists(SENTENCES, min_size=1, max_size=15), count=st.integers(1, 3), size=st.integers(30, 60))
+def test_as_many_whole_sentences_are_repeated_as_fit(parts: list[str], count: int, size: int) -> None:
+    text, length = "".join(parts), oracle.measure("cl100k_base")
+    edges = sorted({0, *sentence_cuts(text)})
+    for before, after in pairwise(STRATEGIES["sentences"](text, size, f"{count}s")):
+        assert {before.start_char, after.start_char} <= {*edges, before.end_char}
+        content = before.end_char + len(text[before.end_char :]) - len(text[before.end_char :].lstrip())
+        assert content in edges
+        following = next(edge for edge in edges if edge > content)
+        last = [edge for edge in edges if before.start_char < edge < before.end_char][-count:]
+        fitting = [edge for edge in last if length(text[edge:following].rstrip()) <= size]
+        assert after.start_char == (fitting[0] if fitting else before.end_char)
+
+
+def test_a_paragraph_is_not_broken_to_make_room_for_more_overlap() -> None:
+    text = "one two three.\n\nfour five six seven eight nine ten.\n\neleven twelve."
+    chunks = STRATEGIES["recursive"](text, 9, 6, ruler="words")
+    assert [chunk.text for chunk in chunks] == [
+        "one two three.\n\n",
+        "two three.\n\nfour five six seven eight nine ten.\n\n",
+        "four five six seven eight nine ten.\n\neleven twelve."[5:],
+    ]
+
+
+@pytest.mark.parametrize("overlap", [0, "0", "0%", "0s", "1%"])
+@every_strategy
+def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
+    chunks = STRATEGIES[strategy]("Some words here. And more of them there. " * 20, 20, overlap)
+    assert len(chunks) > 9
+    assert all(before.end_char <= after.start_char for before, after in pairwise(chunks))
+    assert all(chunk.overlap == 0 for chunk in chunks)
+
+
+@pytest.mark.parametrize(
+    ("overlap", "size", "expected"),
+    [
+        (75, 500, Units(75)),
+        ("75", 500, Units(75)),
+        (" 75 ", 500, Units(75)),
+        ("15%", 500, Units(75)),
+        ("15 %", 500, Units(75)),
+        ("33.3%", 10, Units(3)),
+        ("4.35%", 2000, Units(87)),
+        ("50%", 7, Units(3)),
+        ("50%", 1, Units(0)),
+        ("75%", 500, Units(375)),
+        ("99.999%", 1, Units(0)),
+        ("2s", 500, Sentences(2)),
+        ("2 s", 1, Sentences(2)),
+        ("0s", 1, Sentences(0)),
+        (0, 1, Units(0)),
+        (199, 200, Units(199)),
+    ],
+)
+def test_what_was_asked_is_read_as_it_is_written(overlap: int | str, size: int, expected: OverlapKind) -> None:
+    assert asked(overlap, size) == expected
+
+
+@given(size=st.integers(1, 10_000), percent=st.integers(0, 99), tenths=st.integers(0, 9))
+def test_a_percentage_is_of_the_size_and_rounded_down(size: int, percent: int, tenths: int) -> None:
+    most = (10 * percent + tenths) * size // 1000
+    assert asked(f"{percent}.{tenths}%", size) == Units(most)

@@ -1,0 +1,396 @@
+"""An overlap by content: each rule adds what it says, the maximum holds, and the reasons add up."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES
+from chunklib.chunk import Chunk
+from chunklib.data import load
+from chunklib.overlap import RULES, Adaptive, Rule
+from chunklib.overlap.adaptive import DETECTORS
+from tests import oracle
+from tests.hostile import Case, cases
+from tests.library.test_overlap import Brute
+from tests.library.test_pack import LONG, enough, steps
+from tests.promises import assert_kept, refused
+
+EXAMPLES = settings().max_examples
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+NEXT = "Then another paragraph comes with ten words in it, really."
+
+
+def boundary(before: str, rules: tuple[Rule, ...], minimum: int = 1, maximum: int = 9, behind: str = NEXT) -> Chunk:
+    """The chunk behind one that ends where ``before`` does, measured in words."""
+    text = before + behind
+    size = max(len(before.split()), maximum + 1)
+    chunks = STRATEGIES["recursive"](text, size, Adaptive(minimum, maximum, rules), ruler="words")
+    found = [chunk for last, chunk in pairwise(chunks) if last.end_char == len(before)]
+    assert len(found) == 1, [chunk.text for chunk in chunks]
+    return found[0]
+
+
+def asked(before: str, rule: str, behind: str = NEXT) -> int:
+    """What a rule that adds 3 to 1 makes of a boundary."""
+    value = boundary(before, (Rule(rule, 3),), behind=behind).metadata["overlap_asked"]
+    assert isinstance(value, int)
+    return value
+
+
+# ------------------------------------------------------------------ the rules, one by one
+
+APPLIES = {
+    "technical terms": [
+        "We call the function of the library here, every day.\n\n",
+        "All of these functions are slow, as is well known.\n\n",
+        "A class has members, and nobody knows how many.\n\n",
+        "Two classes with the same members are one too many.\n\n",
+        "The INTERFACE is stable, which is what they all say.\n\n",
+        "Interfaces, however, are what they all agree upon now.\n\n",
+        "Use our API for that, and then wait for it.\n\n",
+        "Their APIs differ, so you have to read the pages.\n\n",
+        "That endpoint, as of today, answers with an error code.\n\n",
+        "These endpoints are new, and so are all the others.\n\n",
+    ],
+    "list": [
+        "You will need these things:\n\n- pasta\n- oil\n- salt, a little\n\n",
+        "You will need:\n\n* pasta\n* oil\n\n",
+        "You will need:\n\n+ pasta\n+ oil\n\n",
+        "You will need:\n\n• pasta\n• oil\n\n",
+        "First, as always:\n\n1. boil\n2. wait\n\n",
+        "First, as always:\n\n10) boil\n11) wait\n\n",
+        "The licence says:\n\n(a) no\n(iv) yes\n\n",
+        "You will need:\r\n\r\n- pasta\r\n- oil\r\n\r\n",
+        "You will need:\n\n  - pasta\n\t- oil\n\n",
+    ],
+    "code": [
+        "Run this now:\n\n```sh\nmake test\n```\n\n",
+        "Run this now:\n\n~~~\nmake test\n~~~\n\n",
+        "Run this now:\n\n````\nmake test\n````\n\n",
+        "Run this now:\n\n  ```\nmake test\n  ```\n\n",
+        "Run this now:\r\n\r\n```\r\nmake\r\n```\r\n\r\n",
+    ],
+    "cut sentence": ["There is no full stop at the end of this\n\n", "It goes on, and on,\n\n"],
+    "cut paragraph": ["One line of a paragraph that ends with a line.\n", "A line of it.\r\n"],
+    "cut list": ["You will need these things:\n\n- pasta\n- oil\n- salt, a little\n"],
+    "cut code": ["Run this now:\n\n```sh\nmake clean\nmake test\n\n"],
+}
+BEHIND = {
+    "cut list": "- more salt than that\n- a pot and a stove\n\n" + NEXT,
+    "cut code": "make all\n```\n\n" + NEXT * 2,
+}
+NOT = {
+    "technical terms": [
+        "A functional, classic, rapid interfacing of nothing at all, really.\n\n",
+        "Nothing here is technical, and nobody has ever missed it.\n\n",
+        "The function comes first, but what can be repeated is only what comes much later, which it is not.\n\n",
+    ],
+    "list": [
+        "It is warm - or so they say - and dry.\n\n",
+        "It was cold:\n-5 degrees, they say, or less.\n\n",
+        "It took long:\n1.5 hours, they say, or more.\n\n",
+        "**Bold** words\n*begin* a line, and __others__ as well.\n\n",
+        "- pasta is in a list, but what can be repeated is only what comes much later, which it is not.\n\n",
+    ],
+    "code": [
+        "Use `make test` or ```make all``` in a line, they say.\n\n",
+        "Run this:\n\n```\nmake\n```\n\nAnd then wait for it, because nothing else helps as much as that does.\n\n",
+        "~~~\n```\n~~~\n\nA mark inside of a block opens nothing, and closes nothing, so this text is prose.\n\n",
+        "````\n```\n````\n\nA mark inside of a block opens nothing, and closes nothing, so this text is prose.\n\n",
+    ],
+    "cut sentence": [
+        "It ended well.\n\n",
+        "“It ended.”\n\n",
+        "Did it (really?)\n\n",
+        "汉字。\n\n",
+        "Do this:\n\n",
+        "**It ended.**\n\n",
+    ],
+    "cut paragraph": ["It ended well.\n\n", "It ended well.\r\n\r\n", "It ended.\n \t\n"],
+    "cut list": ["You will need these things:\n\n- pasta\n- oil\n- salt, a little\n\n"],
+    "cut code": ["Run this now:\n\n```sh\nmake clean\n```\n\n", "Prose ends here.\n\n"],
+}
+
+
+@pytest.mark.parametrize(("rule", "before"), [(rule, before) for rule in APPLIES for before in APPLIES[rule]])
+def test_a_rule_adds_what_it_says_where_it_applies(rule: str, before: str) -> None:
+    assert asked(before, rule, BEHIND.get(rule, NEXT)) == 4
+    why = boundary(before, (Rule(rule, 3),), behind=BEHIND.get(rule, NEXT)).metadata["overlap_why"]
+    assert why == f"minimum 1, {rule} +3: 4"
+
+
+@pytest.mark.parametrize(("rule", "before"), [(rule, before) for rule in NOT for before in NOT[rule]])
+def test_a_rule_adds_nothing_elsewhere(rule: str, before: str) -> None:
+    assert asked(before, rule) == 1
+    assert boundary(before, (Rule(rule, 3),)).metadata["overlap_why"] == "minimum 1"
+
+
+def test_every_rule_that_there_is_was_tried() -> None:
+    assert set(DETECTORS) == set(APPLIES) == set(NOT)
+    assert {rule.name for rule in RULES} <= set(DETECTORS)
+
+
+@pytest.mark.parametrize("words", range(2, 9))
+def test_a_dash_in_a_line_is_no_item_wherever_the_repeated_text_may_begin(words: int) -> None:
+    """What may be repeated can begin at the dash itself: still that is not the beginning of a line."""
+    text = "They say it is warm and dry - or so it seems.\n\n"
+    chunk = boundary(text, (Rule("list", 1),), minimum=1, maximum=words)
+    assert chunk.metadata["overlap_why"] == "minimum 1"
+
+
+def test_rules_add_up() -> None:
+    before = "The API needs:\n\n- a function\n- salt\n\n"
+    rules = (Rule("technical terms", 2), Rule("list", 3), Rule("code", 9))
+    chunk = boundary(before, rules)
+    assert chunk.metadata["overlap_asked"] == 6
+    assert chunk.metadata["overlap_why"] == "minimum 1, technical terms +2, list +3: 6"
+
+
+def test_the_maximum_holds() -> None:
+    before = "The API needs:\n\n- a function\n- salt\n\n"
+    chunk = boundary(before, (Rule("technical terms", 20), Rule("list", 30)), minimum=1, maximum=9)
+    assert chunk.metadata["overlap_asked"] == 9
+    assert chunk.metadata["overlap_why"] == "minimum 1, technical terms +20, list +30: 51, the maximum is 9"
+    assert chunk.overlap <= 9
+
+
+def test_without_rules_the_minimum_is_asked_for() -> None:
+    chunk = boundary("The API needs:\n\n- a function\n- salt\n\n", (), minimum=3)
+    assert (chunk.metadata["overlap_asked"], chunk.metadata["overlap_why"]) == (3, "minimum 3")
+
+
+PLAIN = "A sentence with some words in it that say little, as sentences do. " * 8
+TERMS, LIST = "The endpoint answers, and the function waits for it.", "- salt and pepper\n- oil and butter."
+CODE = "```\nmake test\n```\n\nIt works."
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        ("It ends here.", 50),
+        (TERMS, 70),
+        (LIST, 80),
+        (CODE, 100),
+        (f"{TERMS}\n\n{LIST}", 100),
+        (f"{LIST}\n\n{CODE}", 130),
+        (f"{TERMS}\n\n{LIST}\n\n{CODE}", 150),
+        ("It does not end", 70),
+        (f"{TERMS}\n\n{CODE}\n\n{LIST}\n\nIt does not end", 150),
+    ],
+)
+def test_the_numbers_of_a_tutorial_are_the_default(last: str, expected: int) -> None:
+    """20 for technical terms, 30 for a list, 50 for code; the 20 for a cut sentence are ours."""
+    before = f"{PLAIN}\n\n{last}\n\n"
+    size = oracle.tokens("cl100k_base", before)
+    first, second, *_ = STRATEGIES["recursive"](before + PLAIN * 3, max(size, 160), Adaptive())
+    assert first.end_char == len(before)
+    assert second.metadata["overlap_asked"] == expected
+    assert Adaptive() == Adaptive(50, 150, RULES)
+    assert {rule.name: rule.add for rule in RULES} == {
+        "technical terms": 20,
+        "list": 30,
+        "code": 50,
+        "cut sentence": 20,
+        "cut code": 20,
+    }
+
+
+# ------------------------------------------------------------------ the reasons
+
+_WHY = re.compile(r"minimum (\d+)((?:, [a-z ]+ \+\d+)*)(?:: (\d+)(?:, the maximum is (\d+))?)?")
+
+
+def assert_reasons_add_up(chunk: Chunk, overlap: Adaptive) -> None:
+    why = chunk.metadata["overlap_why"]
+    assert isinstance(why, str)
+    found = _WHY.fullmatch(why)
+    assert found, why
+    minimum, added, wanted, limit = found.groups()
+    adds = dict(re.findall(r", ([a-z ]+) \+(\d+)", added))
+    total = int(minimum) + sum(map(int, adds.values()))
+    assert int(minimum) == overlap.minimum
+    assert adds.items() <= {rule.name: str(rule.add) for rule in overlap.rules}.items()
+    assert list(adds) == [rule.name for rule in overlap.rules if rule.name in adds]
+    assert wanted is None if not adds else int(wanted) == total
+    assert limit is None if total <= overlap.maximum else int(limit) == overlap.maximum
+    assert chunk.metadata["overlap_asked"] == min(total, overlap.maximum)
+
+
+RULE = st.builds(Rule, st.sampled_from(list(DETECTORS)), st.integers(0, 30)) | st.builds(
+    Rule, st.sampled_from(["capitals", "digits"]), st.integers(0, 30), st.sampled_from([r"\p{Lu}", r"\d"])
+)
+
+
+@st.composite
+def adaptives(draw: st.DrawFn, size: int) -> Adaptive:
+    low, high = sorted((draw(st.integers(0, size - 1)), draw(st.integers(0, size - 1))))
+    return Adaptive(low, high, tuple(draw(st.lists(RULE, max_size=4, unique_by=lambda rule: rule.name))))
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES // 3)
+@given(case=cases(25), data=st.data())
+def test_each_boundary_shares_what_a_fixed_overlap_of_that_amount_would(
+    strategy: str, case: Case, data: st.DataObject
+) -> None:
+    overlap = data.draw(adaptives(case.size))
+    try:
+        chunks = STRATEGIES[strategy](case.text, case.size, overlap, ruler=case.ruler)
+    except ValueError:
+        assert oracle.too_big(case.text, case.size, case.ruler)
+        return
+    assert_kept(case.text, chunks, case.size, overlap, case.ruler)
+    brute = Brute(strategy, case)
+    assert all("overlap_why" not in chunk.metadata for chunk in chunks[:1])
+    for before, after in pairwise(chunks):
+        assert_reasons_add_up(after, overlap)
+        amount = after.metadata["overlap_asked"]
+        assert isinstance(amount, int)
+        best = brute.best_start(before, amount)
+        assert after.start_char >= before.end_char if best is None else after.start_char == best
+
+
+@every_strategy
+@settings(max_examples=EXAMPLES // 3)
+@given(case=cases(25), share=st.floats(0, 0.99))
+def test_where_minimum_and_maximum_are_one_it_is_a_fixed_overlap(strategy: str, case: Case, share: float) -> None:
+    amount = int(share * case.size)
+    spans = []
+    for overlap in (amount, Adaptive(amount, amount)):
+        try:
+            chunks = STRATEGIES[strategy](case.text, case.size, overlap, ruler=case.ruler)
+        except ValueError:
+            assert oracle.too_big(case.text, case.size, case.ruler)
+            return
+        spans.append([(chunk.start_char, chunk.end_char, chunk.overlap) for chunk in chunks])
+    assert spans[0] == spans[1]
+
+
+@pytest.mark.parametrize("ruler", ["cl100k_base", "characters", "words"])
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_a_pattern_is_looked_for_in_what_may_be_repeated_and_nowhere_else(ruler: str, data: st.DataObject) -> None:
+    words = data.draw(
+        st.lists(
+            st.sampled_from(["a", "of", "indivisible", "naïve", "Zz", "汉字", "q.", "\n\n"]), min_size=4, max_size=40
+        )
+    )
+    text, length = " ".join(words), oracle.measure(ruler)
+    size = data.draw(st.integers(6, 30))
+    maximum = data.draw(st.integers(0, size - 1))
+    try:
+        chunks = STRATEGIES["recursive"](text, size, Adaptive(0, maximum, (Rule("z", 5, "Zz"),)), ruler=ruler)
+    except ValueError:
+        assert oracle.too_big(text, size, ruler)
+        return
+    for before, after in pairwise(chunks):
+        places = range(before.start_char, before.end_char)
+        tails = [text[at : before.end_char] for at in places if length(text[at : before.end_char]) <= maximum]
+        applies = any("Zz" in tail for tail in tails)
+        assert after.metadata["overlap_why"] == (
+            f"minimum 0, z +5: {'5' if maximum >= 5 else f'5, the maximum is {maximum}'}" if applies else "minimum 0"
+        )
+
+
+@pytest.mark.parametrize("name", ["handbook", "paper", "support_chat", "licence"])
+def test_the_documents_of_the_course_have_several_amounts(name: str) -> None:
+    overlap = Adaptive(10, 80)
+    chunks = STRATEGIES["recursive"](load(name), 200, overlap)
+    for chunk in chunks[1:]:
+        assert_reasons_add_up(chunk, overlap)
+    assert len({chunk.metadata["overlap_asked"] for chunk in chunks[1:]}) > 1
+
+
+def test_what_a_strategy_says_and_what_the_overlap_says_stand_together() -> None:
+    chunks = STRATEGIES["markdown"](load("handbook"), 200, Adaptive(10, 80))
+    assert {frozenset(chunk.metadata) for chunk in chunks[1:]} == {
+        frozenset({"headings", "overlap_asked", "overlap_why"})
+    }
+    assert set(chunks[0].metadata) == {"headings"}
+
+
+@pytest.mark.parametrize("kind", [*LONG, "items", "fences", "terms"])
+def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
+    more = {"items": "- a\n", "fences": "```\n", "terms": "function class api "}
+
+    def work(length: int) -> int:
+        text = (more[kind] * length)[:length] if kind in more else LONG[kind](length)
+        with steps() as count:
+            STRATEGIES["recursive"](text, 20, Adaptive(2, 10))
+        return count[0]
+
+    work(10)
+    length = enough(kind) if kind in LONG else 6_000
+    assert work(2 * length) <= 2.3 * work(length) + 200
+
+
+# ------------------------------------------------------------------ refused
+
+
+@pytest.mark.parametrize("pattern", ["(", "[a", "a**", r"\p{Nope}", "(?P<"])
+def test_what_is_no_regular_expression_is_refused(pattern: str) -> None:
+    refused(lambda: Rule("mine", 5, pattern), ValueError, "'mine'", "regular expression")
+
+
+@pytest.mark.parametrize("name", ["", "lists", "Technical terms", "mine"])
+def test_an_unknown_rule_without_a_pattern_is_refused(name: str) -> None:
+    refused(lambda: Rule(name, 5), ValueError, repr(name), "technical terms", "pattern")
+
+
+@pytest.mark.parametrize(
+    ("add", "kind"), [(-1, ValueError), (2.5, TypeError), (None, TypeError), ("5", TypeError), (True, TypeError)]
+)
+def test_what_a_rule_adds_is_a_whole_number(add: Any, kind: type[Exception]) -> None:
+    refused(lambda: Rule("list", add), kind, "'list'", repr(add))
+
+
+@pytest.mark.parametrize("pattern", [5, b"a", ["a"], None])
+def test_a_pattern_is_a_text(pattern: Any) -> None:
+    refused(lambda: Rule("mine", 5, pattern), TypeError, "'mine'", repr(pattern))
+
+
+@pytest.mark.parametrize(("minimum", "maximum"), [(5, 4), (-1, 4), (-3, -2), (1, 0)])
+def test_a_minimum_above_the_maximum_is_refused(minimum: int, maximum: int) -> None:
+    refused(lambda: Adaptive(minimum, maximum), ValueError, f"minimum={minimum}", f"maximum={maximum}")
+
+
+@pytest.mark.parametrize("value", [2.5, "5", None, True])
+def test_minimum_and_maximum_are_whole_numbers(value: Any) -> None:
+    refused(lambda: Adaptive(value, 9), TypeError, "minimum", repr(value))
+    refused(lambda: Adaptive(0, value), TypeError, "maximum", repr(value))
+
+
+@pytest.mark.parametrize("rules", [None, 5, Rule("list", 5), ("list",), ({"list": 5},), "list", [("list", 5)]])
+def test_rules_are_rules(rules: Any) -> None:
+    refused(lambda: Adaptive(1, 9, rules), TypeError, "rules")
+
+
+@every_strategy
+@pytest.mark.parametrize(("size", "maximum"), [(150, 150), (149, 150), (1, 150)])
+@pytest.mark.parametrize("text", ["", "Some text."])
+def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(
+    strategy: str, size: int, maximum: int, text: str
+) -> None:
+    refused(
+        lambda: STRATEGIES[strategy](text, size, Adaptive(0, maximum)),
+        ValueError,
+        f"overlap={maximum}",
+        f"size={size}",
+    )
+
+
+def test_rules_may_be_listed() -> None:
+    listed: Any = [Rule("list", 5)]
+    assert Adaptive(1, 9, listed) == Adaptive(1, 9, (Rule("list", 5),))
+    assert len({Adaptive(1, 9, listed), Adaptive(1, 9, (Rule("list", 5),))}) == 1
+
+
+def test_a_rule_is_a_value() -> None:
+    assert Rule("list", 5) == Rule("list", 5) != Rule("list", 6)
+    assert len({Adaptive(1, 9), Adaptive(1, 9), Adaptive(1, 8)}) == 2

@@ -1,0 +1,68 @@
+"""What Unstructured does to texts, in the release that the project speaks of."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chunklib.adapters.subprocess_splitter import Apart
+from chunklib.adapters.third_party import SplitterFailed
+from chunklib.contract import Report, audit
+from tests.peer_texts import TEXTS
+
+ROOT = Path(__file__).parents[2]
+SIZE, OVERLAP = 64, 16
+
+
+def by_unstructured(text: str, size: int = SIZE, overlap: int = OVERLAP) -> Report:
+    with Apart("unstructured", size, overlap, limit=120) as split:
+        return audit(text, split(text).chunks, size=size, overlap=overlap)
+
+
+def test_unstructured_joins_paragraphs_and_loses_what_stood_between_them() -> None:
+    text = "One stands here.\n\n\n\nTwo stands there.\n\nThree is gone."
+    report = by_unstructured(text, 20, 0)
+    assert [chunk.text for chunk in report.chunks] == ["One stands here.\n\nTwo stands there.\n\nThree is gone."]
+    assert not report["exact"].ok
+    assert report["bounded"].ok
+    assert by_unstructured(text.replace("\n\n\n\n", "\n\n"), 20, 0).ok
+
+
+def test_unstructured_counts_the_overlap_between_paragraphs_in_characters() -> None:
+    text = "One paragraph stands here.\n\nAnother one follows it."
+    [first, second] = by_unstructured(text, 8, 4).chunks
+    assert (first.end_char, second.start_char) == (26, 22)
+    assert second.text.startswith("ere.\n\nAnother"), "four characters; four tokens were asked"
+
+
+def test_unstructured_puts_a_space_where_it_cut() -> None:
+    report = by_unstructured(TEXTS["Chinese"], overlap=0)
+    assert report["bounded"].ok
+    lines = by_unstructured("one two three\n" * 40, 20, 5)
+    assert not lines["exact"].ok
+    assert any("three one" in chunk.text for chunk in lines.chunks)
+
+
+@pytest.mark.parametrize("title", ["Thai", "a long URL"])
+def test_unstructured_does_not_return_from_an_unbroken_run_with_overlap(title: str) -> None:
+    assert by_unstructured(TEXTS[title], overlap=0)["bounded"].ok
+    with (
+        Apart("unstructured", SIZE, OVERLAP, limit=4) as split,
+        pytest.raises(SplitterFailed, match="unstructured: takes more than 4 seconds for"),
+    ):
+        split(TEXTS[title])
+
+
+def test_unstructured_reaches_no_network_and_starts_no_process() -> None:
+    watched = """
+import sys
+sys.addaudithook(lambda event, args: event in REACHING and print(event, args))
+REACHING = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "subprocess.Popen")
+from chunklib.adapters import PEERS
+print(len(PEERS["unstructured"].prepare(20, 4)("One two three. " * 40)) > 3)
+"""
+    done = subprocess.run([sys.executable, "-c", watched], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("True\n", "")

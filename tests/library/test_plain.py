@@ -1,0 +1,199 @@
+"""The evaluation of tutorials: whole chunks by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib.chunk import Chunk
+from chunklib.data import load
+from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
+from chunklib.retrieval.bm25 import BM25
+from chunklib.retrieval.retriever import Hit
+from chunklib.strategies import sentences
+from tests.promises import refused
+
+CHUNKS = [Chunk("text", at, at + 4, 1, 0, at, "doc") for at in range(6)]
+IDS = [chunk.id for chunk in CHUNKS]
+
+
+class Given:
+    """Returns for each query what was given, in the form that was asked for."""
+
+    def __init__(self, hits: dict[str, list[int]], form: str = "hits") -> None:
+        self.hits, self.form, self.asked = hits, form, list[tuple[str, int]]()
+
+    def search(self, query: str, k: int) -> Sequence[Any]:
+        self.asked.append((query, k))
+        chunks = [CHUNKS[at] for at in self.hits[query][:k]]
+        forms = [{"hits": Hit(one, 1.0), "pairs": (one, 0.5), "chunks": one, "ids": one.id} for one in chunks]
+        return [form[self.form] for form in forms]
+
+
+def ids(*places: int) -> list[str]:
+    return [IDS[at] for at in places]
+
+
+def test_by_hand() -> None:
+    retriever = Given({"one": [0, 1, 2, 3], "two": [5, 4], "three": []})
+    found = evaluate_overlap_impact(["one", "two", "three"], [ids(0, 4), ids(5), ids(1)], CHUNKS, retriever, k=4)
+    assert found == {
+        "recall": pytest.approx((1 / 2 + 1 + 0) / 3),
+        "precision": pytest.approx((1 / 4 + 1 / 2 + 0) / 3),
+        "f1": pytest.approx((1 / 3 + 2 / 3 + 0) / 3),
+    }
+    assert retriever.asked == [("one", 4), ("two", 4), ("three", 4)]
+
+
+CASES = st.lists(
+    st.tuples(st.sets(st.integers(0, 5), min_size=1), st.lists(st.integers(0, 5), unique=True)), min_size=1, max_size=5
+)
+
+
+@given(cases=CASES, k=st.integers(1, 6))
+def test_each_query_counts_by_its_sets_of_chunks(cases: list[tuple[set[int], list[int]]], k: int) -> None:
+    queries = [f"query {number}" for number in range(len(cases))]
+    wanted = {"recall": 0.0, "precision": 0.0, "f1": 0.0}
+    for relevant, hits in cases:
+        both = len(relevant & set(hits[:k]))
+        recall, precision = both / len(relevant), both / max(1, len(hits[:k]))
+        f1 = 2 * recall * precision / (recall + precision) if both else 0.0
+        wanted = {name: wanted[name] + score for name, score in zip(wanted, (recall, precision, f1), strict=True)}
+    retriever = Given(dict(zip(queries, [hits for _, hits in cases], strict=True)))
+    found = evaluate_overlap_impact(queries, [ids(*relevant) for relevant, _ in cases], CHUNKS, retriever, k)
+    assert found == {name: pytest.approx(total / len(cases), abs=1e-12) for name, total in wanted.items()}
+
+
+@pytest.mark.parametrize("form", ["hits", "pairs", "chunks", "ids"])
+def test_a_retriever_may_return_hits_pairs_chunks_or_ids(form: str) -> None:
+    found = evaluate_overlap_impact(["one"], [ids(0, 2)], CHUNKS, Given({"one": [2, 1]}, form), k=2)
+    assert found == {"recall": 0.5, "precision": 0.5, "f1": 0.5}
+
+
+def test_the_truth_may_be_by_query_and_in_any_collection() -> None:
+    retriever = Given({"one": [0], "two": [1]})
+    truths: list[Any] = [
+        [ids(0), ids(2)],
+        [set(ids(0)), tuple(ids(2))],
+        {"two": ids(2), "one": frozenset(ids(0)), "not asked": []},
+    ]
+    for truth in truths:
+        assert evaluate_overlap_impact(["one", "two"], truth, CHUNKS, retriever, k=1)["recall"] == 0.5
+
+
+def test_a_chunk_that_is_returned_twice_is_one_chunk() -> None:
+    assert evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, Given({"one": [0, 0]}), k=2)["precision"] == 1.0
+
+
+def test_a_real_retriever_finds_every_chunk_by_its_own_text() -> None:
+    chunks = sentences(load("paper")[:8_000], size=60, overlap=0, document="paper")
+    found = evaluate_overlap_impact(
+        [chunk.text for chunk in chunks], [[chunk.id] for chunk in chunks], chunks, BM25(chunks), k=1
+    )
+    assert found["recall"] == found["precision"] == found["f1"] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("queries", "truth", "k", "named"),
+    [
+        ([], [], 1, "queries must not be empty"),
+        (["one"], [], 1, "1 queries, 0 truths"),
+        (["one"], [ids(0), ids(1)], 1, "1 queries, 2 truths"),
+        (["one"], {"two": ids(0)}, 1, "nothing for 'one'"),
+        (["one"], [[]], 1, "none for 'one'"),
+        (["one"], [["doc:0-99"]], 1, "'doc:0-99'"),
+        (["one"], [ids(0)], 0, "k=0"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_before_anything_is_searched(
+    queries: list[str], truth: Any, k: int, named: str
+) -> None:
+    retriever = Given({"one": [0]})
+    refused(lambda: evaluate_overlap_impact(queries, truth, CHUNKS, retriever, k), ValueError, named)
+    assert retriever.asked == []
+
+
+class Returns:
+    """A retriever that returns the same for every query."""
+
+    def __init__(self, hits: Any) -> None:
+        self.hits = hits
+
+    def search(self, query: str, k: int) -> Any:
+        return self.hits
+
+
+FORM = "search must return chunks, their ids, or pairs that begin with one: got "
+
+
+@pytest.mark.parametrize(
+    ("hits", "kind", "said"),
+    [
+        ([{"id": IDS[0]}], TypeError, f"{FORM}dict {{'id': 'doc:0-4'}}"),
+        ([None], TypeError, f"{FORM}NoneType None"),
+        ([()], TypeError, f"{FORM}tuple ()"),
+        ([[CHUNKS[0], 0.5]], TypeError, f"{FORM}list [<Chunk "),
+        ([(7, 0.5)], TypeError, f"{FORM}tuple (7, 0.5)"),
+        (None, TypeError, "search must return a list of hits: got NoneType None"),
+        (IDS[0], TypeError, "search must return a list of hits: got str 'doc:0-4'"),
+        ({IDS[0]: 0.5}, TypeError, "search must return a list of hits: got dict {'doc:0-4': 0.5}"),
+        (7, TypeError, "search must return a list of hits: got int 7"),
+        ([IDS[0], "zzz"], ValueError, "the retriever found 'zzz', which is the id of none of the 6 chunks"),
+        ([Chunk("text", 0, 3, 1, 0, 0, "doc")], ValueError, "the retriever found 'doc:0-3', which is the id of none"),
+    ],
+)
+def test_hits_that_are_none_are_refused(hits: Any, kind: type[Exception], said: str) -> None:
+    refused(lambda: evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, Returns(hits), 1), kind, said)
+
+
+def test_hits_may_come_one_by_one() -> None:
+    found = evaluate_overlap_impact(["one"], [ids(0, 1)], CHUNKS, Returns(iter([CHUNKS[1], IDS[2]])), 2)
+    assert found == {"recall": 0.5, "precision": 0.5, "f1": 0.5}
+
+
+@pytest.mark.parametrize("retriever", [object(), None, {"search": 1}, "bm25"])
+def test_what_cannot_search_is_refused(retriever: Any) -> None:
+    said = f"a retriever has search(query, k): got {type(retriever).__name__}, which has none"
+    refused(lambda: evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, retriever, 1), TypeError, said)
+
+
+@pytest.mark.parametrize(
+    ("queries", "truth", "chunks", "said"),
+    [
+        (["one"], ids(0), CHUNKS, "the truth for 'one' must be a list of ids: got 'doc:0-4'"),
+        (["one"], {"one": IDS[0]}, CHUNKS, "the truth for 'one' must be a list of ids: got 'doc:0-4'"),
+        (["one"], [None], CHUNKS, "the truth for 'one' must be a list of ids: got None"),
+        (["one"], [[CHUNKS[0]]], CHUNKS, "the truth for 'one' must be ids of chunks (str): got Chunk <Chunk "),
+        (["one"], [[["doc:0-4"]]], CHUNKS, "the truth for 'one' must be ids of chunks (str): got list ['doc:0-4']"),
+        (
+            ["one"],
+            IDS[0],
+            CHUNKS,
+            "ground_truth must be a list of lists of ids, or a mapping from queries to them: got str",
+        ),
+        (
+            ["one"],
+            None,
+            CHUNKS,
+            "ground_truth must be a list of lists of ids, or a mapping from queries to them: got NoneType",
+        ),
+        ("one", [ids(0)], CHUNKS, "queries must be a list of texts: got str"),
+        ([1], [ids(0)], CHUNKS, "a query must be a text (str): got int"),
+        (["one"], [ids(0)], [{"id": IDS[0]}], "chunks must be chunks (chunklib.Chunk): got dict at place 0"),
+        (["one"], [ids(0)], IDS, "chunks must be chunks (chunklib.Chunk): got str at place 0"),
+        (["one"], [ids(0)], None, "chunks must be a list of chunks: got NoneType"),
+    ],
+)
+def test_other_types_are_refused_before_anything_is_searched(queries: Any, truth: Any, chunks: Any, said: str) -> None:
+    retriever = Given({"one": [0]})
+    refused(lambda: evaluate_overlap_impact(queries, truth, chunks, retriever, 1), TypeError, said)
+    assert retriever.asked == []
+
+
+def test_what_a_retriever_raises_is_not_swallowed() -> None:
+    with pytest.raises(KeyError, match="other"):
+        evaluate_overlap_impact(["other"], [ids(0)], CHUNKS, Given({}), k=1)

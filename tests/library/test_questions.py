@@ -1,0 +1,251 @@
+"""The labelled questions: every quotation stands where it is said to stand, and no question gives its answer away."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import pytest
+import tiktoken
+from bm25s.stopwords import STOPWORDS_EN_PLUS
+
+from chunklib.chunk import Span
+from chunklib.data import DOCUMENTS, PDFS, load, path
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.strategies import pdf
+
+FOLDER = Path(__file__).parents[2] / "chunklib" / "data" / "questions"
+NAMES = [*DOCUMENTS, *PDFS]
+KINDS = ("fact", "passage", "spread", "boundary")
+DIFFICULTIES = ("easy", "medium", "hard")
+LONG = 100  # cl100k tokens: longer evidence is a passage
+FAR = 1_500  # characters between two places of one answer
+MOST_SHARED, MEAN_SHARED = 0.5, 0.3
+
+BLANK_LINE = r"\n[ \t]*\n"
+BOUNDARIES = {  # where a splitter that looks for structure likes to cut; a PDF has a blank line at titles and page ends
+    "support_chat": BLANK_LINE + r"|\n(?=\[20\d\d-|--- Ticket )",
+    "inventory": BLANK_LINE + r"|\n *(?=@|class |def |async def )",
+    "catalogue": BLANK_LINE + r"|<(?:section|h[1-6]|p|ul|ol|li|dl|dt|table|tr|details|blockquote|figure)\b[^>]*>",
+}
+
+items = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def text_of(name: str) -> str:
+    return pdf(path(name)).text if name in PDFS else load(name)
+
+
+@cache
+def raw(name: str) -> str:
+    return (FOLDER / f"{name}.json").read_bytes().decode("utf-8")
+
+
+def questions(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(raw(name))["questions"]
+    return found
+
+
+def everything() -> list[tuple[str, dict[str, Any]]]:
+    return [(name, item) for name in NAMES for item in questions(name)]
+
+
+def places(item: dict[str, Any]) -> list[Span]:
+    return [Span(span["start"], span["end"]) for span in item["spans"]]
+
+
+def tokens(text: str) -> int:
+    return len(tiktoken.get_encoding("cl100k_base").encode(text, disallowed_special=()))
+
+
+def longest(item: dict[str, Any]) -> int:
+    return max(tokens(span["text"]) for span in item["spans"])
+
+
+def far_apart(item: dict[str, Any]) -> bool:
+    return max(start for start, _ in places(item)) - min(end for _, end in places(item)) >= FAR
+
+
+def crosses(name: str, evidence: str) -> bool:
+    """Whether a boundary stands in the evidence, with words before and after it."""
+    cuts = re.finditer(BOUNDARIES.get(name, BLANK_LINE), evidence)
+    return any(re.search(r"\w", evidence[: cut.start()]) and re.search(r"\w", evidence[cut.end() :]) for cut in cuts)
+
+
+def content_words(question: str) -> set[str]:
+    """The words that a search goes by, without names (a capital inside a sentence) and numbers."""
+    found = set()
+    for sentence in re.split(r"(?<=[.?!:])\s+", question):
+        for place, word in enumerate(re.findall(r"[^\W_]+", sentence)):
+            name = place > 0 and word[0].isupper()
+            if len(word) >= 3 and not name and not word.isdigit() and word.lower() not in STOPWORDS_EN_PLUS:
+                found.add(word.lower())
+    return found
+
+
+def shared(item: dict[str, Any]) -> float:
+    """The share of the question's content words that its evidence has, too."""
+    words = content_words(item["question"])
+    evidence = " ".join(span["text"] for span in item["spans"]).lower()
+    return len(words & set(re.findall(r"[^\W_]+", evidence))) / len(words)
+
+
+# ------------------------------------------------------------------ the rules themselves
+
+
+def test_what_counts_as_shared() -> None:
+    assert content_words("How warm was box 12? Did Runa's mail to Åse arrive at 09:00?") == {
+        "warm", "box", "mail", "arrive",
+    }  # fmt: skip
+    item = {"question": "Who opened the cold box?", "spans": [{"text": "The box was"}, {"text": "opened."}]}
+    assert shared(item) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "evidence", "found"),
+    [
+        ("handbook", "One.\n\nTwo.", True),
+        ("handbook", "One.\nTwo.", False),
+        ("handbook", "One.\n\n---", False),
+        ("support_chat", "[2026-03-16 08:31] A: One?\n[2026-03-16 08:34] B: Two.", True),
+        ("support_chat", "[2026-03-16 08:31] A: One:\n{}", False),
+        ("inventory", "x = 1\n    def f(self):", True),
+        ("inventory", "x = 1\ny = 2", False),
+        ("catalogue", "<p>One <b>two</b>", False),
+        ("catalogue", "<li>One<p class='a'>Two", True),
+        ("annual_report", "One\n\nPage 3\nTwo", True),
+    ],
+)
+def test_what_counts_as_a_boundary(name: str, evidence: str, found: bool) -> None:
+    assert crosses(name, evidence) is found
+
+
+# ------------------------------------------------------------------ every file
+
+
+@items
+def test_the_form_of_the_file(name: str) -> None:
+    found = json.loads(raw(name))
+    assert raw(name) == json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    assert list(found) == ["document", "questions"]
+    assert found["document"] == name
+    for item in found["questions"]:
+        assert list(item) == ["id", "question", "kind", "difficulty", "spans"]
+        assert all(list(span) == ["start", "end", "text"] for span in item["spans"]), item["id"]
+        assert item["question"] == " ".join(item["question"].split()), item["id"]
+        assert item["question"].endswith("?"), item["id"]
+
+
+@items
+def test_ids_count_up(name: str) -> None:
+    ids = [item["id"] for item in questions(name)]
+    assert ids == [f"{name}-{number:02}" for number in range(1, len(ids) + 1)]
+
+
+@items
+def test_every_quotation_stands_where_it_is_said_to_stand(name: str) -> None:
+    text = text_of(name)
+    for item in questions(name):
+        assert item["spans"], item["id"]
+        for span in item["spans"]:
+            assert text[span["start"] : span["end"]] == span["text"], item["id"]
+            assert span["text"] == span["text"].strip(), item["id"]
+            for at in (span["start"], span["end"]):
+                assert not re.fullmatch(r"\w\w", text[max(at - 1, 0) : at + 1]), f"{item['id']}: cut inside a word"
+        assert places(item) == sorted(places(item)), item["id"]
+
+
+@items
+def test_the_evidence_occurs_once_in_all_documents(name: str) -> None:
+    for item in questions(name):
+        for span in item["spans"]:
+            found = sum(text_of(other).count(span["text"]) for other in NAMES)
+            assert found == 1, f"{item['id']}: {span['text']!r} occurs {found} times"
+
+
+@items
+def test_a_question_does_not_copy_its_answer(name: str) -> None:
+    assert {item["id"]: shared(item) for item in questions(name) if shared(item) > MOST_SHARED} == {}
+    assert mean(map(shared, questions(name))) <= MEAN_SHARED
+
+
+@items
+def test_kinds_are_what_they_say(name: str) -> None:
+    for item in questions(name):
+        kind, one_place = item["kind"], len(item["spans"]) == 1
+        assert kind in KINDS, item["id"]
+        assert item["difficulty"] in DIFFICULTIES, item["id"]
+        assert one_place == (kind != "spread"), item["id"]
+        if kind == "fact":
+            assert longest(item) <= LONG, item["id"]
+        if kind == "passage":
+            assert longest(item) > LONG, item["id"]
+        if kind == "spread":
+            assert far_apart(item), item["id"]
+        if kind == "boundary":
+            assert crosses(name, item["spans"][0]["text"]), item["id"]
+
+
+@items
+def test_each_document_has_every_kind_and_is_asked_about_in_all_its_parts(name: str) -> None:
+    assert {item["kind"] for item in questions(name)} == set(KINDS)
+    middles = [(start + end) / 2 / len(text_of(name)) for item in questions(name) for start, end in places(item)]
+    assert {int(middle * 4) for middle in middles} == {0, 1, 2, 3}, "a quarter of the text has no evidence"
+
+
+# ------------------------------------------------------------------ all files together
+
+
+def test_no_two_questions_are_the_same() -> None:
+    words = Counter(" ".join(re.findall(r"\w+", item["question"].lower())) for _, item in everything())
+    evidence = Counter((name, *places(item)) for name, item in everything())
+    assert [found for found, times in chain(words.items(), evidence.items()) if times > 1] == []
+
+
+def test_they_make_a_benchmark() -> None:
+    found = tuple(
+        Question(item["id"], item["question"], name, tuple(places(item)), item["kind"], item["difficulty"])
+        for name, item in everything()
+    )
+    benchmark = Benchmark("course", {name: text_of(name) for name in NAMES}, found)
+    for question, (_, item) in zip(benchmark.questions, everything(), strict=True):
+        assert benchmark.evidence(question) == [span["text"] for span in item["spans"]]
+
+
+def test_there_are_enough_of_them() -> None:
+    kinds = [(item["kind"], item) for _, item in everything()]
+    assert len(kinds) >= 150
+    assert sum(kind in ("passage", "boundary") and longest(item) > LONG for kind, item in kinds) >= 40
+    assert sum(kind == "spread" for kind, _ in kinds) >= 30
+    assert sum(kind == "boundary" for kind, _ in kinds) >= 20
+    assert sum(tokens(text_of(name)) for name in NAMES) >= 40_000
+
+
+# ------------------------------------------------------------------ the card
+
+
+def test_the_tables_of_the_card_are_counted_again() -> None:
+    card = (FOLDER / "README.md").read_text(encoding="utf-8")
+    kinds = Counter((name, item["kind"]) for name, item in everything())
+    levels = Counter((name, item["difficulty"]) for name, item in everything())
+    rows = [[kinds[name, kind] for kind in KINDS] + [levels[name, level] for level in DIFFICULTIES] for name in NAMES]
+    sums = [sum(column) for column in zip(*rows, strict=True)]
+    for name, row in zip([*(f"`{name}`" for name in NAMES), "all"], [*rows, sums], strict=True):
+        assert f"| {name} | {' | '.join(map(str, [*row, sum(row[:4])]))} |" in card
+    facts = {
+        "tokens of text": sum(tokens(text_of(name)) for name in NAMES),
+        "questions with more than 100 tokens in one place": sum(longest(item) > LONG for _, item in everything()),
+        "questions with two places 1,500 characters apart": sum(far_apart(item) for _, item in everything()),
+        "places": sum(len(item["spans"]) for _, item in everything()),
+    }
+    for what, number in facts.items():
+        assert f"| {what} | {number:,} |" in card
+    share = mean(shared(item) for _, item in everything())
+    assert f"| content words that the evidence has, too | {share:.0%} |".replace("%", " %") in card

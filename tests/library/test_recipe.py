@@ -1,0 +1,394 @@
+"""A chunker from a description: what it makes, what comes back, and what it refuses by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunklib import STRATEGIES, TEXT_STRATEGIES, make
+from chunklib.data import load, path
+from chunklib.embed import hashing
+from chunklib.overlap import RULES, Adaptive, Rule, Semantic
+from chunklib.strategies import RECIPES
+from tests.promises import refused
+
+every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+TEXT = "The first API is slow. It has an endpoint. The second one is fast. Nobody knows why.\n\n" * 20
+
+
+def with_overlap(**overlap: Any) -> dict[str, Any]:
+    return {"strategy": "recursive", "size": 60, "overlap": overlap}
+
+
+# ------------------------------------------------------------------ what it makes
+
+
+@every_strategy
+def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
+    made = make({"strategy": strategy, "size": 40, "overlap": 9, "ruler": "words", "document": "d"})
+    assert made(TEXT) == STRATEGIES[strategy](TEXT, 40, 9, ruler="words", document="d")
+
+
+@every_strategy
+def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> None:
+    made = make({"strategy": strategy})
+    assert made(TEXT * 3) == STRATEGIES[strategy](TEXT * 3)
+    assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
+
+
+@pytest.mark.parametrize(
+    ("described", "written"),
+    [
+        ({"strategy": "fixed_token", "value": 20}, 20),
+        ({"strategy": "fixed_token", "value": 0}, 0),
+        ({"strategy": "percentage", "value": 0.15}, "15%"),
+        ({"strategy": "percentage", "value": 0.5}, "50%"),
+        ({"strategy": "percentage", "value": 0.75}, "75%"),
+        ({"strategy": "percentage", "value": 0}, "0%"),
+        ({"strategy": "percentage", "value": 0.333}, "33.3%"),
+        ({"strategy": "sentence", "value": 2}, "2s"),
+        ({"strategy": "sentence", "value": 0}, "0s"),
+        ({"strategy": "semantic", "value": 0.2, "maximum": 30, "embed": "hashing"}, Semantic(0.2, 30, "hashing")),
+        ({"strategy": "semantic", "threshold": 0.2, "maximum": 30, "embed": hashing}, Semantic(0.2, 30, hashing)),
+        ({"strategy": "semantic", "maximum": 30, "embed": "hashing"}, Semantic(maximum=30, embed="hashing")),
+        ({"strategy": "adaptive", "minimum": 5, "maximum": 40}, Adaptive(5, 40)),
+        ({"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {}}, Adaptive(5, 40, ())),
+        (
+            {"strategy": "adaptive", "minimum": 5, "maximum": 40, "rules": {"list": 7, "technical terms": 2}},
+            Adaptive(5, 40, (Rule("list", 7), Rule("technical terms", 2))),
+        ),
+        (
+            {"strategy": "adaptive", "minimum": 1, "maximum": 9, "rules": {"why": {"add": 3, "pattern": "knows"}}},
+            Adaptive(1, 9, (Rule("why", 3, "knows"),)),
+        ),
+        (
+            {"strategy": "adaptive", "minimum": 1, "maximum": 9, "rules": {"list": {"add": 3}}},
+            Adaptive(1, 9, (Rule("list", 3),)),
+        ),
+        ("20", 20),
+        ("15%", "15%"),
+        ("2s", "2s"),
+        (Adaptive(5, 40), Adaptive(5, 40)),
+    ],
+)
+def test_an_overlap_is_described_or_given(described: Any, written: Any) -> None:
+    made = make({"strategy": "recursive", "size": 60, "overlap": described})
+    assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, written)
+
+
+@pytest.mark.parametrize("percent", [1, 7, 14, 15, 28, 29, 33, 35, 45, 49, 50])
+@pytest.mark.parametrize("size", [100, 200, 1000])
+def test_a_fraction_is_read_as_it_is_written(percent: int, size: int) -> None:
+    """0.29 * 100 is 28.999999999999996 in binary; 29 % of 100 units are 29 all the same."""
+    text = "abcdefghij" * 500
+    described = make(
+        {"strategy": "fixed_characters", "size": size, "overlap": {"strategy": "percentage", "value": percent / 100}}
+    )
+    assert {chunk.overlap for chunk in described(text)[1:]} == {percent * size // 100}
+
+
+def test_the_defaults_of_the_described_overlaps_are_those_of_their_classes() -> None:
+    text = load("handbook")
+    adaptive = make({"strategy": "markdown", "overlap": {"strategy": "adaptive"}})
+    assert adaptive(text) == STRATEGIES["markdown"](text, 500, Adaptive(50, 150, RULES))
+    semantic = make({"strategy": "sentences", "overlap": {"strategy": "semantic"}})
+    assert semantic(text) == STRATEGIES["sentences"](text, 500, Semantic(0.7, 100, None))
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
+    values: dict[str, Any] = {
+        "count_context": True,
+        "language": "javascript",
+        "min_size": 3,
+        "separators": [";", " "],
+        "keep_separators": False,
+        "threshold": "gradient",
+        "amount": 50,
+        "window": 2,
+        "embed": "hashing",
+        "ruler": "words",
+        "document": "name",
+    }
+    options = list(RECIPES[strategy].arguments)[:-2]
+    config = {"strategy": strategy, "size": 30, "overlap": 5, **{option: values[option] for option in options}}
+    made = make(config)
+    source: Any = path("commissioning") if strategy == "pdf" else TEXT
+    assert make(made.to_toml()).config == made.config == config
+    assert made(source) == STRATEGIES[strategy](source, 30, 5, **{option: values[option] for option in options})
+
+
+def test_a_file_of_toml_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "chunks.toml"
+    file.write_text(
+        '# ours\nstrategy = "recursive"\nsize = 60\nseparators = ["\\n\\n", ". "]\n\n[overlap]\nstrategy = "adaptive"\n'
+        'minimum = 5\nmaximum = 40\n\n[overlap.rules]\nlist = 7\nquestion = {add = 4, pattern = "[?]"}\n',
+        encoding="utf-8",
+    )
+    made = make(file)
+    expected = Adaptive(5, 40, (Rule("list", 7), Rule("question", 4, "[?]")))
+    assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, expected, separators=["\n\n", ". "])
+    assert make(file.read_text(encoding="utf-8")) == made
+    assert make(made.to_toml()) == made
+
+
+def test_a_description_is_data() -> None:
+    config = with_overlap(strategy="adaptive", minimum=5, maximum=40, rules={"list": 7})
+    made = make(config)
+    assert make(json.loads(json.dumps(dict(made.config)))) == made
+    assert made != make({**config, "size": 61})
+
+
+def test_what_is_changed_afterwards_changes_no_chunker() -> None:
+    overlap: dict[str, Any] = {"strategy": "fixed_token", "value": 20}
+    separators = [". ", " "]
+    config: dict[str, Any] = {"strategy": "recursive", "size": 60, "overlap": overlap, "separators": separators}
+    made = make(config)
+    before = made(TEXT)
+    overlap["value"] = 0
+    separators.clear()
+    config["size"] = 10
+    assert made(TEXT) == before
+    assert make(made.config)(TEXT) == before
+    assert make(made.to_toml())(TEXT) == before
+
+
+def test_a_pdf_has_its_description_too() -> None:
+    made = make({"strategy": "pdf", "size": 200, "overlap": {"strategy": "sentence", "value": 1}})
+    assert made(path("annual_report")) == STRATEGIES["pdf"](path("annual_report"), 200, "1s")
+
+
+# ------------------------------------------------------------------ what it refuses
+
+
+@every_strategy
+@pytest.mark.parametrize("key", ["chunk_size", "overlaps", "Size", "text", "source", "", "sizé"])
+def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
+    refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "size", "overlap")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "key"),
+    [("recursive", "min_size"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
+)
+def test_an_option_of_another_strategy_is_unknown(strategy: str, key: str) -> None:
+    refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "ruler")
+
+
+def test_a_key_that_is_no_text_is_named() -> None:
+    refused(lambda: make({"strategy": "recursive", 5: 5}), ValueError, "5")  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("overlap", "key"),
+    [
+        ({"strategy": "fixed_token", "value": 5, "values": 6}, "values"),
+        ({"strategy": "percentage", "value": 0.1, "percent": 10}, "percent"),
+        ({"strategy": "sentence", "value": 1, "maximum": 10}, "maximum"),
+        ({"strategy": "semantic", "similarity": 0.5}, "similarity"),
+        ({"strategy": "semantic", "minimum": 5}, "minimum"),
+        ({"strategy": "adaptive", "value": 5}, "value"),
+        ({"strategy": "adaptive", "Minimum": 5}, "Minimum"),
+    ],
+)
+def test_an_unknown_key_of_an_overlap_is_named(overlap: dict[str, Any], key: str) -> None:
+    refused(lambda: make(with_overlap(**overlap)), ValueError, repr(key), overlap["strategy"])
+
+
+@pytest.mark.parametrize("key", ["adds", "name", "regex"])
+def test_an_unknown_key_of_a_rule_is_named(key: str) -> None:
+    rules = {"mine": {"add": 5, "pattern": "x", key: 1}}
+    refused(lambda: make(with_overlap(strategy="adaptive", maximum=50, rules=rules)), ValueError, repr(key), "'mine'")
+
+
+@pytest.mark.parametrize(
+    "strategy", ["", "recursiv", "RECURSIVE", None, 5, ["recursive"], {"strategy": "recursive"}, True]
+)
+def test_an_unknown_strategy_is_named_with_those_there_are(strategy: Any) -> None:
+    named = () if strategy is None else (repr(strategy),)
+    refused(lambda: make({"strategy": strategy}), ValueError, *named, "recursive", "pdf")
+
+
+def test_a_strategy_is_required() -> None:
+    refused(lambda: make({}), ValueError, "strategy", "recursive")
+    refused(lambda: make("size = 5"), ValueError, "strategy", "recursive")
+    refused(lambda: make(""), ValueError, "strategy", "recursive")
+
+
+@pytest.mark.parametrize("name", ["", "token", "Adaptive", None, 5, ["sentence"]])
+def test_an_unknown_overlap_is_named_with_those_there_are(name: Any) -> None:
+    named = "fixed_token", "percentage", "sentence", "semantic", "adaptive"
+    refused(lambda: make(with_overlap(strategy=name, value=5)), ValueError, repr(name), *named)
+
+
+def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
+    refused(lambda: make(with_overlap(value=5)), ValueError, "overlap", "strategy")
+    for name in ("fixed_token", "percentage", "sentence"):
+        refused(lambda name=name: make(with_overlap(strategy=name)), ValueError, repr(name), "value")  # type: ignore[misc]
+    both = with_overlap(strategy="semantic", value=0.5, threshold=0.5)
+    refused(lambda: make(both), ValueError, "threshold", "value")
+
+
+@pytest.mark.parametrize("value", ["75", 7.5, None, True, [5], {"a": 1}, b"5"])
+def test_a_number_of_units_is_a_whole_number(value: Any) -> None:
+    refused(lambda: make(with_overlap(strategy="fixed_token", value=value)), TypeError, repr(value))
+
+
+@pytest.mark.parametrize("value", ["0.15", "15%", None, True, [0.1]])
+def test_a_percentage_is_a_number(value: Any) -> None:
+    refused(lambda: make(with_overlap(strategy="percentage", value=value)), TypeError, "percentage", repr(value))
+
+
+@pytest.mark.parametrize("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
+def test_a_percentage_out_of_range_is_refused(value: float) -> None:
+    refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to below 1", str(value))
+
+
+@pytest.mark.parametrize("value", ["2", 1.0, None, True, "2s"])
+def test_a_number_of_sentences_is_a_whole_number(value: Any) -> None:
+    refused(lambda: make(with_overlap(strategy="sentence", value=value)), TypeError, "sentence", repr(value))
+
+
+def test_fewer_than_no_sentences_are_refused() -> None:
+    refused(lambda: make(with_overlap(strategy="sentence", value=-1)), ValueError, "-1")
+
+
+@pytest.mark.parametrize(
+    ("overlap", "kind", "named"),
+    [
+        ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold=1.5", "-1 to 1")),
+        ({"strategy": "semantic", "threshold": float("nan")}, ValueError, ("threshold=nan",)),
+        ({"strategy": "semantic", "threshold": "0.5"}, TypeError, ("threshold", "'0.5'")),
+        ({"strategy": "semantic", "threshold": True}, TypeError, ("threshold", "True")),
+        ({"strategy": "semantic", "threshold": None}, TypeError, ("threshold", "None")),
+        ({"strategy": "semantic", "maximum": -1}, ValueError, ("maximum", "-1")),
+        ({"strategy": "semantic", "maximum": 2.5}, TypeError, ("maximum", "2.5")),
+        ({"strategy": "semantic", "maximum": 60, "embed": "hashing"}, ValueError, ("overlap=60", "size=60")),
+        ({"strategy": "semantic", "maximum": 9, "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
+        ({"strategy": "semantic", "maximum": 9, "embed": 5}, TypeError, ("embedder", "int")),
+        ({"strategy": "adaptive", "minimum": 30, "maximum": 20}, ValueError, ("minimum=30", "maximum=20")),
+        ({"strategy": "adaptive", "minimum": -3}, ValueError, ("minimum=-3",)),
+        ({"strategy": "adaptive", "minimum": 1.5}, TypeError, ("minimum", "1.5")),
+        ({"strategy": "adaptive", "minimum": 5, "maximum": None}, TypeError, ("maximum", "None")),
+        ({"strategy": "adaptive", "minimum": 5, "maximum": 60}, ValueError, ("overlap=60", "size=60")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": ["list"]}, TypeError, ("rules", "['list']")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": "list"}, TypeError, ("rules", "'list'")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"lists": 5}}, ValueError, ("'lists'", "technical terms")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"": 5}}, ValueError, ("''",)),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {5: 5}}, ValueError, ("5",)),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": -5}}, ValueError, ("'list'", "-5")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": 2.5}}, TypeError, ("'list'", "2.5")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": None}}, TypeError, ("'list'", "None")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"list": "30"}}, TypeError, ("'list'", "'30'")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": "("}}}, ValueError, ("'x'",)),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5}}}, ValueError, ("'x'", "pattern")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"pattern": "a"}}}, ValueError, ("'x'", "add")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": 7}}}, TypeError, ("'x'", "7")),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": ["a"]}}}, TypeError, ("['a']",)),
+        ({"strategy": "adaptive", "maximum": 50, "rules": {"x": {"add": 5, "pattern": b"a"}}}, TypeError, ("b'a'",)),
+    ],
+)
+def test_a_described_overlap_that_cannot_be_is_refused(
+    overlap: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
+) -> None:
+    refused(lambda: make(with_overlap(**overlap)), kind, *named)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "named"),
+    [
+        ({"size": 0}, ValueError, ("size=0",)),
+        ({"size": "60"}, TypeError, ("size", "'60'")),
+        ({"size": 60.0}, TypeError, ("size", "60.0")),
+        ({"size": None}, TypeError, ("size", "None")),
+        ({"overlap": 60}, ValueError, ("overlap=60", "size=60")),
+        ({"overlap": -1}, ValueError, ("overlap=-1", "size=60")),
+        ({"overlap": "100%"}, ValueError, ("100%",)),
+        ({"overlap": 0.1}, TypeError, ("overlap", "0.1")),
+        ({"overlap": None}, TypeError, ("overlap", "None")),
+        ({"overlap": [5]}, TypeError, ("overlap", "[5]")),
+        ({"ruler": "nope"}, ValueError, ("'nope'", "cl100k_base")),
+        ({"ruler": 5}, TypeError, ("ruler", "5")),
+        ({"separators": " "}, TypeError, ("separators", "' '")),
+        ({"strategy": "token_windows", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
+        ({"strategy": "code", "language": "cobol"}, ValueError, ("'cobol'", "python")),
+        ({"strategy": "code", "language": None}, ValueError, ("None", "python")),
+        ({"strategy": "semantic", "threshold": "median"}, ValueError, ("'median'", "percentile")),
+        ({"strategy": "semantic", "threshold": ["gradient"]}, ValueError, ("['gradient']", "percentile")),
+        ({"strategy": "semantic", "amount": 101}, ValueError, ("amount", "101", "0 to 100")),
+        ({"strategy": "semantic", "amount": "95"}, TypeError, ("amount", "'95'")),
+        ({"strategy": "semantic", "window": 0}, ValueError, ("window", "0")),
+        ({"strategy": "semantic", "min_size": 61}, ValueError, ("min_size=61", "size=60")),
+        ({"strategy": "semantic", "embed": "nope"}, ValueError, ("'nope'", "wordllama", "hashing")),
+        ({"strategy": "pdf", "size": 0}, ValueError, ("size=0",)),
+        ({"strategy": "pdf", "overlap": 60}, ValueError, ("overlap=60", "size=60")),
+    ],
+)
+def test_what_no_document_could_have_is_refused_at_once(
+    change: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
+) -> None:
+    refused(lambda: make({"strategy": "recursive", "size": 60, "overlap": 5, **change}), kind, *named)
+
+
+@pytest.mark.parametrize("config", [None, 5, ["strategy"], b'strategy = "recursive"', [("strategy", "recursive")]])
+def test_what_is_no_description_is_refused(config: Any) -> None:
+    refused(lambda: make(config), TypeError, "dictionary", type(config).__name__)
+
+
+@pytest.mark.parametrize(
+    "written", ["strategy", "chunks.toml", "strategy = recursive", "[", "size = 1\nsize = 2", "\x00", "a = '\ud800"]
+)
+def test_what_is_no_toml_is_refused(written: str) -> None:
+    refused(lambda: make(written), ValueError, "TOML")
+
+
+def test_the_name_of_a_strategy_alone_is_told_how_to_say_it() -> None:
+    refused(lambda: make("markdown"), ValueError, "got 'markdown'", "{'strategy': 'recursive'}")
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "picture.toml"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    refused(lambda: make(file), ValueError, "picture.toml")
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="nowhere.toml"):
+        make(tmp_path / "nowhere.toml")
+
+
+def embed_of_mine(texts: list[str]) -> Any:
+    return np.ones((len(texts), 2))
+
+
+@pytest.mark.parametrize(
+    ("config", "key"),
+    [
+        ({"strategy": "recursive", "ruler": len}, "ruler"),
+        ({"strategy": "semantic", "embed": embed_of_mine}, "embed"),
+        ({"strategy": "recursive", "overlap": {"strategy": "semantic", "embed": embed_of_mine}}, "embed"),
+        ({"strategy": "recursive", "overlap": Adaptive(5, 9)}, "overlap"),
+        ({"strategy": "recursive", "document": None}, "document"),
+    ],
+)
+def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
+    made: Callable[..., Any] = make(config)
+    assert made(TEXT)
+    refused(lambda: make(config).to_toml(), TypeError, "TOML", key)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "named"),
+    [
+        ({"ruler": "nope"}, ValueError, "'nope'"),
+        ({"count_context": "false"}, TypeError, "count_context"),
+        ({"overlap": {"strategy": "semantic", "embed": "nope"}}, ValueError, "'nope'"),
+    ],
+)
+def test_what_no_file_could_have_is_refused_at_once(change: dict[str, Any], kind: type[Exception], named: str) -> None:
+    refused(lambda: make({"strategy": "pdf", **change}), kind, named)

@@ -1,0 +1,316 @@
+"""BM25: the published formula, ties in the order of the chunks, and silence."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import re
+import subprocess
+import sys
+from collections import Counter
+from functools import partial
+from typing import Any
+
+import bm25s
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunklib import Chunk, data
+from chunklib.retrieval import BM25, Dense, Hybrid
+from chunklib.retrieval.base import NO_HIT, best
+from chunklib.retrieval.factory import make_retriever
+from chunklib.strategies import markdown, recursive, token_windows
+from tests.hostile import texts as hostile_texts
+from tests.promises import refused
+
+STOP = set(bm25s.stopwords.STOPWORDS_EN)
+WORD = st.sampled_from(["fish", "Fish", "cold", "warm", "zone", "the", "is", "a", "I", "x", "café", "naïve", "2026"])
+TEXT = st.lists(WORD, max_size=9).map(" ".join)
+
+
+def chunks_of(texts: list[str]) -> list[Chunk]:
+    """Chunks with these texts, one behind the other in one document."""
+    found, at = [], 0
+    for index, text in enumerate(texts):
+        found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))
+        at += len(text)
+    return found
+
+
+def plain_scores(texts: list[str], query: str, k1: float = 1.5, b: float = 0.75) -> list[float]:
+    """The formula, word by word."""
+
+    def words(text: str) -> list[str]:
+        return [word for word in re.findall(r"\w+", text.lower()) if len(word) > 1 and word not in STOP]
+
+    counted = [Counter(words(text)) for text in texts]
+    mean = sum(own.total() for own in counted) / len(counted)
+    scores = []
+    for own in counted:
+        score = 0.0
+        for word in words(query):
+            having = sum(word in other for other in counted)
+            if own[word]:
+                idf = math.log(1 + (len(texts) - having + 0.5) / (having + 0.5))
+                score += idf * own[word] / (own[word] + k1 * (1 - b + b * own.total() / mean))
+        scores.append(score)
+    return scores
+
+
+# ------------------------------------------------------------------ scores and their order
+
+
+@given(
+    texts=st.lists(TEXT, min_size=1, max_size=12),
+    query=TEXT,
+    k1=st.sampled_from([0, 0.5, 1.5, 3]),
+    b=st.sampled_from([0, 0.3, 0.75, 1]),
+)
+def test_scores_are_those_of_the_formula(texts: list[str], query: str, k1: float, b: float) -> None:
+    expected = plain_scores(texts, query, k1, b)
+    hits = BM25(chunks_of(texts), k1=k1, b=b).search(query, len(texts))
+    assert {hit.chunk.index: hit.score for hit in hits} == {
+        place: pytest.approx(score, rel=1e-9) for place, score in enumerate(expected) if score
+    }
+    assert [hit.chunk.index for hit in hits] == [
+        hit.chunk.index for hit in sorted(hits, key=lambda hit: (-hit.score, hit.chunk.index))
+    ]
+
+
+@pytest.mark.parametrize("name", ["handbook", "licence", "catalogue"])
+def test_scores_are_those_of_the_package_on_real_documents(name: str) -> None:
+    chunks = recursive(data.load(name), 120, 30)
+    texts = [chunk.text for chunk in chunks]
+    theirs = bm25s.BM25()
+    theirs.index(bm25s.tokenize(texts, show_progress=False), show_progress=False)
+    ours = BM25(chunks)
+    for query in (texts[0], texts[-1], "What if it breaks, and the price of the service within 14 days?"):
+        tokens = bm25s.tokenize([query], return_ids=False, show_progress=False)
+        scores = theirs.get_scores(tokens[0])
+        hits = ours.search(query, len(chunks))
+        assert hits
+        assert len(hits) == np.count_nonzero(scores)
+        assert [hit.score for hit in hits] == pytest.approx([scores[hit.chunk.index] for hit in hits], rel=1e-5)
+
+
+@pytest.mark.parametrize("k", [1, 2, 7, 299, 300, 301, 400])
+def test_equal_scores_keep_the_order_of_the_chunks(k: int) -> None:
+    texts = ["cold fish", "warm bread", "cold fish", "bread"] * 100
+    found = BM25(chunks_of(texts)).search("fish bread", k)
+    scores = plain_scores(texts, "fish bread")
+    expected = sorted(range(400), key=lambda place: (-round(scores[place], 9), place))
+    assert [hit.chunk.index for hit in found] == expected[:k]
+
+
+@given(
+    scores=st.lists(st.sampled_from([0.0, 1.0, 2.0, 2.5, -1.0, NO_HIT]), min_size=1, max_size=30), k=st.integers(1, 31)
+)
+def test_the_best_are_those_of_a_stable_sort(scores: list[float], k: int) -> None:
+    expected = [
+        place for place in sorted(range(len(scores)), key=lambda place: -scores[place]) if scores[place] > NO_HIT
+    ]
+    assert best(np.array(scores), k).tolist() == expected[:k]
+
+
+@given(texts=st.lists(TEXT, min_size=1, max_size=12), queries=st.lists(TEXT, max_size=5), k=st.integers(1, 12))
+def test_many_queries_are_ranked_as_each_alone(texts: list[str], queries: list[str], k: int) -> None:
+    retriever, k = BM25(chunks_of(texts)), min(k, len(texts))
+    ranked = retriever.rank(queries, k)
+    assert ranked.shape == (len(queries), k)
+    assert ranked.dtype == np.intp
+    for row, query in zip(ranked.tolist(), queries, strict=True):
+        hits = retriever.search(query, k)
+        assert row == [hit.chunk.index for hit in hits] + [-1] * (k - len(hits))
+        assert hits == retriever.search(query, len(texts))[:k]
+
+
+def test_a_word_asked_twice_counts_twice() -> None:
+    retriever = BM25(chunks_of(["cold fish", "warm bread"]))
+    (once,), (twice,) = retriever.search("fish", 1), retriever.search("fish FISH", 1)
+    assert twice.score == pytest.approx(2 * once.score)
+
+
+# ------------------------------------------------------------------ what is found by which words
+
+
+@pytest.mark.parametrize("query", ["", " ", "the", "Is it the?", "x y z", "?!", "unheard", "\x00", "\ud800"])
+def test_a_query_that_shares_no_word_finds_nothing(query: str) -> None:
+    retriever = BM25(chunks_of(["The fish is cold.", "x y z ?!"]))
+    assert retriever.search(query, 2) == []
+    assert retriever.rank([query, "fish"], 2).tolist() == [[-1, -1], [0, -1]]
+
+
+@pytest.mark.parametrize("texts", [[""], ["the", "is it"], ["?!", " \n "], ["x", "y z"]])
+def test_chunks_without_words_are_never_found(texts: list[str]) -> None:
+    retriever = BM25(chunks_of(texts))
+    assert retriever.search(" ".join(texts), len(texts)) == []
+    assert retriever.rank(["fish", "the"], 1).tolist() == [[-1], [-1]]
+
+
+@given(text=hostile_texts(20))
+def test_any_text_is_indexed_and_found_by_itself(text: str) -> None:
+    hits = BM25(chunks_of([text, "fish"]), stop_words=None).search(text, 2)
+    assert (0 in [hit.chunk.index for hit in hits]) == bool(re.search(r"\w\w", text.lower()))
+
+
+def test_stop_words_are_english_none_or_your_own() -> None:
+    chunks = chunks_of(["The fish", "Bread and the rest"])
+
+    def found(query: str, **options: Any) -> list[int]:
+        return [hit.chunk.index for hit in BM25(chunks, **options).search(query, 2)]
+
+    assert found("the fish") == [0]
+    assert found("the fish", stop_words=None) == [0, 1]
+    assert found("the fish", stop_words=[]) == [0, 1]
+    assert found("the fish", stop_words=["FISH", "rest"]) == [0, 1]
+    assert found("fish", stop_words=["FISH"]) == []
+    assert found("fish", stop_words=iter(("Fish",))) == []
+
+
+def without_s(words: list[str]) -> list[str]:
+    assert words  # a stemmer need not know what to do with none
+    return [word.removesuffix("s") for word in words]
+
+
+def test_stems_stand_for_words_in_chunks_and_queries() -> None:
+    chunks = chunks_of(["Two pallets", "One pallet", "bread"])
+    assert [hit.chunk.index for hit in BM25(chunks).search("Which PALLETS?", 3)] == [0]
+    stemmed = BM25(chunks, stem=without_s)
+    assert [hit.chunk.index for hit in stemmed.search("Which PALLETS?", 3)] == [0, 1]
+    assert [hit.chunk.index for hit in stemmed.search("breads", 3)] == [2]
+    assert stemmed.search("", 3) == []
+    assert stemmed.search("breads", 3)[0].score == BM25(chunks).search("bread", 3)[0].score
+
+
+def test_a_chunk_is_found_by_its_context_too() -> None:
+    chunks = markdown(data.load("handbook"), 200, 0)
+    headed = [chunk for chunk in chunks if chunk.context]
+    assert headed
+    ours = BM25(chunks)
+    joined = BM25(chunks_of([f"{chunk.context}\n\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks]))
+    queries = [chunk.context for chunk in headed]
+    assert ours.rank(queries, 9).tolist() == joined.rank(queries, 9).tolist()
+    bare = BM25(chunks, texts=lambda chunk: chunk.text)
+    assert bare.rank(queries, 9).tolist() != ours.rank(queries, 9).tolist()
+    assert bare.rank(queries, 9).tolist() == BM25(chunks_of([c.text for c in chunks])).rank(queries, 9).tolist()
+
+
+def test_a_question_finds_its_answer_in_a_real_document() -> None:
+    text = data.load("licence")
+    chunks = token_windows(text, 100, 20)
+    rarest = min(re.findall(r"\w{6,}", text), key=lambda word: (text.lower().count(word.lower()), word))
+    (hit, *_) = BM25(chunks).search(f"What is said about {rarest}?", 3)
+    assert rarest in hit.chunk.text
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def test_bad_input_is_refused_in_one_line() -> None:
+    chunks = chunks_of(["cold fish", "warm bread"])
+    anything: Any = BM25
+    refused(lambda: anything(["fish"]), TypeError, "chunks", "str", "place 0")
+    refused(lambda: anything([chunks[0], None]), TypeError, "NoneType", "place 1")
+    refused(lambda: anything("fish"), TypeError, "list of chunks", "str")
+    refused(lambda: anything(chunks[0]), TypeError, "list of chunks", "Chunk")
+    refused(lambda: anything(5), TypeError, "list of chunks", "int")
+    refused(lambda: anything(chunks, texts=lambda chunk: None), TypeError, "texts", "NoneType", "note:0-9")
+    refused(lambda: anything(chunks, stop_words="klingon"), ValueError, "'klingon'", "english")
+    refused(lambda: anything(chunks, stop_words=[5]), TypeError, "stop word", "int")
+    refused(lambda: anything(chunks, stop_words=5), TypeError, "stop_words", "int")
+
+
+@pytest.mark.parametrize("name", ["k1", "b"])
+def test_parameters_of_the_formula_are_numbers_in_range(name: str) -> None:
+    chunks = chunks_of(["cold fish"])
+    value: Any
+    for value in (-0.1, math.nan, math.inf, *([1.1] if name == "b" else [])):
+        refused(lambda value=value: BM25(chunks, **{name: value}), ValueError, f"{name}={value}")  # type: ignore[misc]
+    for value in ("1", None, True):
+        refused(lambda value=value: BM25(chunks, **{name: value}), TypeError, name, repr(value))  # type: ignore[misc]
+
+
+def test_a_query_is_a_text_and_queries_are_a_list() -> None:
+    retriever: Any = BM25(chunks_of(["cold fish", "warm bread"]))
+    refused(lambda: retriever.search(None, 1), TypeError, "query", "NoneType")
+    refused(lambda: retriever.search(["fish"], 1), TypeError, "query", "list")
+    refused(lambda: retriever.rank("fish", 1), TypeError, "list", "str")
+    refused(lambda: retriever.rank(["fish", b"cold"], 1), TypeError, "query", "bytes")
+    refused(lambda: retriever.rank(None, 1), TypeError, "list", "NoneType")
+
+
+@pytest.mark.parametrize("k", [3, 5, 10**18])
+def test_a_k_above_the_number_of_chunks_finds_what_there_is(k: int) -> None:
+    chunks = chunks_of(["cold fish", "warm fish"])
+    both = Hybrid(BM25(chunks), Dense(chunks, "hashing"))
+    for retriever in (BM25(chunks), Dense(chunks, "hashing"), both):
+        assert retriever.search("cold fish", k) == retriever.search("cold fish", 2)
+        assert retriever.rank(["fish", "nothing"], k).tolist() == retriever.rank(["fish", "nothing"], 2).tolist()
+
+
+def test_an_index_without_chunks_finds_nothing() -> None:
+    both = Hybrid(BM25([]), Dense([], "hashing"))
+    for retriever in (BM25([]), BM25(iter(())), Dense([], "hashing"), both, make_retriever("hybrid", [], "hashing")):
+        assert list(retriever.chunks) == []
+        assert retriever.search("fish") == []
+        assert retriever.rank(["fish", "bread"], 3).shape == (2, 0)
+        refused(partial(retriever.search, "fish", 0), ValueError, "k=0")
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_k_is_at_least_1(k: int) -> None:
+    retriever = BM25(chunks_of(["cold fish", "warm bread"]))
+    refused(lambda: retriever.search("fish", k), ValueError, f"k={k}")
+    refused(lambda: retriever.rank(["fish"], k), ValueError, f"k={k}")
+
+
+@pytest.mark.parametrize("returned", [[], ["one"], ["a", "b", "c"], [1, 2]], ids=repr)
+def test_a_stemmer_gives_one_text_a_word(returned: list[Any]) -> None:
+    refused(lambda: BM25(chunks_of(["cold fish"]), stem=lambda words: returned), TypeError, "stem", "2 words")
+
+
+def test_a_stemmer_can_be_called() -> None:
+    anything: Any = "english"
+    refused(lambda: BM25(chunks_of(["cold fish"]), stem=anything), TypeError, "stem", "str")
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bm25s", None)  # the package cannot be taken away for a test
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'chunklib\[retrieval\]'") as caught:
+        BM25(chunks_of(["cold fish"]))
+    assert caught.value.name == "bm25s"
+
+
+# ------------------------------------------------------------------ good manners
+
+
+def test_nothing_is_logged_and_no_logger_is_changed() -> None:
+    program = """
+import logging
+logging.basicConfig(level=logging.DEBUG)
+logging.getLogger("bm25s").setLevel(LEVEL)
+from chunklib import Chunk
+from chunklib.retrieval import BM25
+retriever = BM25([Chunk("cold fish", 0, 9, 2, 0, 0), Chunk("the", 9, 12, 1, 0, 1)])
+assert len(retriever.search("fish", 2)) == 1 and retriever.search("", 1) == []
+assert retriever.rank(["fish", "the"], 1).tolist() == [[0], [-1]]
+assert logging.getLogger("bm25s").level == LEVEL
+"""
+    for level in ("logging.NOTSET", "logging.ERROR"):
+        done = subprocess.run(
+            [sys.executable, "-c", program.replace("LEVEL", level)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_package_is_imported_by_who_uses_it_only() -> None:
+    program = "import sys, chunklib.retrieval; sys.exit('bm25s' in sys.modules or 'wordllama' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_an_index_travels_to_another_process() -> None:
+    retriever = BM25(chunks_of(["Two pallets", "One pallet", "bread"]), stem=without_s)
+    twin = pickle.loads(pickle.dumps(retriever))  # noqa: S301 - our own
+    assert twin.search("pallets", 3) == retriever.search("pallets", 3) != []

@@ -1,0 +1,220 @@
+"""Somebody's own splitter, retriever and database under ``evaluate``; what an evaluation and a sweep say in print."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunklib.chunk import Chunk
+from chunklib.cli.command import main
+from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.split_benchmark import chunked
+from chunklib.retrieval import BM25, Database, Dense, Hit
+from tests.small_benchmark import SMALL, written
+
+WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
+# In another order than that of their names, in which a database keeps its documents.
+BACKWARDS = Benchmark("backwards", dict(sorted(SMALL.documents.items(), reverse=True)), SMALL.questions)
+
+
+def assert_same(one: Any, other: Any) -> None:
+    assert {name: found.tolist() for name, found in one.scores.items()} == {
+        name: found.tolist() for name, found in other.scores.items()
+    }
+
+
+# ------------------------------------------------------------------ retrievers
+
+
+def test_a_database_is_measured_as_exact_search_whatever_the_order_of_documents(tmp_path: Path) -> None:
+    def database(chunks: Sequence[Chunk]) -> Database:
+        found = Database(tmp_path, embed="hashing")
+        found.index(chunks)
+        return found
+
+    assert list(BACKWARDS.documents) != sorted(BACKWARDS.documents)
+    exact = evaluate(BACKWARDS, WINDOWS, retriever="dense", embed="hashing", k=3, budgets=[30])
+    found = evaluate(BACKWARDS, WINDOWS, retriever=database, k=3, budgets=[30])
+    assert exact.mean("recall") > 0.3
+    assert found.mean("recall") == pytest.approx(exact.mean("recall"), abs=0.05)  # it may break ties otherwise
+
+
+class Reversed:
+    """Exact search that keeps its chunks from the last to the first."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.own, self.chunks = Dense(chunks, "hashing"), list(reversed(chunks))
+
+    def rank(self, queries: Sequence[str], k: int) -> Any:
+        ranks = self.own.rank(queries, k)
+        return np.where(ranks < 0, ranks, len(self.chunks) - 1 - ranks)
+
+
+class Only:
+    """A retriever that can do nothing but search."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.own = Dense(chunks, "hashing")
+
+    def search(self, query: str, k: int = 5) -> Any:
+        return self.own.search(query, k)
+
+
+class Bare(Only):
+    def search(self, query: str, k: int = 5) -> Any:
+        return [hit.chunk for hit in self.own.search(query, k)]
+
+
+@pytest.mark.parametrize("made", [Reversed, Only, Bare])
+def test_a_retriever_of_another_make_is_measured_alike(made: Callable[[Sequence[Chunk]], Any]) -> None:
+    ours = evaluate(SMALL, WINDOWS, retriever="dense", embed="hashing", k=3)
+    assert_same(ours, evaluate(SMALL, WINDOWS, retriever=made, k=3))
+
+
+def test_hits_that_are_missing_are_nothing_found() -> None:
+    class Silent(Only):
+        def search(self, query: str, k: int = 5) -> list[Hit]:
+            return []
+
+    found = evaluate(SMALL, WINDOWS, retriever=Silent, k=3)
+    assert found.mean("recall") == found.mean("precision") == found.mean("recall_500") == 0.0
+    assert found.mean("contained") > 0.0
+
+
+def ranks_of(give: Callable[[int, int], object]) -> Callable[[Sequence[Chunk]], Any]:
+    class Ranks:
+        def __init__(self, chunks: Sequence[Chunk]) -> None:
+            self.chunks = chunks
+
+        def rank(self, queries: Sequence[str], k: int) -> object:
+            return give(len(queries), k)
+
+    return Ranks
+
+
+def hits_of(give: Callable[[Sequence[Chunk]], object]) -> Callable[[Sequence[Chunk]], Any]:
+    class Hits:
+        def __init__(self, chunks: Sequence[Chunk]) -> None:
+            self.own = chunks
+
+        def search(self, query: str, k: int) -> object:
+            return give(self.own)
+
+    return Hits
+
+
+ELSEWHERE = Chunk("a", 0, 1, 1, 0, 0, "elsewhere")
+BAD: dict[str, tuple[Any, type[Exception], str]] = {
+    "too few": (ranks_of(lambda n, k: np.zeros((n, 1), int)), ValueError, r"\(queries, k\) = .*got \(32, 1\)"),
+    "rows missing": (ranks_of(lambda n, k: np.zeros((2, k), int)), ValueError, r"got \(2, "),
+    "ragged": (ranks_of(lambda n, k: [[0]] + [[0] * k] * (n - 1)), ValueError, "rows of different lengths"),
+    "fractions": (ranks_of(lambda n, k: np.zeros((n, k))), TypeError, "whole numbers, places of chunks: got float64"),
+    "beyond": (ranks_of(lambda n, k: np.full((n, k), 10**6)), ValueError, "places from 0 to .*got 1000000"),
+    "below": (ranks_of(lambda n, k: np.full((n, k), -2)), ValueError, "or -1: got -2"),
+    "neither": (lambda chunks: 5, TypeError, r"rank\(queries, k\) or search\(query, k\): got int"),
+    "foreign chunks": (hits_of(lambda own: [ELSEWHERE]), ValueError, "'elsewhere:0-1', which is not among the"),
+    "texts": (hits_of(lambda own: ["one"]), TypeError, "pairs that begin with one: got str"),
+    "nothing": (hits_of(lambda own: None), TypeError, "a list of hits: got NoneType"),
+    "made already": (BM25([ELSEWHERE]), TypeError, "a callable from chunks to a retriever: got BM25"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_retriever_that_gives_something_else_is_refused(name: str) -> None:
+    made, kind, said = BAD[name]
+    with pytest.raises(kind, match=said) as error:
+        evaluate(SMALL, WINDOWS, retriever=made, k=3)
+    assert "\n" not in str(error.value)
+
+
+def test_ranks_may_be_lists() -> None:
+    made = ranks_of(lambda n, k: [list(range(k)) for _ in range(n)])
+    assert evaluate(SMALL, WINDOWS, retriever=made, k=3).mean("precision") > 0.0
+
+
+# ------------------------------------------------------------------ splitters
+
+
+def lines(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line]
+
+
+def test_a_generator_of_chunks_is_as_good_as_a_list() -> None:
+    assert_same(evaluate(SMALL, lines, k=3), evaluate(SMALL, lambda text: iter(lines(text)), k=3))
+
+
+def test_a_splitter_is_not_asked_for_chunks_of_an_empty_document() -> None:
+    beside = Benchmark("beside", {**SMALL.documents, "nothing": ""}, SMALL.questions)
+
+    def one_at_least(text: str) -> list[str]:
+        return lines(text) or [""]
+
+    assert chunked(Prepared(beside), one_at_least) == chunked(Prepared(SMALL), lines)
+
+
+def test_an_empty_chunk_is_called_empty() -> None:
+    with pytest.raises(ValueError, match="chunk 1 of 'north' is empty: a chunker must leave such chunks out"):
+        evaluate(SMALL, lambda text: text.split("\n"), k=3)
+
+
+class Splitter:
+    """Has the method of LangChain's splitters."""
+
+    def split_text(self, text: str) -> list[str]:
+        return lines(text)
+
+
+class Parser(Splitter):
+    """Is called with nodes, as the parsers of LlamaIndex are."""
+
+    def __call__(self, nodes: list[Any]) -> list[Any]:
+        return [node.id_ for node in nodes]
+
+    def get_nodes_from_documents(self, documents: list[Any]) -> list[Any]:
+        return self(documents)
+
+
+@pytest.mark.parametrize("kind", [Splitter, Parser])
+def test_of_an_object_with_a_method_the_method_is_asked_for(kind: type[Splitter]) -> None:
+    with pytest.raises(TypeError, match=f"got {kind.__name__}; pass its method split_text"):
+        evaluate(SMALL, kind(), k=3)  # type: ignore[arg-type]
+    assert_same(evaluate(SMALL, kind().split_text, k=3), evaluate(SMALL, lines, k=3))
+
+
+# ------------------------------------------------------------------ in print
+
+
+def test_one_of_a_thing_is_no_plural(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = Benchmark("one", {"note": "Cold rooms hold four degrees."}, (Question("q", "How cold?", "note", ((0, 29),)),))  # type: ignore[arg-type]
+    assert main(["evaluate", "--benchmark", str(written(one, tmp_path / "one")), "--k", "1"]) == 0
+    *_, chunks, questions = capsys.readouterr().out.splitlines()
+    assert chunks.startswith("1 chunk, ")
+    assert questions.startswith("1 question, ")
+
+
+def test_a_sweep_says_what_its_intervals_speak_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(written(SMALL, tmp_path / "small"))
+    options = ["--sizes", "30", "--overlaps", "0,20%", "--k", "3", "--phases", "1", "--jobs", "1"]
+    assert main(["sweep", "--benchmark", folder, *options]) == 0
+    said = "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
+    assert said in capsys.readouterr().out.splitlines()
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_what_a_file_manager_leaves_among_the_documents_is_no_document(tmp_path: Path) -> None:
+    folder = written(SMALL, tmp_path / "small")
+    (folder / "corpora" / "._north.md").write_bytes(b"\x00\x05Mac\xff")
+    assert load_benchmark(folder).fingerprint == load_benchmark(written(SMALL, tmp_path / "again")).fingerprint
+
+
+def test_a_number_of_thousands_of_digits_is_named_by_its_row(tmp_path: Path) -> None:
+    folder = written(SMALL, tmp_path / "small")
+    table = f"question,references,corpus_id\nHow cold?,[{'9' * 5_000}],north\n"
+    (folder / "questions_df.csv").write_text(table, encoding="utf-8")
+    with pytest.raises(ValueError, match="question 1: references are no JSON: '.9999"):
+        load_benchmark(folder)

@@ -1,0 +1,174 @@
+"""A sweep measures what `evaluate` measures, setting by setting, and refuses what cannot run before anything does."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunklib.embed import hashing
+from chunklib.evaluation import Benchmark, Results, Setting, evaluate, grid
+from chunklib.evaluation.sweep.results import DIGITS
+from tests.small_benchmark import ALL, BUDGETS, FEW, SMALL, break_off, local, swept
+
+SETTINGS = grid(("token_windows", "sentences", "markdown"), (20,), (0, "1s"), ("bm25", "dense"), k=3)
+EDITED = Benchmark("small", {**SMALL.documents, "south": SMALL.documents["south"] + "."}, SMALL.questions)
+ASKED = Benchmark("small", SMALL.documents, (replace(SMALL.questions[0], text="How?"), *SMALL.questions[1:]))
+DENSE = grid(sizes=(20, 30), overlaps=[0], retrievers=["dense"], k=3)
+
+
+@pytest.fixture(scope="module")
+def found() -> Results:
+    return swept(SETTINGS)
+
+
+def one(texts: list[str]) -> list[list[float]]:
+    return [[1.0, 0.0] for _ in texts]
+
+
+def same(one: Results, other: Results, settings: Sequence[Setting]) -> bool:
+    return all(
+        (one.scores(setting, metric) == other.scores(setting, metric)).all()
+        and [phase.facts for phase in one.phases[setting]] == [phase.facts for phase in other.phases[setting]]
+        for setting in settings
+        for metric in one.metrics
+    )
+
+
+def test_it_is_evaluate_phase_by_phase(found: Results) -> None:
+    assert found.settings == SETTINGS
+    for setting, measured in found.phases.items():
+        assert len(measured) == (1 if setting.strategy == "markdown" else 2)
+        for phase, got in enumerate(measured):
+            alone = evaluate(
+                SMALL, setting.config, retriever=setting.retriever, k=setting.k, embed="hashing", budgets=BUDGETS,
+                phase=phase, phases=len(measured),
+            )  # fmt: skip
+            assert {name: values.tolist() for name, values in got.scores.items()} == {
+                name: np.round(values, DIGITS).tolist() for name, values in alone.scores.items()
+            }
+            assert got.facts == (alone.chunks, alone.stored_tokens, alone.tokens, round(alone.overlap, DIGITS))
+
+
+def test_the_order_of_the_settings_changes_no_score(found: Results) -> None:
+    shuffled = [SETTINGS[at] for at in np.random.default_rng(0).permutation(len(SETTINGS))]
+    other = swept(shuffled)
+    assert same(found, other, SETTINGS)
+    assert other.settings == tuple(shuffled) != SETTINGS
+
+
+def test_a_setting_measures_alone_what_it_measures_among_others(found: Results) -> None:
+    for setting in SETTINGS[::5]:
+        assert same(swept([setting]), found, [setting])
+
+
+def test_an_embedder_has_one_name() -> None:
+    pytest.importorskip("wordllama")
+    setting = grid(sizes=[30], overlaps=[0], retrievers=["dense"], k=3)
+    unnamed, named = (list(swept(setting, embed=embed).rows()) for embed in (None, "wordllama"))
+    assert unnamed == named
+    assert swept(setting, embed=hashing).embedder == "hashing"
+    assert swept(FEW, embed=None).embedder == ""
+
+
+def test_it_says_how_far_it_is(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    swept(advance=lambda *told: seen.append(told))
+    assert seen == [(done, ALL) for done in range(ALL + 1)]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_several_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    settings = grid(("token_windows", "markdown"), (20,), (0, "20%"), ("bm25", "hybrid"), k=3)
+    seen: list[int] = []
+    swept(settings, out=tmp_path / "one.csv", jobs=1)
+    swept(settings, out=tmp_path / "two.csv", jobs=2, embed=hashing, advance=lambda done, _: seen.append(done))
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+    assert seen == list(range(0, 13, 2))  # two retrievers search the same chunks
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
+
+
+def test_one_change_changes_the_right_hash_and_no_other() -> None:
+    def hashes(settings: Sequence[Setting], benchmark: Benchmark = SMALL, **more: Any) -> tuple[str, str, str]:
+        head, first, *_ = swept(settings, benchmark, phases=1, **more).rows()
+        row = dict(zip(head, first, strict=True))
+        return row["data"], row["code"], row["setting"]
+
+    usual = data, code, setting = hashes(DENSE[:1])
+    for benchmark in (EDITED, ASKED):
+        changed = hashes(DENSE[:1], benchmark)
+        assert changed[0] != data
+        assert changed[1:] == (code, setting)
+    for changed in (hashes([replace(DENSE[0], k=2)]), hashes(DENSE[1:]), hashes(DENSE[:1], embed=one)):
+        assert changed[:2] == (data, code)
+        assert changed[2] != setting
+    assert hashes(DENSE[:1], Benchmark("another name", SMALL.documents, SMALL.questions)) == usual
+
+
+# Refused
+
+
+def untouched(texts: list[str]) -> list[list[float]]:
+    """An embedder that only a measurement would give a chunk."""
+    assert not any("Room" in text for text in texts), "something was measured"
+    return [[1.0] for _ in texts]
+
+
+@pytest.mark.parametrize(("out", "why"), [
+    ("gone/table.csv", "cannot write {folder}/gone/table.csv, or its parts beside it: no such file or directory"),
+    ("file/table.csv", "cannot write {folder}/file/table.csv, or its parts beside it: not a directory"),
+    ("taken.csv", "cannot write {folder}/taken.csv, or its parts beside it: file exists"),
+    ("folder", "cannot write {folder}/folder: it is a folder, not a file"),
+    (".", "cannot write {folder}: it is a folder, not a file"),
+    ("/", "cannot write /: it is a folder, not a file"),
+    ("n" * 300, "nnn, or its parts beside it: file name too long"),
+])  # fmt: skip
+def test_a_table_that_cannot_be_written_is_refused_first(out: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in ("file", "taken.csv.parts"):
+        (tmp_path / name).write_bytes(b"mine")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(OSError, match=".") as refused:
+        swept(DENSE, embed=untouched, out=tmp_path / out)
+    assert why.format(folder=tmp_path) in str(refused.value)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert (tmp_path / "taken.csv.parts").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(("told", "why"), [
+    ({"settings": []}, "a grid needs at least one"),
+    ({"settings": [FEW[0], FEW[0]]}, "token_windows 20/0, bm25@3 occurs twice"),
+    ({"settings": [Setting("best", 20, 0)]}, "unknown strategy 'best'"),
+    ({"settings": [Setting("token_windows", 20, 0, "bm26")]}, "unknown retriever 'bm26'"),
+    ({"phases": 0}, "phases must be at least 1: got phases=0"),
+    ({"jobs": 0}, "jobs must be at least 1: got jobs=0"),
+    ({"budgets": [0]}, "budgets must be at least 1: got budgets=0"),
+    ({"settings": DENSE, "embed": "best"}, "unknown embedder 'best'"),
+    ({"settings": DENSE, "embed": lambda texts: [[float("nan")] for _ in texts]}, "must return finite numbers"),
+    ({"settings": DENSE, "embed": local(hashing), "jobs": 2},
+     "with several jobs an embedder is a name or a function that can be imported: got "),
+])  # fmt: skip
+def test_what_cannot_run_is_refused_before_anything_does(told: dict[str, Any], why: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=".") as refused:
+        swept(**{"out": tmp_path / "table.csv", "advance": break_off(0), **told})
+    assert why in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("told", "why"), [
+    ({"settings": ["x"]}, "settings must be a list of Setting, see grid: got str 'x'"),
+    ({"settings": [{"strategy": "sentences"}]}, "settings must be a list of Setting, see grid: got dict"),
+    ({"settings": "x"}, "settings must be a list of Setting, see grid: got str"),
+    ({"settings": None}, "settings must be a list of Setting, see grid: got NoneType"),
+    ({"settings": FEW[0]}, "settings must be a list of Setting, see grid: got Setting"),
+    ({"budgets": 500}, "budgets must be a list of numbers of tokens: got 500"),
+    ({"benchmark": "small"}, "a benchmark is needed, see load_benchmark: got str"),
+])  # fmt: skip
+def test_other_types_are_refused_before_anything_runs(told: dict[str, Any], why: str, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=".") as refused:
+        swept(**{"out": tmp_path / "table.csv", "advance": break_off(0), **told})
+    assert str(refused.value).startswith(why)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,195 @@
+"""A sweep that was broken off goes on where it was, with its own parts only, and writes the same bytes."""
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunklib.embed import hashing
+from chunklib.evaluation import Benchmark, grid
+from chunklib.evaluation.sweep.checkpoint import Parts
+from tests.small_benchmark import ALL, FEW, SMALL, begun, kept, local, parts, swept
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    out = tmp_path_factory.mktemp("undisturbed") / "table.csv"
+    swept(out=out)
+    return out.read_bytes()
+
+
+@pytest.mark.parametrize("at", [0, 1, ALL // 2, ALL - 1, ALL])
+def test_it_goes_on_where_it_was_broken_off(at: int, undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    begun(out, at)
+    assert not out.exists()
+    if at:
+        assert len(parts(out)) == at
+    assert kept(out) == at
+    assert out.read_bytes() == undisturbed
+    assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
+
+
+def test_broken_off_again_and_again(undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    for at in range(1, ALL, 3):
+        begun(out, at)
+        assert len(parts(out)) == at
+    swept(out=out)
+    assert out.read_bytes() == undisturbed
+
+
+def one_array() -> bytes:
+    data = io.BytesIO()
+    np.save(data, np.zeros(1))
+    return data.getvalue()
+
+
+def entry(change: bytes) -> Callable[[bytes], bytes]:
+    """Write other flags and another method of compression where an archive lists its first file."""
+
+    def damage(data: bytes) -> bytes:
+        at = data.index(b"PK\x01\x02") + 8
+        return data[:at] + change + data[at + len(change) :]
+
+    return damage
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: b"",
+    "half": lambda data: data[: len(data) // 2],
+    "no end": lambda data: data[:-1],
+    "a bit": lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],
+    "another compression": entry(b"\0\0\x63\0"),
+    "a locked file": entry(b"\1\0\0\0"),
+    "text": lambda data: b"no part",
+    "another array": lambda data: one_array(),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_part_is_measured_again_and_the_log_says_so(
+    damage: str, undisturbed: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    out = tmp_path / "table.csv"
+    begun(out, 6)
+    for path in parts(out)[:2]:
+        before = path.read_bytes()
+        path.write_bytes(DAMAGE[damage](before))
+        assert path.read_bytes() != before
+    assert kept(out) == 4
+    assert out.read_bytes() == undisturbed
+    assert [record.getMessage()[:33] for record in caplog.records] == ["a damaged part is measured again:"] * 2
+
+
+def test_two_sweeps_do_not_write_one_table(undisturbed: bytes, tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    out = tmp_path / "table.csv"
+    begun(out, 4)
+    with Parts(out, {}), pytest.raises(ValueError, match=rf"^another sweep is writing {out}$"):
+        swept(out=out)
+    assert kept(out) == 4
+    assert out.read_bytes() == undisturbed
+
+
+def test_settings_that_share_their_chunks_are_measured_together(tmp_path: Path) -> None:
+    settings, out = grid(sizes=[20], overlaps=[0], retrievers=["bm25", "hybrid"], k=3), tmp_path / "table.csv"
+    swept(settings, out=tmp_path / "expected.csv")
+    begun(out, 2, settings=settings)
+    parts(out)[0].unlink()
+    assert kept(out, settings=settings) == 0
+    assert out.read_bytes() == (tmp_path / "expected.csv").read_bytes()
+
+
+def test_a_part_without_its_facts_is_measured_again(undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    begun(out, 6)
+    with parts(out)[0].open("wb") as file:
+        np.savez(file, recall=np.zeros(3))
+    assert kept(out) == 5
+    assert out.read_bytes() == undisturbed
+
+
+def refuses_four(texts: list[str]) -> object:
+    if len(texts) == 4:
+        raise ValueError("no four texts")
+    return hashing(texts)
+
+
+def one(texts: list[str]) -> list[list[float]]:
+    return [[1.0, 0.0] for _ in texts]
+
+
+EDITED = Benchmark("small", {**SMALL.documents, "south": SMALL.documents["south"] + "."}, SMALL.questions)
+ASKED = Benchmark("small", SMALL.documents, (replace(SMALL.questions[0], text="How?"), *SMALL.questions[1:]))
+DENSE = grid(sizes=(20, 30), overlaps=[0], retrievers=["dense"], k=3)
+OTHERS: dict[str, dict[str, Any]] = {
+    "an edited document": {"benchmark": EDITED},
+    "an edited question": {"benchmark": ASKED},
+    "other budgets": {"budgets": (50, 100)},
+    "more phases": {"phases": 3},
+    "another k": {"settings": tuple(replace(setting, k=2) for setting in DENSE)},
+    "another embedder": {"embed": one},
+    "another function of the same name": {"embed": local(one)},
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_parts_of_another_sweep_are_not_used(other: str, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    usual: dict[str, Any] = {"settings": DENSE, "embed": local(hashing)}
+    begun(out, 3, **usual)
+    assert kept(out, **usual | OTHERS[other]) == 0
+    disturbed = out.read_bytes()
+    swept(out=out, **usual | OTHERS[other])
+    assert out.read_bytes() == disturbed
+    assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
+
+
+def test_parts_of_other_code_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys.modules["chunklib.evaluation.sweep.sweep"], "code_version", lambda: "000000000000")
+        begun(tmp_path / "table.csv", 6)
+    assert kept(tmp_path / "table.csv") == 0
+
+
+def test_a_table_is_replaced_only_when_the_new_one_is_complete(undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    out.write_bytes(b"the old table")
+    begun(out, 4)
+    many = grid(sizes=(10, 500), overlaps=[0], retrievers=["dense"])
+    with pytest.raises(ValueError, match="no four texts"):
+        swept(many, out=out, embed=refuses_four)  # windows of 500: two a document
+    assert out.read_bytes() == b"the old table"
+    assert len(parts(out)) == 4  # of the sweep that can go on, and no other
+    assert kept(out) == 4
+    assert out.read_bytes() == undisturbed
+
+
+def test_a_sweep_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no four texts"):
+        swept(grid(sizes=(10, 500), overlaps=[0], retrievers=["dense"]), out=tmp_path / "table.csv", embed=refuses_four)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_not_a_part_is_never_deleted(undisturbed: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "table.csv"
+    begun(out, 4)
+    (tmp_path / "table.csv.parts" / "notes.npz").write_bytes(b"mine")
+    leftover = tmp_path / "table.csv.parts" / ".0123456789ab.npz.4711"  # of a process that was killed in writing
+    leftover.write_bytes(b"half")
+    swept(out=out)
+    assert out.read_bytes() == undisturbed
+    assert [path.name for path in parts(out)] == ["notes.npz"]
+
+
+def test_without_a_table_nothing_is_kept() -> None:
+    setting, nowhere = FEW[0], Parts(None, {})
+    [phase] = swept([setting], phases=1).phases[setting]
+    nowhere.put(setting, 0, 1, phase)
+    assert nowhere.get(setting, 0, 1) is None

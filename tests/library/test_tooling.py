@@ -1,0 +1,332 @@
+"""The tools around the library keep their promises: lock, wheel, Makefile, import rules, the rule for CI."""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import chunklib
+from deploy.bundle.lock import Pin, read_lock_file
+from deploy.lock import included
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SOURCES = sorted([*ROOT.glob("chunklib/**/*.py"), *ROOT.glob("tiktoken_ext/*.py"), *ROOT.glob("benchmarks/*.py")])
+A_DOCUMENT = ROOT / "chunklib/data/inventory.py"  # a text of the course, with a long function on purpose
+CORE_MAY_IMPORT = {"chunklib", "numpy", "regex", "tiktoken", *sys.stdlib_module_names}
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, with the variables of this process and `variables`; what it did and printed."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTEST"))}
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env={**environment, **variables},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    """What the package is made from, copied to `folder`, where a test may change it."""
+    for name in ("chunklib", "classroom", "course", "exercises", "requirements", "tiktoken_ext"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
+# What is installed
+
+
+GROUPS = included((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = {
+    canonicalize_name(project["name"]): {"": project["dependencies"], **project["optional-dependencies"]}
+    for project in (PROJECT, tomllib.loads((ROOT / "course/pyproject.toml").read_text("utf-8"))["project"])
+}
+
+
+def pinned(group: str) -> list[Pin]:
+    """The pins of a group, those of the files that it begins with among them."""
+    path = ROOT / "requirements" / f"{group}.txt"
+    others = re.findall(r"^-r (.*)\.txt$", path.read_text("utf-8"), re.MULTILINE)
+    assert others == GROUPS[group]
+    return [*read_lock_file(path), *(pin for other in others for pin in pinned(other))]
+
+
+def wanted(requirement: Requirement) -> Iterator[Requirement]:
+    """What a requirement asks for, where it is one of our distributions with extras."""
+    ours = EXTRAS.get(canonicalize_name(requirement.name))
+    if ours is None:
+        yield requirement
+        return
+    for extra in ("", *requirement.extras):
+        for line in ours[extra]:
+            yield from wanted(Requirement(line))
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_group_pins_what_it_asks_for(group: str) -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    asked = [Requirement(line) for line in groups[group] if isinstance(line, str)]
+    pins = {pin.name: str(pin.requirement.specifier).removeprefix("==") for pin in pinned(group)}
+    unmet = [
+        str(requirement)
+        for requirement in (inner for one in asked for inner in wanted(one))
+        if not requirement.specifier.contains(pins.get(canonicalize_name(requirement.name), "0"), prereleases=True)
+    ]
+    assert unmet == [], "requirements/ is older than pyproject.toml: make lock"
+
+
+def test_a_package_has_the_same_version_in_every_group() -> None:
+    pins = {(pin.name, str(pin.requirement.specifier)) for group in GROUPS for pin in pinned(group)}
+    assert len(pins) == len({name for name, _ in pins})
+
+
+def test_a_learner_gets_no_tools_of_ours_and_no_other_splitters() -> None:
+    names = {pin.name for pin in pinned("learner")}
+    assert names.isdisjoint(
+        {"chromadb", "chonkie", "jupyterhub", "mypy", "nbgrader", "pytest", "semchunk", "unstructured"}
+    )
+
+
+def test_the_version_of_the_course_is_that_of_the_library() -> None:
+    course = tomllib.loads((ROOT / "course/pyproject.toml").read_text("utf-8"))["project"]
+    assert course["version"] == chunklib.__version__
+    [library] = [line for line in course["dependencies"] if line.startswith("chunklib")]
+    assert library.endswith(f"=={course['version']}")
+    assert course["requires-python"] == PROJECT["requires-python"]
+
+
+# The shape of the code
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path != A_DOCUMENT], ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_files_and_functions_stay_small(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 300
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    lines = {function.name: (function.end_lineno or 0) - function.lineno + 1 for function in functions}
+    assert {name: count for name, count in lines.items() if count > 45} == {}
+
+
+def executed(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node below `node` but what only a type checker reads."""
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield child
+            yield from executed(child)
+
+
+def imported_by(path: Path) -> set[str]:
+    """The top-level packages that a file imports when it runs, also inside a function."""
+    names: set[str] = set()
+    for node in executed(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> None:
+    library = ROOT / "chunklib"
+    core = [path.relative_to(library) for path in SOURCES if path.is_relative_to(library)]
+    strangers = {path.as_posix(): imported_by(library / path) - CORE_MAY_IMPORT for path in core}
+    assert {name: packages for name, packages in strangers.items() if packages} == {
+        "adapters/chonkie.py": {"chonkie"},
+        "adapters/langchain.py": {"langchain_core", "langchain_text_splitters"},
+        "adapters/llamaindex.py": {"llama_index"},
+        "cuts/markdown.py": {"markdown_it"},
+        "cuts/pdf_file.py": {"pypdf"},
+        "cuts/sentences.py": {"nupunkt"},
+        "cuts/code_parser.py": {"tree_sitter"},
+        "doctor.py": {"tiktoken_ext"},
+        "embed.py": {"wordllama"},
+        "retrieval/bm25.py": {"bm25s"},
+        "retrieval/chroma_client.py": {"chromadb", "httpx"},
+        "retrieval/chroma_store.py": {"chromadb"},
+        "retrieval/postgres_store.py": {"psycopg"},
+        "scale/dask_client.py": {"distributed"},
+        "tokens.py": {"tiktoken_ext"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("chunk.py", "import chunklib.strategies", "The library: imports run one way"),
+        ("cuts/words.py", "import chunklib.pack", "The library: imports run one way"),
+        ("contract.py", "import classroom", "The library knows of no classroom and no notebook"),
+        ("tokens.py", "import matplotlib", "The library knows of no classroom and no notebook"),
+        ("pack.py", "import IPython.display", "The library knows of no classroom and no notebook"),
+    ],
+)
+def test_the_import_rules_can_break(tmp_path: Path, module: str, line: str, contract: str) -> None:
+    source = copy_of_the_project(tmp_path)
+    changed = source / "chunklib" / module
+    changed.write_text(f"{changed.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
+    done = run(Path(sys.executable).with_name("lint-imports"), "--no-cache", cwd=source, PYTHONPATH=str(source))
+    assert done.returncode == 1
+    assert f"{contract} BROKEN" in done.stdout
+
+
+# make
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    if not shutil.which("make"):
+        pytest.skip("no make here")
+    return run("make", *arguments, cwd=folder)
+
+
+def targets() -> list[str]:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    [phony] = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    assert set(re.findall(r"^([a-z-]+):.*## ", text, re.MULTILINE)) == set(phony.split())
+    return [*phony.split()]
+
+
+@pytest.mark.required_in_ci
+@pytest.mark.parametrize("target", targets())
+def test_the_shell_understands_every_target(tmp_path: Path, target: str) -> None:
+    written = make(copy_of_the_project(tmp_path), "--warn-undefined-variables", "--just-print", target)
+    assert (written.returncode, written.stderr) == (0, "")
+    read = subprocess.run(["sh", "-n"], input=written.stdout, capture_output=True, text=True, check=False)
+    assert (read.returncode, read.stderr) == (0, "")
+    assert written.stdout
+
+
+@pytest.mark.required_in_ci
+@pytest.mark.parametrize("answer", ["exit 1", "echo 'no such version'; exit 127"])
+def test_make_refuses_a_python_that_does_not_fit(tmp_path: Path, answer: str) -> None:
+    python = tmp_path / "another-python"
+    python.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+    python.chmod(0o755)
+    done = make(copy_of_the_project(tmp_path), "lab", f"PYTHON={python}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[0].startswith("This needs Python 3.11, 3.12 or 3.13, and none was found.")
+    assert not (tmp_path / ".venv").exists()
+
+
+@pytest.mark.required_in_ci
+def test_make_says_when_python_cannot_make_environments(tmp_path: Path) -> None:
+    python = tmp_path / "python-without-ensurepip"
+    python.write_text('#!/bin/sh\ncase "$*" in *ensurepip*) exit 1;; esac\n', encoding="utf-8")
+    python.chmod(0o755)
+    done = make(copy_of_the_project(tmp_path), "lab", f"PYTHON={python}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[0].endswith("On Debian and Ubuntu: apt-get install python3-venv")
+
+
+@pytest.mark.required_in_ci
+def test_make_installs_once_and_again_after_a_change(tmp_path: Path) -> None:
+    folder = copy_of_the_project(tmp_path)
+    first = make(folder, "--just-print", "lab").stdout
+    [stamp] = re.findall(r"touch (\S+)", first)
+    assert "--requirements requirements/learner.txt" in first
+    (folder / stamp).parent.mkdir()
+    (folder / stamp).touch()
+    second = make(folder, "--just-print", "lab").stdout
+    assert "jupyter lab" in second
+    assert "pip" not in second
+    assert "requirements/test.txt" in make(folder, "--just-print", "lint").stdout
+    with (folder / "requirements/learner.txt").open("a", encoding="utf-8") as lock:
+        lock.write("# one more line\n")
+    assert "--requirements requirements/learner.txt" in make(folder, "--just-print", "lab").stdout
+
+
+def test_the_settings_for_lab_are_settings_that_it_has() -> None:
+    overrides = json.loads((ROOT / ".jupyter-lab" / "overrides.json").read_text(encoding="utf-8"))
+    for plugin, settings in overrides.items():
+        package, _, name = plugin.partition(":")
+        schema = json.loads(Path(sys.prefix, "share/jupyter/lab/schemas", package, f"{name}.json").read_bytes())
+        for setting, value in settings.items():
+            known = schema["properties"][setting]
+            assert known["type"] == {bool: "boolean", str: "string"}[type(value)]
+            assert value in [choice["const"] for choice in known.get("oneOf", [{"const": value}])]
+
+
+def test_commit_hooks_are_tools_of_the_environment() -> None:
+    done = run(sys.executable, "-m", "pre_commit", "validate-config", ".pre-commit-config.yaml", cwd=ROOT)
+    assert done.returncode == 0, done.stdout
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    commands = re.findall(r"entry: \.venv/bin/(\S+)", text)
+    assert commands == ["ruff", "ruff", "mypy", "lint-imports"]
+    assert [command for command in commands if not Path(sys.executable).with_name(command).exists()] == []
+    assert re.findall(r"- repo: (\S+)", text) == ["local"]  # others would be fetched at the first commit
+
+
+# What every test session shares
+
+
+def pytest_in(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the test files in `folder` under the rules of this project's conftest.py."""
+    shutil.copy(ROOT / "conftest.py", folder)
+    options = ("-p", "no:cacheprovider", "-o", "markers=required_in_ci: here", "-W", "error", "--rootdir", folder)
+    return run(sys.executable, "-m", "pytest", *options, cwd=folder, **variables)
+
+
+@pytest.mark.parametrize(("ci", "code", "counted"), [("true", 1, "1 failed, 1 skipped, 1 error"), ("", 0, "3 skipped")])
+def test_in_ci_a_required_test_may_not_be_skipped(tmp_path: Path, ci: str, code: int, counted: str) -> None:
+    (tmp_path / "test_skips.py").write_text(
+        """
+import pytest
+
+@pytest.fixture
+def browser():
+    pytest.skip("no browser")
+
+@pytest.mark.required_in_ci
+def test_page(browser):
+    pass
+
+@pytest.mark.required_in_ci
+def test_network():
+    pytest.skip("no network namespace")
+
+def test_other():
+    pytest.skip("no sound")
+""",
+        encoding="utf-8",
+    )
+    done = pytest_in(tmp_path, CI=ci)
+    assert done.returncode == code
+    assert counted in done.stdout
+    assert ("CI must run this test, and it was skipped" in done.stdout) == (ci == "true")
+
+
+def test_each_file_of_tests_begins_without_progress(tmp_path: Path) -> None:
+    mine = tmp_path / "my progress"
+    test = """
+import os
+from pathlib import Path
+
+def test_first():
+    state = Path(os.environ["CHUNKLIB_STATE"])
+    assert not state.exists()
+    state.mkdir(parents=True)
+
+def test_second():
+    assert Path(os.environ["CHUNKLIB_STATE"]).exists()
+"""
+    for name in ("test_a.py", "test_b.py"):
+        (tmp_path / name).write_text(test, encoding="utf-8")
+    done = pytest_in(tmp_path, CHUNKLIB_STATE=str(mine))
+    assert done.returncode == 0, done.stdout
+    assert not mine.exists()

@@ -1,0 +1,94 @@
+"""The tuning loop on a benchmark: it ends with a reason, on scores that are a sweep's, and measures nothing twice."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from chunklib.advice import tune
+from chunklib.chunk import Span
+from chunklib.embed import hashing
+from chunklib.evaluation import Benchmark, Setting
+from chunklib.evaluation.metrics.registry import measured as every_metric
+from chunklib.evaluation.sweep.tuning import Measured
+from tests.small_benchmark import SMALL, swept
+
+OVERLAPS = (0, 3, 15)
+
+
+@pytest.mark.parametrize(("strategy", "retriever", "metric"), [
+    ("token_windows", "bm25", "whole"),
+    ("sentences", "dense", "recall"),
+    ("markdown", "hybrid", "recall_500"),
+])  # fmt: skip
+def test_it_measures_what_a_sweep_measures(strategy: str, retriever: str, metric: str) -> None:
+    measured = Measured(SMALL, strategy, retriever=retriever, k=3, metric=metric, phases=2, embed="hashing")
+    settings = [Setting(strategy, 30, overlap, retriever, 3) for overlap in OVERLAPS]
+    expected = swept(settings, budgets=(500,))
+    for setting, overlap in zip(settings, OVERLAPS, strict=True):
+        assert measured(30, overlap) == expected.mean(setting, metric)
+        assert measured.storage(30, overlap) == max(1.0, expected.multiplier(setting)) >= 1
+
+
+def test_nothing_is_measured_twice() -> None:
+    calls: list[int] = []
+
+    def counting(texts: list[str]) -> object:
+        calls.append(len(texts))
+        return hashing(texts)
+
+    measured = Measured(SMALL, retriever="dense", k=3, phases=2, embed=counting)
+    found = tune(measured, size=30, target=1.0, storage_limit=1.3, storage=measured.storage)
+    assert len(found.history) > 2
+    once = len(calls)
+    rounds = [(measured(30, trial.overlap), measured.storage(30, trial.overlap)) for trial in found.history]
+    assert rounds == [(trial.score, trial.storage) for trial in found.history]
+    assert len(calls) == once
+    measured(31, found.overlap)
+    assert len(calls) - once == once / len(found.history)  # each overlap took as many calls as another
+
+
+def test_a_target_within_reach_is_reached() -> None:
+    measured = Measured(SMALL, k=3, metric="whole", phases=2)
+    scores = [measured(40, overlap) for overlap in (5, 20)]
+    assert scores[0] < scores[1]
+    target = float(np.mean(scores))
+    found = tune(measured, size=40, target=target, storage_limit=3, storage=measured.storage)
+    assert found.reached
+    assert found.score == measured(40, found.overlap) >= target
+    assert all(trial.score < target for trial in found.history[:-1])
+    assert found.reason.startswith(f"an overlap of {found.overlap} is enough: {found.score:.3f} reaches ")
+
+
+@pytest.mark.parametrize(("limit", "why"), [(3, "reaches 1: the best score is"), (1.2, "stores more than 1.2 times")])
+def test_a_target_out_of_reach_ends_with_a_reason(limit: float, why: str) -> None:
+    measured = Measured(SMALL, k=1, metric="recall", phases=2)
+    found = tune(measured, size=20, target=1.0, storage_limit=limit, storage=measured.storage)
+    assert not found.reached
+    assert why in found.reason
+    assert found.storage <= limit
+    assert found.score == max(trial.score for trial in found.history if trial.storage <= limit) < 1
+
+
+def test_every_metric_can_be_tuned_and_no_other() -> None:
+    measured = Measured(SMALL, k=3, phases=1)
+    for metric in every_metric():
+        measured.metric = metric.name
+        assert 0 <= measured(30, 3) <= 1
+    measured.metric = "recal"
+    with pytest.raises(ValueError, match="unknown metric 'recal': choose one of recall, precision"):
+        measured(30, 3)
+
+
+def test_a_size_that_leaves_fewer_chunks_than_k() -> None:
+    """All of them are found: two documents, whole."""
+    assert Measured(SMALL, k=9, phases=1)(5000, 0) == Measured(SMALL, k=2, phases=1)(5000, 0) == 1
+
+
+def test_chunks_that_leave_out_white_space_store_no_less_than_the_text() -> None:
+    documents = {name: text.replace("\n\n", "\n \t" * 100) for name, text in SMALL.documents.items()}
+    asked = tuple(replace(question, spans=(Span(0, 5),)) for question in SMALL.questions)
+    measured = Measured(Benchmark("wide", documents, asked), "sentences", k=1, phases=1)
+    [chunking] = swept([Setting("sentences", 30, 0, k=1)], measured.benchmark, phases=1).phases.values()
+    assert chunking[0].facts.stored_tokens < chunking[0].facts.tokens
+    assert measured.storage(30, 0) == 1
