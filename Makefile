@@ -68,7 +68,7 @@ lint: $(TEST) ## style, types and the one-way imports
 	$(call say,style: ruff)
 	@$(BIN)/ruff check && $(BIN)/ruff format --check
 	$(call say,types: mypy --strict)
-	@$(BIN)/mypy --num-workers 2
+	@$(BIN)/mypy
 	$(call say,one-way imports: import-linter)
 	@$(BIN)/lint-imports --no-logo
 
