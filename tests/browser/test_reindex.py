@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from classroom import reindex_viewer
+from classroom.lessons.widgets.arguments import part_of_handbook
 from classroom.lessons.widgets.reindex_viewer_view import Settings, View, view
 from tests.browser.looking import barriers, illegible, switch
 
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.required_in_ci
 CALL = re.compile(r"^\s*reindex_viewer\(\)\s*$")
 VIEWER = reindex_viewer()
 FIRST = VIEWER.view
+TEXT = part_of_handbook("## Concepts", "## Requests and responses").rstrip()
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ def choose(cell: Locator, name: str, label: str) -> None:
 
 
 def state(**changed: object) -> View:
-    return view(replace(FIRST.settings, **changed), VIEWER._text)  # type: ignore[arg-type]
+    return view(replace(FIRST.settings, **changed), TEXT)  # type: ignore[arg-type]
 
 
 def agrees(cell: Locator, expected: View) -> None:

@@ -102,7 +102,7 @@ def _typed(step: str) -> str:
     made = f"""
         mkdir .venv
         ln -s {sys.prefix}/* .venv
-        touch "$(make --just-print hub | sed -n 's/.*touch //p')"
+        make --just-print hub | sed -n 's/.*touch //p' | xargs touch
     """
     step = re.sub(r"^make hub$", f"{made}make hub", step, flags=re.MULTILINE)
     return f"{owner} {ADDRESS}\n{step.replace('ADDRESS-OF-THE-COURSE', ADDRESS)}"
