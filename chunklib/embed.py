@@ -11,16 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Embedder = Callable[[list[str]], Any]
 """What turns n texts into an array of shape (n, dimensions)."""

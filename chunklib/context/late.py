@@ -7,16 +7,14 @@ Long-Context Embedding Models", 2024, arXiv 2409.04701).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice
 from chunklib.errors import InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 TokenEmbedder = Callable[[str], tuple[Any, Any]]
 """What turns a text into token vectors (tokens x dimensions) and their offsets (tokens x 2)."""

@@ -12,12 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidValue, MissingPackage
 from chunklib.token_index import clean
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from tree_sitter import Language, Tree
 
 LANGUAGES = {

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.embed import cosine
 from chunklib.errors import InvalidType, InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak

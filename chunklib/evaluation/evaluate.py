@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
@@ -25,9 +25,6 @@ from chunklib.evaluation.split_benchmark import Splits, chunked
 from chunklib.retrieval.factory import make_retriever
 from chunklib.retrieval.retriever import Retriever, how_many
 from chunklib.tokens import RulerSpec
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
@@ -17,8 +18,6 @@ from chunklib.tokens import RulerSpec, SearchIndex, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from chunklib.tokens import Index
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval.retriever import NOTHING
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.cuts.positions import Cuts
 from chunklib.embed import Embedder, cosine, embedder, vectors
@@ -23,10 +24,6 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap
 from chunklib.overlap.kind import OverlapKind, Text
 from chunklib.tokens import Index
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines
 

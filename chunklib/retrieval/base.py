@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
 from chunklib.retrieval.retriever import NOTHING, Hit, how_many
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 NO_HIT = -np.inf
 """The score of a chunk that has nothing to do with the query."""

@@ -6,18 +6,16 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.retrieval.base import NO_HIT, Scored, found_by
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Stem = Callable[[list[str]], list[str]]
 """What turns n words into n stems."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
@@ -21,7 +22,6 @@ from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
-    from numpy.typing import NDArray
 
 T = TypeVar("T")
 

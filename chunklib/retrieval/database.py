@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
@@ -21,9 +22,6 @@ from chunklib.retrieval.index_plan import Changes, in_document_order, plan
 from chunklib.retrieval.open_store import check_name, open_store
 from chunklib.retrieval.retriever import NOTHING, Hit
 from chunklib.retrieval.store import Mark, Store, shown
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder
 from chunklib.retrieval.base import Scored, found_by
 from chunklib.retrieval.exact_search import Vectors, embedded
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class Dense(Scored):

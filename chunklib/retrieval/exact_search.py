@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder, vectors
@@ -13,9 +14,6 @@ from chunklib.errors import InvalidValue
 from chunklib.retrieval.base import NO_HIT, best
 from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.retriever import Hit
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DECIMALS = 6
 """To which cosines are compared: single precision, in which embedders work, tells no more apart."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.base import NO_HIT, Scored
 from chunklib.retrieval.retriever import NOTHING, Retriever
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
 

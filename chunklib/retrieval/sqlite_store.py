@@ -8,9 +8,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
@@ -18,9 +18,6 @@ from chunklib.retrieval.exact_search import Vectors
 from chunklib.retrieval.index_plan import Plan, from_json, to_json
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 FILE = "chunks.sqlite3"
 """The name of the file, where a folder is given."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.retrieval.index_plan import Plan
 from chunklib.retrieval.retriever import Hit
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def shown(where: object) -> str:

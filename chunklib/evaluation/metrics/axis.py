@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
@@ -15,8 +16,6 @@ from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.metrics.ranges import Ranges, total
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from chunklib.evaluation.metrics.ranges import Integers
 
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next

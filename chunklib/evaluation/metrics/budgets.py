@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
@@ -20,8 +21,6 @@ from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from chunklib.tokens import Index
 
 BUDGETS = (500, 1_000, 2_000, 4_000)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
@@ -13,9 +13,6 @@ from chunklib.evaluation.metrics.axis import Evidence, Pool
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:

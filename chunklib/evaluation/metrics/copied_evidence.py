@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 from chunklib.evaluation.metrics.ranges import Covered, Ranges, ratio, total
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _LEAST = 20  # characters: a shorter piece stands by chance in places that answer nothing
 

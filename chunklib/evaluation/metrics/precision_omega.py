@@ -6,15 +6,11 @@ It judges a chunking alone, as if every chunk with evidence, and no other, were 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.evaluation.metrics.axis import Evidence, Pool
 from chunklib.evaluation.metrics.ranges import Covered, Ranges, meetings, ratio, total
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def precision_omega(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:

@@ -10,17 +10,15 @@ import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.score_arrays import score_array, snapped
 from chunklib.evaluation.statistics.strata import variance
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 ALPHA = 0.05
 """The level of the tests; intervals are of 95 %."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.evaluation.statistics.score_arrays import quantum
 from chunklib.evaluation.statistics.strata import strata as by_document
 from chunklib.integers import at_least
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 RESAMPLES = 10_000
 ENUMERATED = 16

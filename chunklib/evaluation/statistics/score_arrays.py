@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 _SLACK = 1e-9  # a score that arithmetic has carried over its bound is still in it
 _FINEST, _BITS = 40, 52

@@ -10,14 +10,11 @@ import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _LEAST = 2  # questions: fewer have no spread
 

@@ -7,9 +7,10 @@ import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.atomic_write import replace_file
 from chunklib.columns import columns
@@ -18,9 +19,6 @@ from chunklib.evaluation.evaluate import Evaluation
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.wording import count, phases_averaged
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DIGITS = 6
 """Decimals of the scores that are kept: in memory as in the table."""

@@ -8,14 +8,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Exposure, Record, record
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _DIMENSIONS = 8
 _SEEDS = ("1", "2", "3", "4", "5", "6", "7", "8")  # of Python's salted hash, one process each
