@@ -3,8 +3,6 @@
 Everything else in this package decides *where* to slice; this file only says what is returned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b

@@ -4,8 +4,6 @@ Every library has names of its own for a chunk's text and place. They are read b
 libraries is needed here. Text without offsets is given the place that is kindest to the splitter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral
 from typing import NamedTuple, TypeGuard

@@ -67,15 +67,11 @@ class Packer:
             ahead = _Ahead(self.levels, content, len(self.text))
             piece = self._next_piece(content, ahead)
             start = self._start(span, content, piece)
-            if span:
-                yield self._with_gap(span, start)
+            if span:  # with the white space after it that the next span has no room for, where it fits
+                yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
             span = Span(start, self._best_end(start, content, piece, ahead))
         if span:
             yield span
-
-    def _with_gap(self, span: Span, start: int) -> Span:
-        """Keep the white space that the next span, from ``start``, has no room for, where it fits."""
-        return Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""
@@ -136,7 +132,11 @@ class Packer:
             for place in self._ends(content, end, reach):
                 if self._fits(content, place):
                     return place
-        raise self._too_big(content)
+        character, measured = self.text[content], self.index.size(content, content + 1)
+        raise InvalidValue(
+            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
+            f"at offset {content}, which measures {measured}"
+        )
 
     def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:
         """Yield the end of a piece without the white space behind it, then with it, as far as they are in reach."""
@@ -193,14 +193,6 @@ class Packer:
                 return bare
             end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
-
-    def _too_big(self, offset: int) -> InvalidValue:
-        character = self.text[offset]
-        measured = self.index.size(offset, offset + 1)
-        return InvalidValue(
-            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
-            f"at offset {offset}, which measures {measured}"
-        )
 
 
 class _Ahead:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
@@ -24,8 +25,6 @@ from numpy.typing import NDArray
 from tiktoken import Encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
@@ -77,37 +76,25 @@ def _table(encoding: Encoding) -> _Table:
     counted = np.concatenate(([0], np.cumsum(is_start)))
     some = lengths > 0
     first, last = data[first_at], data[np.maximum(first_at + lengths - 1, 0)]
+    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
     return _Table(
         starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int16),
         inside=some & ~is_start[first_at],
         space=some & (first == 0x20),
         solid=some & ~np.isin(last, _MAY_END_WHITE_SPACE),
-        mark=_marks(values),
+        mark=np.array([value.startswith(marks) for value in values]),
         letter=_cjk_letters(values, some & (last >= 0x80)),
     )
-
-
-def _marks(values: Sequence[bytes]) -> NDArray[np.bool_]:
-    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
-    return np.array([value.startswith(marks) for value in values])
 
 
 def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Mark the tokens that end in a whole ideograph or kana: letters in every version of Unicode in use."""
     found = np.zeros(len(values), np.bool_)
-    for token in np.flatnonzero(candidates).tolist():
-        tail = values[token][-3:]
-        found[token] = _is_cjk_letter(tail)
-    return found
-
-
-def _is_cjk_letter(tail: bytes) -> bool:
-    try:
-        character = tail.decode()
-    except UnicodeDecodeError:
-        return False
     kinds = (("一", "龥"), ("ぁ", "ゖ"), ("ァ", "ヺ"))
-    return len(character) == 1 and any(first <= character <= last for first, last in kinds)
+    for token in np.flatnonzero(candidates).tolist():
+        character = values[token][-3:].decode(errors="ignore")
+        found[token] = len(character) == 1 and any(first <= character <= last for first, last in kinds)
+    return found
 
 
 class TokenIndex:

@@ -1,13 +1,11 @@
 """Our strategies as a LangChain text splitter whose offsets are exact, also where text repeats."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from chunklib.adapters.configured import chosen, unique
-from chunklib.chunk import Chunk, document_id
+from chunklib.adapters.configured import chosen, said_of, unique
+from chunklib.chunk import document_id
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import OverlapSpec, asked
@@ -118,19 +116,8 @@ class ChunkSplitter(TextSplitter):
 
     def _documents(self, named: Iterable[tuple[str, str, dict[Any, Any]]]) -> list[Document]:
         return [
-            Document(page_content=chunk.text, metadata={**copy.deepcopy(metadata), **_said_of(chunk)})
+            Document(page_content=chunk.text, metadata={**copy.deepcopy(metadata), **places, **said_of(chunk)})
             for name, text, metadata in named
             for chunk in self._split(text, document=name)
+            for places in [{"start_index": chunk.start_char, "end_index": chunk.end_char}]
         ]
-
-
-def _said_of(chunk: Chunk) -> dict[str, object]:
-    """What a document's metadata gets."""
-    said = {
-        "start_index": chunk.start_char,
-        "end_index": chunk.end_char,
-        "chunk_id": chunk.id,
-        "chunk_size": chunk.size,
-        "chunk_overlap": chunk.overlap,
-    }
-    return {**said, "chunk_context": chunk.context} if chunk.context else said

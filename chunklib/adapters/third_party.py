@@ -4,8 +4,6 @@ Each is set up as its documentation says, with offsets where it has them, and to
 text where it can be told. Nothing is downloaded: each gets the encoding that is on board.
 """
 
-from __future__ import annotations
-
 import inspect
 import logging
 import os

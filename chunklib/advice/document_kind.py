@@ -3,8 +3,6 @@
 A guess by rules, made to be explained: each answer says what was seen.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import warnings

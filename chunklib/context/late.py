@@ -4,8 +4,6 @@ Every token has then seen the whole document (Günther et al., "Late Chunking: C
 Long-Context Embedding Models", 2024, arXiv 2409.04701).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

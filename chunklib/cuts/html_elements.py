@@ -4,8 +4,6 @@ Elements are opened and closed as a browser does it, as far as cuts are concerne
 block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

@@ -7,8 +7,6 @@ The standard library's ``HTMLParser`` is not used: in many releases its time gro
 ``"<!--" * n``, it raises on ``"<![<!["``, and what it makes of broken tags differs between releases.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pypdf import PageObject
 
 _USUAL = 1.2  # leading by size where a document has no two lines of one size to tell it
@@ -57,21 +55,17 @@ def page_lines(page: PageObject, number: int) -> list[Line]:
     fragments: list[_Fragment] = []
 
     def visit(text: str, cm: Sequence[float], tm: Sequence[float], font: Any, size: float) -> None:  # noqa: ARG001
-        fragments.append(_fragment(text, cm, tm, size))
+        # Its place on the page is the text matrix times the page's (ISO 32000-2:2020, 9.4.4).
+        height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
+        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+        fragments.append(_Fragment(_whole(text), round(abs(size) * height, 1), x, y))
 
     text = page.extract_text(visitor_text=visit)
     if "".join(fragment.text for fragment in fragments).split() == text.split():
         return _rows(_lines(fragments, number))
     # The visitor is told of every piece, as far as known. Should it once not be: all of the text, without sizes.
     return [Line(line.strip(), number) for line in _whole(text).split("\n") if line.strip()]
-
-
-def _fragment(text: str, cm: Sequence[float], tm: Sequence[float], size: float) -> _Fragment:
-    """Place a fragment on the page: the text matrix times the page's (ISO 32000-2:2020, 9.4.4)."""
-    height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
-    x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-    y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-    return _Fragment(_whole(text), round(abs(size) * height, 1), x, y)
 
 
 def _whole(text: str) -> str:
@@ -146,15 +140,12 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
     starts = {0} if lines else set()
     behind = chain(lines[2:], [None])
     for number, ((line, after), then) in enumerate(zip(pairwise(lines), behind, strict=False), 1):
-        if _separate(line, after, leading) or _indented(line, after, then):
+        apart = _ends(line, after)
+        if same_size(line, after) and line.page == after.page and after.y <= line.y:
+            apart = line.y - after.y > _GAP * leading * line.size
+        if apart or _indented(line, after, then):
             starts.add(number)
     return starts
-
-
-def _separate(line: Line, after: Line, leading: float) -> bool:
-    if same_size(line, after) and line.page == after.page and after.y <= line.y:
-        return line.y - after.y > _GAP * leading * line.size
-    return _ends(line, after)
 
 
 def _indented(line: Line, after: Line, then: Line | None) -> bool:

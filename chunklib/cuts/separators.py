@@ -4,8 +4,6 @@ A separator belongs to the piece before it. To keep one with the piece behind it
 match of ``(?=# )`` is empty and the cut lies before the mark.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

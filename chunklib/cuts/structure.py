@@ -3,8 +3,6 @@
 A parser only says where things begin. Which of these places become cuts is for the packer to choose.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Where windows are cut depends on where the first one begins. Moving the grid by 
 much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

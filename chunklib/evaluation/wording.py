@@ -1,7 +1,5 @@
 """Figures in words: percentage points, p-values that are never printed as 0, counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 _MINUS = "\N{MINUS SIGN}"

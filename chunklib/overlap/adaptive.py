@@ -20,7 +20,7 @@ import regex
 from chunklib.cuts.positions import Cuts
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap, whole
-from chunklib.overlap.kind import OverlapKind, Text, refuse_unknown
+from chunklib.overlap.kind import Overlap, OverlapKind, Text, refuse_unknown
 from chunklib.overlap.units import LastUnits
 from chunklib.tokens import Index
 
@@ -242,7 +242,7 @@ def _rule(name: str, given: Any) -> Rule:
     return Rule(name, **given)
 
 
-class AdaptiveUnits:
+class AdaptiveUnits(Overlap):
     """Repeats as many units as the rules say, boundary by boundary."""
 
     def __init__(self, text: str, levels: Sequence[Cuts], asked: Adaptive) -> None:
@@ -267,8 +267,7 @@ class AdaptiveUnits:
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            asked = self._asked
-            found = self._found(index, start, end)
+            asked, found = self._asked, self._found(index, start, end)
             wanted = asked.minimum + sum(rule.add for rule in found)
             amount = min(asked.maximum, wanted)
             why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])

@@ -22,7 +22,7 @@ from chunklib.cuts.positions import Cuts
 from chunklib.embed import Embedder, cosine, embedder, vectors
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.overlap.kind import OverlapKind, Text
+from chunklib.overlap.kind import Overlap, OverlapKind, Text
 from chunklib.tokens import Index
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines
@@ -119,7 +119,7 @@ class Semantic(OverlapKind):
 
 
 @dataclass(frozen=True)
-class SimilarSentences:
+class SimilarSentences(Overlap):
     """Repeats whole sentences while they are similar enough; none where the last one is not.
 
     Args:

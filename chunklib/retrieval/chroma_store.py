@@ -134,7 +134,10 @@ class ChromaStore:
             n = min(k, self._count()) + blanks
             parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
-        return [sorted(hits, key=_by_score)[:k] if row.any() else [] for row, hits in found]
+        return [
+            sorted(hits, key=lambda hit: (-hit.score, in_document_order(hit.chunk)))[:k] if row.any() else []
+            for row, hits in found
+        ]
 
     def close(self) -> None:
         """Let go of the folder or the server."""
@@ -269,10 +272,6 @@ class ChromaStore:
     def _delete(self, records: Sequence[str]) -> None:
         for part in _parts(records):
             self._collection.delete(ids=part)
-
-
-def _by_score(hit: Hit) -> tuple[float, tuple[str, int, int]]:
-    return -hit.score, in_document_order(hit.chunk)
 
 
 def _stamp() -> int:

@@ -1,7 +1,5 @@
 """A database of chunks: one way to all stores, which is given chunks and asked texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -15,13 +13,10 @@ from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.errors import InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.base import asked
 from chunklib.retrieval.exact_search import embedded
-from chunklib.retrieval.index_input import documents_of, wanted_chunks
-from chunklib.retrieval.index_plan import Changes, in_document_order, plan
-from chunklib.retrieval.open_store import check_name, open_store
-from chunklib.retrieval.retriever import NOTHING, Hit
-from chunklib.retrieval.store import Mark, Store, shown
+from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
+from chunklib.retrieval.retriever import NOTHING, Hit, asked
+from chunklib.retrieval.store import Mark, Store, check_name, open_store, shown
 
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 

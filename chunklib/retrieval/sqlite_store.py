@@ -1,7 +1,5 @@
 """A store in one SQLite file, searched exactly: nothing to install, nothing to start."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import sqlite3

@@ -88,18 +88,14 @@ class Benchmark:
     def fingerprint(self) -> str:
         """A hash of all documents and questions (12 hexadecimal digits): the same data, the same hash."""
         digest = blake2b(digest_size=6)
-        for name, text in sorted(self.documents.items()):
-            _add(digest, name, text)
+        parts = [part for named in sorted(self.documents.items()) for part in named]
         for question in self.questions:
             spans = " ".join(f"{start}-{end}" for start, end in question.spans)
-            _add(digest, question.id, question.text, question.document, spans)
+            parts += [question.id, question.text, question.document, spans]
+        for part in parts:
+            data = part.encode("utf-8", "surrogatepass")
+            digest.update(len(data).to_bytes(8, "big") + data)
         return digest.hexdigest()
-
-
-def _add(digest: blake2b, *parts: str) -> None:
-    for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
 
 
 def _texts(documents: object) -> dict[str, str]:

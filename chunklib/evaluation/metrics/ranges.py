@@ -4,15 +4,12 @@ Every range has an owner (a question, say), and owners have nothing to do with o
 Nothing here knows of chunks: arrays go in, arrays come out, and the work is a sort and a few searches.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    Integers = NDArray[np.int64]
+Integers = NDArray[np.int64]
 
 
 class Ranges(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.score_arrays import quantum
+from chunklib.evaluation.statistics.strata import quantum
 from chunklib.evaluation.statistics.strata import strata as by_document
 from chunklib.integers import at_least
 
@@ -48,6 +48,11 @@ class Resampler:
         self.resamples = at_least(1, "resamples", resamples)
         self.seed = at_least(0, "seed", seed)
         self._kept: dict[int, list[NDArray[Any]]] = {}
+
+    @classmethod
+    def of(cls, strata: Iterable[Hashable] | Resampler, *, resamples: SupportsIndex, seed: SupportsIndex) -> Resampler:
+        """Return draws that were made already, or make them."""
+        return strata if isinstance(strata, Resampler) else cls(strata, resamples=resamples, seed=seed)
 
     def bootstrap(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Average the values over questions that are drawn again within each document, as many as it has.

@@ -1,7 +1,5 @@
 """What a sweep gives: scores of every setting in every phase for every question, as arrays and as one tidy table."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping

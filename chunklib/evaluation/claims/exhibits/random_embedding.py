@@ -1,7 +1,5 @@
 """Semantic overlap with an embedding that means nothing, seeded by a hash that changes with every process."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
