@@ -28,7 +28,7 @@ __all__ = [
 
 
 def stride(size: int, overlap: int) -> int:
-    """Compute how far each window starts behind the one before.
+    """Compute how far each window starts after the one before.
 
     Args:
         size: tokens in a window.

@@ -140,7 +140,7 @@ def audit(
 
     Raises:
         ValueError: for an impossible size or overlap.
-        TypeError: for what is no list of chunks, and for a chunk that has no text or wrong offsets.
+        TypeError: for anything but a list of chunks, and for a chunk that has no text or wrong offsets.
 
     >>> chunks = [{"text": "one ", "start_char": 0, "end_char": 4}, {"text": "tw", "start_char": 4, "end_char": 6}]
     >>> report = audit("one two", chunks, size=4, overlap=0, ruler="characters")
@@ -227,7 +227,7 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
 
 
 def _found(text: str, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    """Find the texts of chunks without a place behind the chunk before: they have no offsets, yet are not lost."""
+    """Find the texts of chunks without a place after the chunk before: they have no offsets, yet are not lost."""
     behind = 0
     for chunk in chunks:
         if chunk.start_char == chunk.end_char == NOWHERE:

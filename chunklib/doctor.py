@@ -68,14 +68,14 @@ class Part:
     look: Callable[[], str]  # says what it saw, or raises
     needs: tuple[str, ...]
     package: str = "chunklib"  # as pip wants it; the bare name is the core
-    in_course: bool = True  # whether the course needs it; without it a missing part is no failure there either
+    in_course: bool = True  # whether the course needs it; without it a missing part is not a failure there either
 
 
 def examine(*, course: bool = False) -> list[Finding]:
     """Look at every part that chunklib, and its course where it is installed, need.
 
     Args:
-        course: whether the parts of the course are needed; without it a missing one is no failure.
+        course: whether the parts of the course are needed; without it a missing one is not a failure.
 
     Returns:
         One finding a part, always of the same parts in the same order. Never raises.

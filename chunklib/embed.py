@@ -1,6 +1,6 @@
 """Embeddings: a text becomes a vector. Any callable ``list of texts -> array`` serves; two are at hand, both offline.
 
-Vectors are looked at before they are used: a callable that returns a wrong shape or something that is no number is
+Vectors are looked at before they are used: a callable that returns a wrong shape or something that is not a number is
 refused by name. A vector of zeros (empty text, in many models) has no direction and is similar to nothing.
 """
 

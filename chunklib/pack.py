@@ -112,7 +112,7 @@ class Packer:
         return self.index.headed(header, start, end) if header else self.index.size(start, end)
 
     def _start(self, previous: Span | None, content: int, piece: int) -> int:
-        """Start as early as the overlap allows with room for the next piece; without overlap behind the last chunk.
+        """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
 
         White space there is kept where the piece fits with it.
         """
@@ -139,7 +139,7 @@ class Packer:
         )
 
     def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:
-        """Yield the end of a piece without the white space behind it, then with it, as far as they are in reach."""
+        """Yield the end of a piece without the white space after it, then with it, as far as they are in reach."""
         if end is None:
             return
         reach = max(reach, low + _SHORT)
@@ -168,14 +168,14 @@ class Packer:
         return piece
 
     def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
-        """End at the first stop behind which the chunk is large enough, else at a natural cut that makes it so."""
+        """End at the first stop after which the chunk is large enough, else at a natural cut that makes it so."""
         stop = stops.first(content, reach)
         while stop is not None and self.index.size(start, stop) < self.least:
             stop = stops.first(stop, reach)
         if stop is not None and self._fits(start, stop):
             return stop
         near = self.text[reach : reach + _SHORT]
-        beyond = reach + len(near) - len(near.lstrip())  # a cut behind white space that itself may be left out
+        beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         for cuts in self.kinds:
             end = self._last_fit(cuts, start, content, beyond)
             if end is not None and self.index.size(start, end) >= self.least:
@@ -196,7 +196,7 @@ class Packer:
 
 
 class _Ahead:
-    """The first cut of each kind behind a place, strongest kind first; each is asked for once."""
+    """The first cut of each kind after a place, strongest kind first; each is asked for once."""
 
     def __init__(self, levels: Sequence[Cuts], content: int, length: int) -> None:
         self._levels = levels

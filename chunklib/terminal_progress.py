@@ -96,7 +96,7 @@ def one_line(text: str) -> str:
     r"""Escape what a terminal would not show, or would take for a command.
 
     Args:
-        text: any text; a file's name can hold line ends, and bytes that are no text.
+        text: any text; a file's name can hold line ends, and bytes that are not text.
 
     Returns:
         the text with every character that is not printable written as in Python.

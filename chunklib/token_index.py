@@ -2,13 +2,13 @@
 
 A byte-pair tokenizer cuts the text into *pieces* with a regular expression and encodes each piece on its own,
 so the tokens of a span are not the tokens of the document between two offsets: a cut inside a piece changes it.
-There are places, though, where no piece can ever reach across, whatever stands around them. Between two such
+There are places, though, where no piece can ever reach across, whatever is around them. Between two such
 places the tokens of the document are exactly the tokens of the span; only the two ends have to be encoded again.
 
-The place used here: a space (U+0020) behind a character that is not white space. In the patterns of
-``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or behind other white space, and no
+The place used here: a space (U+0020) after a character that is not white space. In the patterns of
+``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or after other white space, and no
 look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
-neither letter nor number, behind a letter, in these patterns likewise always begins a piece.) For any other
+neither letter nor number, after a letter, in these patterns likewise always begins a piece.) For any other
 pattern nothing is assumed and every span is encoded whole.
 """
 
@@ -116,11 +116,11 @@ class TokenIndex:
 
     def __init__(self, text: str, encoding: Encoding) -> None:
         self._text = clean(text)
-        self._encode = encoding._core_bpe.encode_ordinary  # the public one only looks after lone surrogates besides
+        self._encode = encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
         ids = encoding.encode_to_numpy(self._text, disallowed_special=())
         table = _table(encoding)
         ends = np.cumsum(table.starts[ids], dtype=np.int64)
-        # A token that begins inside a character is placed behind that character.
+        # A token that begins inside a character is placed after that character.
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)

@@ -47,7 +47,7 @@ def from_dicts(records: Iterable[Mapping[str, Any]]) -> list[Chunk]:
         the chunks; equal to those that were written, also after JSON where the metadata are our own.
 
     Raises:
-        TypeError: for a record that is no dictionary.
+        TypeError: for a record that is not a dictionary.
         ValueError: for a dictionary with other fields; they are named.
     """
     return [_chunk(record, index) for index, record in enumerate(records)]

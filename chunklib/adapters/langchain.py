@@ -22,7 +22,7 @@ class ChunkSplitter(TextSplitter):
         strategy: a name in ``TEXT_STRATEGIES``.
         size: the most that a chunk may measure, in units of the ruler.
         overlap: units, a percentage ("15%"), sentences ("2s"), or a rule such as ``Adaptive``.
-        options: what the strategy takes besides: ``ruler``, ``separators``, ``language``, …
+        options: what else the strategy takes: ``ruler``, ``separators``, ``language``, …
 
     Documents keep their own metadata and get ``start_index`` and ``end_index`` (offsets of their text in the document
     that was split, never searched for), ``chunk_id``, ``chunk_size``, ``chunk_overlap`` (both as measured) and, where
@@ -81,7 +81,7 @@ class ChunkSplitter(TextSplitter):
 
         Returns:
             the chunks of all texts in order. A ``chunk_id`` begins with a hash of the text, and where the same text
-            comes again, with a number behind it, so that no id comes twice.
+            comes again, with a number after it, so that no id comes twice.
 
         Raises:
             TypeError: for a text or metadata of another type.

@@ -44,7 +44,7 @@ class ChunkParser(NodeParser):
         size: the most that a node may measure, in units of the ruler. With ``include_metadata`` (the default) that is
             the node's text with the metadata that its embedder or its language model is shown, whichever is longer.
         overlap: units, a percentage ("15%") or sentences ("2s").
-        options: what the strategy takes besides (``ruler``, ``separators``, ``language``, …), and the fields that every
+        options: what else the strategy takes (``ruler``, ``separators``, ``language``, …), and the fields that every
             node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``, ``id_func``).
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these

@@ -38,7 +38,7 @@ def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str,
         rounds: how often encode and splitter take turns.
 
     Returns:
-        the median over the rounds of processor time over the mean of the encodes before and behind it. Another run
+        the median over the rounds of processor time over the mean of the encodes before and after it. Another run
         gives another figure.
 
     Raises:
@@ -221,7 +221,7 @@ def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int)
         rounds: how often to measure; 0 leaves the cost out.
 
     Raises:
-        SplitterFailed: for what is no list of chunks.
+        SplitterFailed: for anything but a list of chunks.
     """
     returned = prepare()(text)
     try:

@@ -70,7 +70,7 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
         figures measured on the whole document.
 
     Raises:
-        ValueError: for a document without text, and for a file that is no UTF-8 text.
+        ValueError: for a document without text, and for a file that is not UTF-8 text.
         OSError: for a file that cannot be read.
 
     >>> seen = look("Boil water.\n\nThen wait.", "cl100k_base")

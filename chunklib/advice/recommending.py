@@ -235,9 +235,9 @@ def recommend(
         a recommendation with ``0 <= overlap <= size / 2``; the same for the same document.
 
     Raises:
-        ValueError: for an unknown use or priority, for a document without text, for a file that is no UTF-8 text.
+        ValueError: for an unknown use or priority, for a document without text, for a file that is not UTF-8 text.
         OSError: for a file that cannot be read.
-        TypeError: for anything but a text or a path, and for evidence that is no whole number.
+        TypeError: for anything but a text or a path, and for evidence that is not a whole number.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little."
     >>> advice = recommend(text)

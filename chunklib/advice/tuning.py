@@ -100,7 +100,7 @@ def tune(
     It moves by 5 % of the size; caught between an overlap that scores too little and one that stores too much, it
     halves the way down to 1 % of the size. It tries no overlap twice and ends after at most 15 rounds, whatever is
     measured.
-    A score that does not rise with the overlap is no error: the best trial counts.
+    A score that does not rise with the overlap is not an error: the best trial counts.
 
     Args:
         measure: ``(size, overlap) -> score``, for example recall, from 0 to 1.
@@ -115,8 +115,8 @@ def tune(
         a record with every trial, and the reason why the search ended. ``0 <= overlap <= size / 2``.
 
     Raises:
-        TypeError: for a measure that cannot be called, and a goal that is no number.
-        ValueError: for a score that is no number from 0 to 1, a storage below 1, and a goal out of range; each named.
+        TypeError: for a measure that cannot be called, and a goal that is not a number.
+        ValueError: for a score that is not a number from 0 to 1, a storage below 1, a goal out of range; each is named.
 
     >>> found = tune(lambda size, overlap: 0.7 + overlap / 1000, size=500, target=0.8)
     >>> [trial.overlap for trial in found.history], found.overlap, found.reached

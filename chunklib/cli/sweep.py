@@ -18,6 +18,7 @@ from chunklib.evaluation.sweep.sweep import sweep
 from chunklib.terminal_progress import counted, progress
 
 _LISTED = {more: ", ".join(one.name for one in measured() if one.higher_is_better is more) for more in (True, False)}
+_JUDGED = ("finding", "claim", "said", "holm_p", "family", "detectable")
 _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 
 
@@ -86,13 +87,8 @@ def _record(results: Results, shown: Findings) -> dict[str, Any]:
         "verdicts": [
             {
                 "comparison": verdict.label,
-                **asdict(verdict.difference),
-                "finding": verdict.finding,
-                "claim": verdict.claim,
-                "said": verdict.said,
-                "holm_p": verdict.holm_p,
-                "family": verdict.family,
-                "detectable": verdict.detectable,  # at the level of the family, not of one comparison alone
+                **asdict(verdict.difference),  # its "detectable" is that of one comparison alone, not of the family
+                **{name: getattr(verdict, name) for name in _JUDGED},
             }
             for verdict in shown.verdicts
         ],

@@ -1,4 +1,4 @@
-"""A sentence or two before a chunk that say where in the document it stands, written by a model."""
+"""A sentence or two before a chunk that say where in the document it is, written by a model."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -108,7 +108,7 @@ def contextualize(
     ruler: RulerSpec = "cl100k_base",
     price: Price | None = None,
 ) -> Contextualized:
-    """Let a callable (a model) say of each chunk where in the document it stands.
+    """Let a callable (a model) say of each chunk where in the document it is.
 
     The idea is Anthropic's "Contextual Retrieval" (2024): the description is embedded and searched with the chunk.
 
@@ -125,7 +125,7 @@ def contextualize(
 
     Raises:
         ValueError: for a chunk that is not of this document.
-        TypeError: for a description that is no string; the message names the chunk.
+        TypeError: for a description that is not a string; the message names the chunk.
         RuntimeError: where ``describe`` raises; it names the chunk and the error.
 
     >>> whole = "Green tea wants 80 degrees. It wants two minutes."

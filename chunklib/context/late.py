@@ -94,7 +94,7 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
         text: the document.
         chunks: chunks of this document.
         embed_tokens: ``text -> (vectors, offsets)``, as :func:`pool` takes them. It must read the whole text: a
-            chunk behind what the model reads has no tokens, and is refused.
+            chunk after what the model reads has no tokens, and is refused.
 
     Returns:
         an array of shape (chunks, dimensions).

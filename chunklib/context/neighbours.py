@@ -1,4 +1,4 @@
-"""What stands beside a chunk: links to its neighbours, and sentences with a window around them."""
+"""What is beside a chunk: links to its neighbours, and sentences with a window around them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -30,8 +30,8 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
         what is shared with each, in units of the ruler that made the chunks.
 
     Raises:
-        ValueError: unless starts and ends rise and each document stands together; for a text as long as its offsets
-            do not say.
+        ValueError: unless starts and ends rise and the chunks of each document are together; for a text that is not as
+            long as its offsets say.
         ModuleNotFoundError: without nupunkt (the extra ``sentences``).
 
     >>> one = Chunk("It rained. He left.", 0, 19, size=6, overlap=0, index=0, document="day")

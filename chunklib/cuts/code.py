@@ -37,7 +37,7 @@ LANGUAGES = {
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _COMMENTS = re.compile(rb"(?:^[ \t\r]*+(?:#[^\n]*+)?+\n)++", re.MULTILINE)
-_MANY_COMMENTS, _MOST_AHEAD = 500, 40_000_000  # lines; bytes that may be looked at again behind each of them
+_MANY_COMMENTS, _MOST_AHEAD = 500, 40_000_000  # lines; bytes that may be looked at again after each of them
 _BLOCK = 65_536  # bytes that the parser reads together
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
 
@@ -136,14 +136,14 @@ def code(text: str, language: str = "python") -> Structure:
     r"""Find the definitions, statements and lines of a source.
 
     Args:
-        text: any text; what is no program has lines at least.
+        text: any text; one that is not a program has lines at least.
         language: "python", "javascript", "typescript" or "tsx".
 
     Returns:
-        levels: places before and behind the definitions of the file, then between its other statements; the same
+        levels: places before and after the definitions of the file, then between its other statements; the same
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
         first line of what they are in, or without the comment above them; blank lines; lines. Comments directly above
-        and decorators belong to what is below, a comment behind a statement to its line, indentation to what it
+        and decorators belong to what is below, a comment after a statement to its line, indentation to what it
         indents. Headings are the definitions that a place is in; one without a title ends them.
 
     Raises:
@@ -165,7 +165,7 @@ def code(text: str, language: str = "python") -> Structure:
 
 
 def _lines(text: str, data: bytes, offsets: Offsets) -> Sequence[Sequence[int]]:
-    """Find where lines begin behind blank ones, then all; where all end in a line feed, as most do, that is quick."""
+    """Find where lines begin after blank ones, then all; where all end in a line feed, as most do, that is quick."""
     if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
         return separators(text, PARAGRAPH), separators(text, LINE)
     ends = np.append(np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1, len(data))

@@ -14,7 +14,7 @@ import regex
 _CLUSTER = regex.compile(
     r"[\U0001F1E6-\U0001F1FF]{2}[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+|\X"
 )
-# Between two of these there is always a boundary, whatever stands around them.
+# Between two of these there is always a boundary, whatever is around them.
 _PLAIN = regex.compile(r"[\p{Grapheme_Cluster_Break=Other}]{2}|[\uAC00-\uD7A3]{2}")
 _PREPEND = regex.compile(r"\p{Grapheme_Cluster_Break=Prepend}")
 _KEPT_STRETCHES = 8

@@ -144,7 +144,7 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
         levels: sections by the rank of their headings; places between blocks, items and rows by their depth, each
         followed by the blocks that fit only without their heading, and by the tables and lists that fit only without
         the tags around them; lines of ``pre``, of scripts and comments and at
-        ``br``; sentences; words. A cut lies before start tags and behind end tags, never inside a tag. Headings
+        ``br``; sentences; words. A cut lies before start tags and after end tags, never inside a tag. Headings
         begin where their section does.
 
     >>> found = html("<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")

@@ -1,7 +1,7 @@
 """Cuts in Markdown: between sections, blocks, items and lines, as markdown-it-py's block parser finds them.
 
 Only blocks are parsed (sections 4 and 5 of the CommonMark specification, and GitHub's tables): a line that begins with
-``#`` inside a fence is no heading. Lines are counted as the parser counts them, by line feeds and carriage returns
+``#`` inside a fence is not a heading. Lines are counted as the parser counts them, by line feeds and carriage returns
 alone.
 """
 
@@ -49,7 +49,7 @@ def markdown(text: str) -> Structure:
         text: any text; front matter between two lines ``---`` is a block of its own.
 
     Returns:
-        levels: sections of rank 1 to 6; blocks, a heading together with the block behind it; the same where a fence,
+        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; the same where a fence,
         table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
         HTML. Headings are those of level 0: not the ones in quotations or lists.
 
@@ -125,7 +125,7 @@ class _Found:
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
-    """Make levels of offsets; the start of the text is no cut."""
+    """Make levels of offsets; the start of the text is not a cut."""
     return (Level(offsets[1:] if offsets[0] == 0 else offsets) for offsets in kinds if offsets)
 
 

@@ -105,7 +105,7 @@ def open_pdf(name: str, content: bytes) -> PdfReader:
     """Open a PDF, with an empty password where it has one.
 
     Raises:
-        ValueError: for what is no PDF, is damaged, or needs a password.
+        ValueError: for a file that is not a PDF, is damaged, or needs a password.
         ModuleNotFoundError: without pypdf; the message names the extra.
     """
     if b"%PDF-" not in content[:1024]:  # where readers look for it
@@ -169,7 +169,7 @@ def extract(source: PdfSource) -> PdfText:
         with what follows it. The same file gives the same text.
 
     Raises:
-        ValueError: for what is no PDF, is damaged, needs a password, or has no pages or no text (a scan); the
+        ValueError: for a file that is not a PDF, is damaged, needs a password, or has no pages or no text (a scan); the
             message names the file.
         OSError: for a file that cannot be read.
         ModuleNotFoundError: without pypdf; the message names the extra.
@@ -232,7 +232,7 @@ class _Titles:
         self.follows = list(accumulate(own, max))
 
     def part(self, offset: int) -> bool:
-        """Tell whether a cut lies inside a title or right behind it."""
+        """Tell whether a cut lies inside a title or right after it."""
         at = bisect_right(self.starts, offset - 1) - 1
         return at >= 0 and offset <= self.follows[at]
 

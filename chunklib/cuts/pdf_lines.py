@@ -99,7 +99,7 @@ def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
 
 
 def _rows(lines: Iterable[Line]) -> list[Line]:
-    """Put what stands side by side, such as the cells of a table, on one line, two spaces apart."""
+    """Put what is side by side, such as the cells of a table, on one line, two spaces apart."""
     rows: list[Line] = []
     for line in lines:
         before = rows[-1] if rows else None
@@ -149,7 +149,7 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
 
 
 def _indented(line: Line, after: Line, then: Line | None) -> bool:
-    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is, behind a full stop."""
+    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is, after a full stop."""
     if then is None or not line.page == after.page == then.page or not line.y > after.y > then.y:
         return False
     em = after.size
@@ -171,7 +171,7 @@ def body_size(lines: Sequence[Line]) -> float:
 
 
 def standing(line: Line) -> float:
-    """Say at which height a line stands, to the point."""
+    """Say at which height a line is, to the point."""
     return line.y if math.isnan(line.y) else round(line.y)
 
 
@@ -182,14 +182,14 @@ def repeated(marks: Sequence[Hashable], lines: Sequence[Line], pages: int) -> se
 
 
 def interruptions(lines: Sequence[Line], pages: int) -> set[int]:
-    """Find the lines at which a paragraph seems to begin, but one only goes on behind a footer and a header.
+    """Find the lines at which a paragraph seems to begin, but one only goes on after a footer and a header.
 
     Args:
         lines: the lines of all pages.
         pages: how many pages there are.
 
     Returns:
-        numbers of lines: those that head or end a page inside a paragraph, and the line behind them. A line heads or
+        numbers of lines: those that head or end a page inside a paragraph, and the line after them. A line heads or
         ends pages if it says the same on most of them (numbers apart), or has a smaller size than the body, at one
         height.
     """

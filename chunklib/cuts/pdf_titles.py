@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pypdf import PdfReader
 
 _LARGER = 1.15  # as much larger than the body is a title
-_TITLE_LINES = 4  # larger type that runs on for more lines is no title
+_TITLE_LINES = 4  # larger type that runs on for more lines is not a title
 _TITLE_GAP = 1.4  # the lines of one title are no further apart, in multiples of their size
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
@@ -143,7 +143,7 @@ class _Search:
         return at in self._taken, 0.0 if math.isnan(distance) else distance, -line.size
 
     def _below(self, top: float) -> tuple[int, int] | None:
-        """Find the highest line that stands under a height."""
+        """Find the highest line that is under a height."""
         under = [number for number in self._numbers if self._lines[number].y <= top]
         first = max(under, key=lambda number: self._lines[number].y, default=None)
         return None if first is None else (first, first)
@@ -162,7 +162,7 @@ def from_sizes(lines: Sequence[Line], pages: int) -> list[Title]:
         pages: how many pages there are.
 
     Returns:
-        the titles; the largest size has rank 1, the next 2. A line that stands at the same place on more than
+        the titles; the largest size has rank 1, the next 2. A line that is at the same place on more than
         half of the pages heads the pages, not what is under it.
     """
     body = body_size(lines)

@@ -19,7 +19,7 @@ _DIGITS = 9  # what lies below is rounding, which differs between machines: equa
 
 
 def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:
-    """Measure how unlike the sentences before and behind each gap are.
+    """Measure how unlike the sentences before and after each gap are.
 
     Args:
         rows: sentence vectors, shape (sentences, dimensions).
@@ -70,7 +70,7 @@ def check(threshold: str, amount: float | None) -> float:
 
     Raises:
         ValueError: for an unknown threshold, or an amount out of its range.
-        TypeError: for an amount that is no number.
+        TypeError: for an amount that is not a number.
 
     >>> check("percentile", None), check("interquartile", 2)
     (95.0, 2.0)
@@ -101,7 +101,7 @@ def breakpoints(found: NDArray[np.float64], threshold: str = "percentile", amoun
         amount: the parameter; see :data:`THRESHOLDS` for the defaults.
 
     Returns:
-        the numbers of the gaps, rising: gap i lies behind sentence i.
+        the numbers of the gaps, rising: gap i lies after sentence i.
 
     Raises:
         ValueError: for an unknown threshold, or an amount out of its range.

@@ -32,7 +32,7 @@ def sentences(text: str) -> Sequence[int]:
         text: any text; sentences of English, Chinese and Japanese are known.
 
     Returns:
-        rising offsets in characters. White space behind a sentence belongs to it, and no sentence
+        rising offsets in characters. White space after a sentence belongs to it, and no sentence
         crosses a blank line.
 
     Raises:
@@ -50,7 +50,7 @@ def sentences(text: str) -> Sequence[int]:
     found.add(len(text))
     found.discard(0)
     cuts = sorted(found)
-    # The indentation below a blank line is no sentence: white space belongs to what is before it.
+    # The indentation below a blank line is not a sentence: white space belongs to what is before it.
     kept = [cut for cut, after in pairwise(cuts) if not text[cut:after].isspace()]
     if kept and text[: kept[0]].isspace():
         del kept[0]

@@ -7,7 +7,7 @@ import numpy as np
 from chunklib.token_index import TokenIndex, view
 
 _BLOCK = 65_536  # characters that are looked at together: four bytes each, and they stay in the processor's cache
-# Whether str.isspace() holds, for every character up to one behind the last for which it does (U+3000).
+# Whether str.isspace() holds, for every character up to one after the last for which it does (U+3000).
 _IS_WHITE = np.array([chr(code).isspace() for code in range(0x3002)])
 
 

@@ -40,7 +40,7 @@ class Prepared:
         ruler: what measures storage and budgets: tokens of cl100k_base by default, whatever measures the chunks.
 
     Raises:
-        TypeError: for what is no benchmark.
+        TypeError: for anything but a benchmark.
     """
 
     def __init__(self, benchmark: Benchmark, ruler: RulerSpec = "cl100k_base") -> None:
@@ -73,7 +73,7 @@ class Prepared:
 
     @cached_property
     def copies(self) -> Copies:
-        """Where else the evidence stands."""
+        """Where else the evidence is."""
         return Copies(self.benchmark, self.line)
 
     @cached_property

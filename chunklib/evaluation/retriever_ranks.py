@@ -26,7 +26,7 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
         places in ``chunks``, best first: shape (Q, k), -1 where there is none.
 
     Raises:
-        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are no whole numbers.
+        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
         ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
 
     >>> class Last:

@@ -63,7 +63,7 @@ class Fences:
 
     @cached_property
     def marks(self) -> list[int]:
-        """One behind the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
+        """One after the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
         found: list[int] = []
         opened = ""
         for match in self._runs():
@@ -104,7 +104,7 @@ class Place:
 
     @property
     def behind(self) -> str:
-        """The text right behind the cut, with its white space."""
+        """The text right after the cut, with its white space."""
         return self._text[self._end : self._end + _NEAR]
 
     def has_term(self) -> bool:
@@ -261,7 +261,7 @@ class AdaptiveUnits(Overlap):
         return LastUnits(self._asked.maximum, ()).allows(index, start, end)
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
-        """Say how much was asked for behind the chunk ``text[start:end]``, and which rules applied."""
+        """Say how much was asked for after the chunk ``text[start:end]``, and which rules applied."""
         amount, why = self._decide(index, start, end)
         return {"overlap_asked": amount, "overlap_why": why}
 

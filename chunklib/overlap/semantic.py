@@ -76,7 +76,7 @@ class Semantic(OverlapKind):
         embed: see :func:`chunklib.embed.embedder`.
 
     Raises:
-        ValueError: for a threshold that is no number from -1 to 1, or a negative maximum.
+        ValueError: for a threshold that is not a number from -1 to 1, or a negative maximum.
     """
 
     threshold: float = 0.7

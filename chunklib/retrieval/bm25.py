@@ -24,7 +24,7 @@ class BM25(Scored):
     The score is ``sum idf(w) * tf / (tf + k1 * (1 - b + b * length / mean length))`` over the words of the query (one
     asked twice counts twice), with ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` for a word in n of N chunks:
     Lucene's form (Kamphuis et al., "Which BM25 Do You Mean?", ECIR 2020). Words are runs of two or more word
-    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is no hit.
+    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is not a hit.
 
     Args:
         chunks: what is searched.
@@ -36,7 +36,7 @@ class BM25(Scored):
 
     Raises:
         ValueError: for unknown stop words, and numbers out of range.
-        TypeError: for what is no chunk, and for a stemmer or ``texts`` that does not return texts.
+        TypeError: for anything but a chunk, and for a stemmer or ``texts`` that does not return texts.
         ModuleNotFoundError: without bm25s (the extra ``retrieval``).
 
     >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")

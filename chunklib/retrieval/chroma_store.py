@@ -56,7 +56,7 @@ class ChromaStore:
     Up to :data:`EXACT` chunks are searched exactly: they are read into memory when they are first searched, and again
     when somebody has changed them. With more chunks, or while others write faster than they can be read, the index of
     Chroma is asked (HNSW), which is approximate: it may miss the best hits, and give fewer than k. What it misses above
-    all is texts that are equal or nearly equal (a footer on every page, tickets of one form), and what stands beside
+    all is texts that are equal or nearly equal (a footer on every page, tickets of one form), and what is beside
     many of them: it links such vectors only to each other, so that a search does not reach them, or finds nothing else,
     whatever k.
 

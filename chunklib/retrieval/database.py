@@ -96,7 +96,7 @@ class Database:
     def index(self, chunks: Iterable[Chunk], documents: Iterable[str] | None = None) -> Changes:
         """Make the collection hold exactly these chunks of these documents; other documents stay as they are.
 
-        A text that is stored already, wherever it stands in these documents, is not embedded again.
+        A text that is stored already, wherever it is in these documents, is not embedded again.
 
         Args:
             chunks: all chunks of some documents, each id once.
@@ -109,7 +109,7 @@ class Database:
         Raises:
             ValueError: without chunks and documents, for an id that occurs twice, a chunk of another document, and an
                 embedder of other dimensions. Nothing is written then.
-            TypeError: for what is no chunk, and metadata that is no JSON.
+            TypeError: for anything but a chunk, and metadata that is not JSON.
         """
         wanted = wanted_chunks(chunks)
         names = documents_of(wanted, documents)
@@ -150,7 +150,7 @@ class Database:
 
         Raises:
             ValueError: for a k below 1, and for an embedder that now has other dimensions.
-            TypeError: for a query that is no text.
+            TypeError: for a query that is not a text.
         """
         (found,) = self._search([query], k)
         return found

@@ -22,7 +22,7 @@ _SCORES = 1 << 21  # cosines that are held at once
 
 
 def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
-    """Embed texts, each different one once; the same text has the same vector, whatever stands beside it.
+    """Embed texts, each different one once; the same text has the same vector, whatever is beside it.
 
     Args:
         embed: a callable ``list[str] -> array``.
@@ -108,7 +108,7 @@ class Dense(Scored):
 
     Raises:
         ValueError: for an unknown embedder, and one that does not return a vector of numbers a text.
-        TypeError: for what is no chunk, and for ``texts`` that does not return texts.
+        TypeError: for anything but a chunk, and for ``texts`` that does not return texts.
         ModuleNotFoundError: for ``embed="wordllama"`` without wordllama (the extra ``semantic``).
 
     >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")

@@ -32,7 +32,7 @@ class Hybrid(Scored):
 
     Raises:
         ValueError: for fewer than two retrievers, for different chunks, and numbers out of range.
-        TypeError: for what is no retriever.
+        TypeError: for anything but a retriever.
 
     >>> from chunklib import Chunk
     >>> from chunklib.retrieval import BM25, Dense

@@ -15,7 +15,7 @@ _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
 _TEXTS = ("text", "context", "document")
 
 Fields = dict[str, str | int]
-"""What stands beside a chunk's text in a collection."""
+"""What is beside a chunk's text in a collection."""
 
 
 class Changes(NamedTuple):
@@ -77,7 +77,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
 
 
 def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
-    """Say where a chunk stands among the chunks of many documents."""
+    """Say where a chunk is among the chunks of many documents."""
     return chunk.document, chunk.start_char, chunk.end_char
 
 
@@ -95,7 +95,7 @@ def chunk_of(text: str, stored: Mapping[str, object]) -> Chunk:
     """Read a chunk back: the opposite of :func:`fields`.
 
     Raises:
-        ValueError: where something is missing or is no JSON.
+        ValueError: where something is missing or is not JSON.
     """
     try:
         numbers = {name: int(str(stored[name])) for name in _NUMBERS}
@@ -122,7 +122,7 @@ def _storable(chunk: Chunk) -> Chunk:
 
     Raises:
         ValueError: for a lone surrogate, which no database stores.
-        TypeError: for what is no chunk, and metadata that is no JSON.
+        TypeError: for anything but a chunk, and metadata that is not JSON.
     """
     if not isinstance(chunk, Chunk):
         raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__}")
@@ -144,7 +144,7 @@ def wanted_chunks(chunks: Iterable[Chunk]) -> list[Chunk]:
 
     Raises:
         ValueError: for an id that occurs twice, and a lone surrogate.
-        TypeError: for what is no chunk, and metadata that is no JSON.
+        TypeError: for anything but a chunk, and metadata that is not JSON.
     """
     if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
         raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
@@ -164,7 +164,7 @@ def documents_of(wanted: Sequence[Chunk], documents: Iterable[str] | None) -> li
 
     Raises:
         ValueError: where nothing is named, and for a chunk of another document.
-        TypeError: for what is no list of texts.
+        TypeError: for anything but a list of texts.
     """
     own = list(dict.fromkeys(chunk.document for chunk in wanted))
     if documents is None:

@@ -1,6 +1,6 @@
 """After retrieval: drop hits that say the same, make passages of hits that touch, add neighbours. All by offsets.
 
-The same text at two places of a document is two places: what stands around it differs, and so may what it means.
+The same text at two places of a document is two places: what is around it differs, and so may what it means.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +102,7 @@ def merge_adjacent(
 
     Raises:
         ValueError: for numbers out of range, and chunks that do not agree on the text of their document.
-        TypeError: for what is no hit.
+        TypeError: for anything but a hit.
 
     >>> text = "abcdefghij"
     >>> def hit(start, end, score):
@@ -211,7 +211,7 @@ def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 
 
     Raises:
         ValueError: for a negative number, chunks without links, and a hit or a neighbour that is not among the chunks.
-        TypeError: for what is no hit, and no whole number.
+        TypeError: for anything but a hit, and anything but a whole number.
 
     >>> texts = ["It rained. ", "He left. ", "Then sun."]
     >>> places = [(0, 11), (11, 20), (20, 29)]

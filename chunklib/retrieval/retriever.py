@@ -74,7 +74,7 @@ class Scored(ABC):
 
         Raises:
             ValueError: for a k below 1.
-            TypeError: for a query that is no text.
+            TypeError: for a query that is not a text.
         """
         k = how_many(k, len(self.chunks))
         (scores,) = self._scores(asked([query]))
@@ -89,7 +89,7 @@ class Scored(ABC):
 
         Raises:
             ValueError: for a k below 1.
-            TypeError: for queries that are no texts.
+            TypeError: for queries that are not texts.
         """
         k, texts = how_many(k, len(self.chunks)), asked(queries)
         found = np.full((len(texts), k), NOTHING, np.intp)
@@ -118,7 +118,7 @@ def asked(queries: Sequence[str]) -> list[str]:
     """Read queries.
 
     Raises:
-        TypeError: for one text in place of a list, and for a query that is no text.
+        TypeError: for one text in place of a list, and for a query that is not a text.
     """
     if isinstance(queries, str) or not isinstance(queries, Iterable):
         raise InvalidType(f"queries must be a list of texts: got {type(queries).__name__}")
@@ -133,7 +133,7 @@ def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str
     """Ask for what each chunk is found by.
 
     Raises:
-        TypeError: where that is no text.
+        TypeError: where that is not a text.
     """
     found = [texts(chunk) for chunk in chunks]
     for chunk, text in zip(chunks, found, strict=True):

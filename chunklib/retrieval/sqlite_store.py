@@ -44,7 +44,7 @@ class SqliteStore:
         name: the name of the collection.
 
     Raises:
-        ValueError: for what is no file of ours, and a damaged file.
+        ValueError: for a file that is not ours, and a damaged file.
         PermissionError: for a file that may not be read and written.
     """
 

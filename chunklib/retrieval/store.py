@@ -134,7 +134,7 @@ def check_name(name: str) -> str:
 
     Raises:
         ValueError: for one that Chroma does not take.
-        TypeError: for what is no text.
+        TypeError: for anything but a text.
 
     >>> check_name("chunks")
     'chunks'

@@ -61,7 +61,7 @@ def usable(client: Client) -> Client:
 
     Raises:
         ConnectionError: for one that is closed or lost its scheduler.
-        TypeError: for what is no client, and for one that answers with coroutines.
+        TypeError: for anything but a client, and for one that answers with coroutines.
     """
     status = getattr(client, "status", None)
     if not isinstance(status, str) or not hasattr(client, "submit"):
@@ -85,7 +85,7 @@ def client_at(address: str, patience: float) -> AbstractContextManager[Client]:
 
     Raises:
         ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
-        ValueError: for what is no such address, and for an impossible patience.
+        ValueError: for anything but such an address, and for an impossible patience.
         ModuleNotFoundError: without distributed (the extra ``scale``).
     """
     distributed = _distributed()

@@ -1,4 +1,4 @@
-"""What chunkings are measured on: documents, and questions that know where their evidence stands."""
+"""What chunkings are measured on: documents, and questions that know where their evidence is."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Benchmark:
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
-        TypeError: for documents that are no texts by name, what is no :class:`Question`, and spans that are no pairs of
-            whole numbers.
+        TypeError: for documents that are not texts by name, for anything but a :class:`Question`, and for spans that are
+            not pairs of whole numbers.
 
     >>> one = Question("q1", "How warm?", "note", (Span(3, 10),))
     >>> Benchmark("small", {"note": "At 4 degrees."}, (one,)).evidence(one)

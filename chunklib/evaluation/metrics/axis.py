@@ -24,7 +24,7 @@ _GAP = 2  # characters between documents: what ends one does not touch what begi
 
 
 class Line:
-    """Documents one behind the other.
+    """Documents one after the other.
 
     >>> line = Line({"a": 10, "b": 5})
     >>> line.place("b", 3), line.length

@@ -29,7 +29,7 @@ def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
 
     Raises:
         ValueError: for one that is below 1.
-        TypeError: for what is no list of whole numbers.
+        TypeError: for anything but a list of whole numbers.
 
     >>> checked_budgets([500, 1000])
     (500, 1000)
@@ -104,11 +104,11 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
     return max(end, start)
 
 
-_LEAST = 20  # characters: a shorter piece stands by chance in places that answer nothing
+_LEAST = 20  # characters: a shorter piece is by chance in places that answer nothing
 
 
 class Copies:
-    """All places where the text of a piece of evidence stands, in any document; short pieces have only their own.
+    """All places where the text of a piece of evidence is, in any document; short pieces have only their own.
 
     Args:
         benchmark: documents and questions.
@@ -143,7 +143,7 @@ def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: ND
 
     Args:
         evidence: of Q questions.
-        copies: where their evidence stands.
+        copies: where their evidence is.
         pool: N chunks.
         ranks: shape (Q, k), best first, -1 where there is none.
 

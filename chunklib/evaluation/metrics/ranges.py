@@ -119,7 +119,7 @@ def meetings(spans: Ranges, start: Integers, end: Integers, *, reach: int = 0) -
     last = np.searchsorted(start, spans.end + reach, side="left")
     count = np.maximum(last - first, 0)
     span = np.repeat(np.arange(len(spans.start)), count)
-    # The places from first to last of each span, one behind the other.
+    # The places from first to last of each span, one after the other.
     at = np.arange(len(span)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)
-    meet = end[at] > spans.start[span] - reach  # a short range may lie before the span, behind the start of a long one
+    meet = end[at] > spans.start[span] - reach  # a short range may lie before the span, after the start of a long one
     return span[meet], at[meet]

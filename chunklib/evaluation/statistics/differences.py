@@ -106,9 +106,9 @@ def paired(
         documents on one of eight, for example.
 
     Raises:
-        ValueError: for shapes that differ, NaN, scores that are no fractions, fewer than two questions, fewer than
+        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, fewer than
             one resample, an alpha that is not between 0 and 1.
-        TypeError: for what is no array of numbers, and for strata that are no list of names.
+        TypeError: for anything but an array of numbers, and for strata that are not a list of names.
 
     >>> found = paired([0, 0, 0, 1, 0, 1], [1, 1, 0, 1, 1, 1], ["a", "a", "a", "b", "b", "b"])
     >>> found.mean, found.p, found.changed

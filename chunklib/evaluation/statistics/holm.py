@@ -30,7 +30,7 @@ def holm(
     Raises:
         ValueError: for an empty family, a p value that is none, a comparison that was declared and has no result, and
             one that was not declared.
-        TypeError: for a p value that is no number.
+        TypeError: for a p value that is not a number.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

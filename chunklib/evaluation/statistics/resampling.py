@@ -34,7 +34,7 @@ class Resampler:
 
     Raises:
         ValueError: for fewer than two questions, fewer than one resample, a negative seed.
-        TypeError: for what is no list of names, and for a number that is not whole.
+        TypeError: for anything but a list of names, and for a number that is not whole.
 
     >>> draws = Resampler(["a", "a", "b", "b"], resamples=3, seed=0)
     >>> draws.bootstrap(np.array([0.5, 0.5, 0.25, 0.25])).tolist()

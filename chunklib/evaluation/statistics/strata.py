@@ -58,7 +58,7 @@ def strata(labels: Iterable[Hashable]) -> Strata:
 
     Raises:
         ValueError: for fewer than two questions.
-        TypeError: for labels that are no list of names.
+        TypeError: for labels that are not a list of names.
 
     >>> found = strata(["a", "b", "a", "c", "a"])
     >>> [group.tolist() for group in found.groups], found.shares[0]
@@ -122,8 +122,8 @@ def score_array(name: str, scores: ArrayLike, questions: int) -> NDArray[np.floa
         an array of shape (P, Q) with P >= 1.
 
     Raises:
-        TypeError: for what is no array of numbers.
-        ValueError: for another shape, for NaN, and for a score that is no fraction; the place is named.
+        TypeError: for anything but an array of numbers.
+        ValueError: for another shape, for NaN, and for a score that is not a fraction; the place is named.
 
     >>> score_array("baseline", [True, False, True], 3).tolist()
     [[1.0, 0.0, 1.0]]

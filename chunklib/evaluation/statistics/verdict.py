@@ -135,7 +135,7 @@ def verdict(
     Raises:
         ValueError: for a corrected p value that Holm's correction cannot give, none for a family of several, an empty
             family.
-        TypeError: for a family that is no whole number.
+        TypeError: for a family that is not a whole number.
 
     >>> from chunklib.evaluation.statistics.differences import paired
     >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6

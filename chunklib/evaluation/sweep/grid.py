@@ -96,7 +96,7 @@ def checked(settings: Sequence[Setting]) -> None:
 
     Raises:
         ValueError: as :func:`grid`.
-        TypeError: for what is no :class:`Setting`.
+        TypeError: for anything but a :class:`Setting`.
     """
     if isinstance(settings, Setting) or not isinstance(settings, Sequence):
         raise InvalidType(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")

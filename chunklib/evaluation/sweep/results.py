@@ -28,8 +28,6 @@ KEYS = (
     "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
     "question", "document",
 )  # fmt: skip
-FACTS = ("chunks", "stored_tokens", "tokens", "shared")
-"""Columns of the table that are the same for all questions of a setting and a phase."""
 
 
 class Facts(NamedTuple):
@@ -39,6 +37,10 @@ class Facts(NamedTuple):
     stored_tokens: int
     tokens: int
     shared: float
+
+
+FACTS = Facts._fields
+"""Columns of the table that are the same for all questions of a setting and a phase."""
 
 
 class Phase(NamedTuple):

@@ -184,14 +184,14 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         budgets: tokens at which recall is measured.
         jobs: processes that measure; results do not depend on it. From 2 on, an embedder must be a name or importable,
             and a script needs its ``if __name__ == "__main__"``.
-        out: a file for the table; until it is written, what is done stands in ``<out>.parts``. A sweep that was broken
+        out: a file for the table; until it is written, what is done is in ``<out>.parts``. A sweep that was broken
             off goes on there when it is started again, and writes the same bytes. Where it is a link, its target is the
             file.
         advance: called with the number of measurements done and of all, in the beginning and after each.
 
     Raises:
         ValueError: for settings that cannot run, before any does; and for a k larger than the number of chunks.
-        TypeError: for what is no :class:`chunklib.evaluation.sweep.grid.Setting`.
+        TypeError: for anything but a :class:`chunklib.evaluation.sweep.grid.Setting`.
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """

@@ -46,7 +46,7 @@ def semantic_overlap(text: str, size: int = 50, overlap: int = 10, threshold: fl
 def _repeated(
     before: list[str], words: list[tuple[int, int]], text: str, end: int, overlap: int, threshold: float
 ) -> int:
-    """Count the words before the cut that are similar to the word behind it, one after the other."""
+    """Count the words before the cut that are similar to the word after it, one after the other."""
     behind = random_embedding(text[slice(*words[end])])
     count = 0
     for word in reversed(before[1:]):

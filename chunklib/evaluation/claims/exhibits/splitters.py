@@ -183,7 +183,7 @@ def byte_offsets(text: str, size: int = 500, overlap: int = 0) -> list[Record]: 
     for word in [*re.findall(r"\S+\s*", text), None]:
         if buffer and (word is None or count((buffer + word).strip()) > size):
             body = buffer.strip()  # shorter than what is added to the position below ...
-            end = position + len(body.encode())  # ... and bytes are no characters
+            end = position + len(body.encode())  # ... and bytes are not characters
             chunks.append({"text": body, "start_char": position, "end_char": end})
             buffer, position = "", position + len(buffer.encode())
         buffer += word or ""
