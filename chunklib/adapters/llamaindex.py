@@ -100,7 +100,8 @@ class ChunkParser(NodeParser):
     def _chunks(self, node: BaseNode, name: str) -> list[Chunk]:
         """Split a node's text so that each part fits together with the metadata that are shown before it."""
         text = node.get_content(metadata_mode=MetadataMode.NONE)
-        header = self._header(node) if self.include_metadata else ""
+        forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
+        header = max(forms, key=self._split.ruler) if self.include_metadata else ""  # as a model is shown them
         if not header:
             return self._split(text, document=name)
         taken = self._split.ruler(_shown(node, header, ""))
@@ -117,11 +118,6 @@ class ChunkParser(NodeParser):
             if largest <= self.size:
                 return chunks
             taken += largest - self.size
-
-    def _header(self, node: BaseNode) -> str:
-        """Write the metadata as they are shown before a part's text; the longer of the two forms."""
-        forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
-        return max(forms, key=self._split.ruler)
 
     def _postprocess_parsed_nodes(self, nodes: list[BaseNode], parent_doc_map: dict[str, Document]) -> list[BaseNode]:
         """Keep the offsets: the base class searches for each text, and finds the first of equal ones."""

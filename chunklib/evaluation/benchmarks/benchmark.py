@@ -45,8 +45,8 @@ class Benchmark:
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
-        TypeError: for documents that are not texts by name, for anything but a :class:`Question`, and for spans that are
-            not pairs of whole numbers.
+        TypeError: for documents that are not texts by name, anything but a :class:`Question`, and spans that are not
+            pairs of whole numbers.
 
     >>> one = Question("q1", "How warm?", "note", (Span(3, 10),))
     >>> Benchmark("small", {"note": "At 4 degrees."}, (one,)).evidence(one)
