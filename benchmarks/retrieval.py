@@ -24,7 +24,7 @@ from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.span_metrics import retrieved_scores
-from chunklib.evaluation.split_benchmark import chunked
+from chunklib.evaluation.indexed_benchmark import chunked
 from chunklib.evaluation.sweep.grid import grid
 from chunklib.tokens import ruler
 

@@ -1,7 +1,5 @@
 """Write a file in one piece: it is there as a whole or not at all."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -3,8 +3,6 @@
 Nothing here looks at a text. What a real chunker does on real text is measured by :func:`overlap_stats`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +28,7 @@ __all__ = [
 
 
 def stride(size: int, overlap: int) -> int:
-    """Compute how far each window starts behind the one before.
+    """Compute how far each window starts after the one before.
 
     Args:
         size: tokens in a window.
@@ -190,7 +188,10 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
     stored = sum(chunk.size for chunk in chunks)
     shared = sum(after.overlap for _, after in boundaries)
     held = sum(chunk.end_char - chunk.start_char for chunk in chunks)
-    covered = _covered(chunks)
+    covered = reached = 0  # characters that lie in at least one chunk
+    for start, end in sorted((chunk.start_char, chunk.end_char) for chunk in chunks):
+        covered += max(0, end - max(start, reached))
+        reached = max(reached, end)
     return OverlapStats(
         chunks=len(chunks),
         stored=stored,
@@ -200,12 +201,3 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
         bare=sum(after.start_char >= before.end_char for before, after in boundaries),
         redundancy=held / covered if covered else 1.0,
     )
-
-
-def _covered(chunks: Sequence[Chunk]) -> int:
-    """Count the characters that lie in at least one chunk."""
-    covered = reached = 0
-    for start, end in sorted((chunk.start_char, chunk.end_char) for chunk in chunks):
-        covered += max(0, end - max(start, reached))
-        reached = max(reached, end)
-    return covered

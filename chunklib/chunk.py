@@ -3,19 +3,17 @@
 Everything else in this package decides *where* to slice; this file only says what is returned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
 SEPARATOR = "\n\n"
-"""What stands between a chunk's context and its text where the two are put together."""
+"""What is between a chunk's context and its text where the two are put together."""
 
 
 PATH = " > "
-"""What stands between the headings of a path."""
+"""What is between the headings of a path."""
 
 
 _SHOWN = 40  # characters of its text that a chunk shows of itself

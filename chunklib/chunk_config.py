@@ -114,21 +114,22 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
     ({'strategy': 'percentage', 'value': 0.15}, True)
     """
     given = _read(config)
-    recipe = _recipe_of(given)
+    name = given.get("strategy")
+    if name is None:
+        raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
+    if not isinstance(name, str) or name not in RECIPES:
+        raise unknown_strategy(name, RECIPES)
+    recipe = RECIPES[name]
     refuse_unknown("the configuration", given, ("strategy", *recipe.arguments))
-    full = {"strategy": given["strategy"], "size": given.get("size", SIZE), "overlap": given.get("overlap", OVERLAP)}
+    full = {"strategy": name, "size": given.get("size", SIZE), "overlap": given.get("overlap", OVERLAP)}
     chunker = Chunker({**full, **given}, described(full["overlap"]))
-    _refuse_impossible(chunker)
-    return chunker
-
-
-def _refuse_impossible(chunker: Chunker) -> None:
-    """Refuse an option that no document could have, before the first document."""
+    # What no document could have is refused before the first document: an empty one shows it.
     chunker.overlap.for_size(at_least(1, "size", chunker.config["size"]))
-    if chunker.recipe.file:
-        replace(chunker.recipe, read=plain_text, file=False)("", chunker.size, chunker.overlap, **chunker.options)
+    if recipe.file:
+        replace(recipe, read=plain_text, file=False)("", chunker.size, chunker.overlap, **chunker.options)
     else:
         chunker("")
+    return chunker
 
 
 def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
@@ -158,13 +159,3 @@ def _copy(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _copy(inner) for key, inner in value.items()}
     return [_copy(inner) for inner in value] if isinstance(value, list) else value
-
-
-def _recipe_of(config: Mapping[str, Any]) -> Recipe:
-    """Find the recipe that a configuration names."""
-    name = config.get("strategy")
-    if name is None:
-        raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
-    if not isinstance(name, str) or name not in RECIPES:
-        raise unknown_strategy(name, RECIPES)
-    return RECIPES[name]

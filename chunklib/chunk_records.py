@@ -4,8 +4,6 @@ Every library has names of its own for a chunk's text and place. They are read b
 libraries is needed here. Text without offsets is given the place that is kindest to the splitter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral
 from typing import NamedTuple, TypeGuard
@@ -71,7 +69,7 @@ def records(output: object, text: str) -> list[Record]:
         -1 or None ("not found") is :data:`NOWHERE`. Where no chunk at all has offsets, :func:`place` finds them.
 
     Raises:
-        TypeError: for what is no list, for a chunk without text, for offsets that are no whole numbers, and for a
+        TypeError: for anything but a list, for a chunk without text, for offsets that are not whole numbers, and for a
             dictionary without a start.
 
     >>> records(["one ", "two"], "one two")
@@ -164,7 +162,7 @@ def place(texts: Sequence[str], document: str) -> list[Record]:
     """Give texts without offsets their places in a document, in the way that is kindest to their splitter.
 
     One limit on the characters that neighbours share holds for all. Each text goes to its first occurrence that starts
-    and ends behind the one before and keeps the limit; then, from the end back, a text moves to a later occurrence
+    and ends after the one before and keeps the limit; then, from the end back, a text moves to a later occurrence
     where that closes a gap. Of all limits that are tried (0, and powers of 2 and what lies between them), the one with
     the fewest texts without a place is taken, among those the one that leaves the least uncovered, then the smallest.
     Only where that is better may a text end inside the one before.
@@ -219,7 +217,7 @@ def _earliest(texts: Sequence[str], document: str, last: Mapping[str, int], most
 
 
 def _closed(texts: Sequence[str], document: str, last: Mapping[str, int], starts: Sequence[int]) -> list[int]:
-    """Move texts to later occurrences, from the end back, where that closes the gap behind them."""
+    """Move texts to later occurrences, from the end back, where that closes the gap after them."""
     moved = list(starts)
     following = len(document)
     for at in range(len(texts) - 1, -1, -1):

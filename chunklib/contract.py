@@ -4,8 +4,6 @@ One function serves the tests, the exercise checks, the lessons and the command 
 document and at what the splitter returned, never at how it was made.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -142,7 +140,7 @@ def audit(
 
     Raises:
         ValueError: for an impossible size or overlap.
-        TypeError: for what is no list of chunks, and for a chunk that has no text or wrong offsets.
+        TypeError: for anything but a list of chunks, and for a chunk that has no text or wrong offsets.
 
     >>> chunks = [{"text": "one ", "start_char": 0, "end_char": 4}, {"text": "tw", "start_char": 4, "end_char": 6}]
     >>> report = audit("one two", chunks, size=4, overlap=0, ruler="characters")
@@ -161,7 +159,11 @@ def audit(
         "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    return Report(points, overlap_stats(_placed(text, measured, measure)), measure.name, tuple(measured))
+    placed = measured
+    if any(chunk.start_char == NOWHERE for chunk in measured):  # what neighbours share does not depend on offsets
+        everywhere = place([chunk.text for chunk in measured], text)
+        placed = _measured(everywhere, [chunk.context for chunk in measured], text, measure)
+    return Report(points, overlap_stats(placed), measure.name, tuple(measured))
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:
@@ -174,14 +176,6 @@ def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measur
         chunks.append(Chunk(*record, measure(record.text), shared, index, context=context))
         end = record.end_char
     return chunks
-
-
-def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chunk]:
-    """Go by the places of the texts where some chunk has none: what neighbours share does not depend on offsets."""
-    if all(chunk.start_char != NOWHERE for chunk in chunks):
-        return chunks
-    placed = place([chunk.text for chunk in chunks], text)
-    return _measured(placed, [chunk.context for chunk in chunks], text, measure)
 
 
 def _breach(chunk: Chunk, message: str, amount: int) -> Breach:
@@ -233,7 +227,7 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
 
 
 def _found(text: str, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    """Find the texts of chunks without a place behind the chunk before: they have no offsets, yet are not lost."""
+    """Find the texts of chunks without a place after the chunk before: they have no offsets, yet are not lost."""
     behind = 0
     for chunk in chunks:
         if chunk.start_char == chunk.end_char == NOWHERE:

@@ -1,7 +1,5 @@
 """What works on this machine, part by part, and what to do about what does not: ``chunklib doctor``."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import platform
@@ -70,14 +68,14 @@ class Part:
     look: Callable[[], str]  # says what it saw, or raises
     needs: tuple[str, ...]
     package: str = "chunklib"  # as pip wants it; the bare name is the core
-    in_course: bool = True  # whether the course needs it; without it a missing part is no failure there either
+    in_course: bool = True  # whether the course needs it; without it a missing part is not a failure there either
 
 
 def examine(*, course: bool = False) -> list[Finding]:
     """Look at every part that chunklib, and its course where it is installed, need.
 
     Args:
-        course: whether the parts of the course are needed; without it a missing one is no failure.
+        course: whether the parts of the course are needed; without it a missing one is not a failure.
 
     Returns:
         One finding a part, always of the same parts in the same order. Never raises.
@@ -170,15 +168,11 @@ def _look_at_embeddings() -> str:
 
     version = version_of("wordllama")
     if not version:
-        if _linux_on_arm():
+        if sys.platform == "linux" and platform.machine() == "aarch64":
             raise NotHere("the model has no wheel for Linux on arm64; give embed='hashing', words only")
         raise Missing(not_installed("wordllama", "chunklib[semantic]"))
     dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
     return f"wordllama {version}, {dimensions} dimensions, without a network"
-
-
-def _linux_on_arm() -> bool:
-    return sys.platform == "linux" and platform.machine() == "aarch64"
 
 
 def _look_at_tokenizer() -> str:

@@ -1,7 +1,5 @@
 """One text, measured once: what every kind of cut, every overlap and every strategy asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any

@@ -1,26 +1,21 @@
 """Embeddings: a text becomes a vector. Any callable ``list of texts -> array`` serves; two are at hand, both offline.
 
-Vectors are looked at before they are used: a callable that returns a wrong shape or something that is no number is
+Vectors are looked at before they are used: a callable that returns a wrong shape or something that is not a number is
 refused by name. A vector of zeros (empty text, in many models) has no direction and is similar to nothing.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Embedder = Callable[[list[str]], Any]
 """What turns n texts into an array of shape (n, dimensions)."""
@@ -60,11 +55,15 @@ def hashing(texts: list[str]) -> NDArray[np.float32]:
 
 @cache
 def _wordllama() -> Embedder:
+    log = logging.getLogger()
+    level, handlers = log.level, log.handlers[:]
     try:
-        with _logging_as_it_is():
-            import wordllama
+        import wordllama
     except ImportError:
         raise MissingPackage(_MISSING, name="wordllama") from None
+    finally:  # the package changes the log of the whole program when it is imported
+        log.setLevel(level)
+        log.handlers[:] = handlers
     home = Path(wordllama.__file__).parent
     model = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
 
@@ -72,18 +71,6 @@ def _wordllama() -> Embedder:
         return _in_batches(texts, lambda batch: model.embed(batch, norm=False))
 
     return wordllama_embedding
-
-
-@contextmanager
-def _logging_as_it_is() -> Iterator[None]:
-    """Undo what a package does to the log of the whole program when it is imported."""
-    root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
-    try:
-        yield
-    finally:
-        root.setLevel(level)
-        root.handlers[:] = handlers
 
 
 def _in_batches(texts: list[str], embed: Callable[[list[str]], NDArray[Any]]) -> NDArray[np.float32]:

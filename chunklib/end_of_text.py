@@ -1,7 +1,5 @@
 """Changes to packed spans that keep the contract: a longer last chunk, and ends without their separators."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 

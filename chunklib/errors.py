@@ -1,7 +1,5 @@
 """The errors that chunklib raises on purpose: each is a :class:`ChunklibError`, and says in one line what to change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
@@ -40,6 +38,21 @@ def kind_of(error: BaseException) -> str:
     """
     ours = isinstance(error, ChunklibError)
     return next(kind.__name__ for kind in type(error).__mro__ if not ours or kind.__module__ == "builtins")
+
+
+_SAID = 200  # characters of what an error says: what follows is advice for another place
+
+
+def said(error: BaseException) -> str:
+    r"""Take the first line of what an error says, if it can say anything.
+
+    >>> said(ValueError("bad text\nand more"))
+    'bad text'
+    """
+    try:
+        return str(error).strip().partition("\n")[0][:_SAID]
+    except Exception:  # noqa: BLE001 (an error of somebody's own may fail to show itself)
+        return ""
 
 
 _ELSEWHERE = {

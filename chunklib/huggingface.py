@@ -3,8 +3,6 @@
 Nothing is imported from there: an object with an ``encode`` that knows ``add_special_tokens`` is one.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

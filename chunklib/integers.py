@@ -1,7 +1,5 @@
 """Whole numbers as callers give them: refused in one line when they are something else."""
 
-from __future__ import annotations
-
 import operator
 from typing import SupportsIndex
 

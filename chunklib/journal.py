@@ -4,8 +4,6 @@ An entry is there as a whole or not at all. A damaged one counts as missing, and
 writes: the lock belongs to the process, so the system releases it however the process ends.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

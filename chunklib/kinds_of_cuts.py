@@ -4,8 +4,6 @@ A kind gives a list, strongest first: most give one kind of cuts, a structure as
 a document does not have (tokens, where the ruler has none) gives none.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import partial

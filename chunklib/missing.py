@@ -1,7 +1,5 @@
 """What to say where a package is not installed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec

@@ -67,15 +67,11 @@ class Packer:
             ahead = _Ahead(self.levels, content, len(self.text))
             piece = self._next_piece(content, ahead)
             start = self._start(span, content, piece)
-            if span:
-                yield self._with_gap(span, start)
+            if span:  # with the white space after it that the next span has no room for, where it fits
+                yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
             span = Span(start, self._best_end(start, content, piece, ahead))
         if span:
             yield span
-
-    def _with_gap(self, span: Span, start: int) -> Span:
-        """Keep the white space that the next span, from ``start``, has no room for, where it fits."""
-        return Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""
@@ -116,7 +112,7 @@ class Packer:
         return self.index.headed(header, start, end) if header else self.index.size(start, end)
 
     def _start(self, previous: Span | None, content: int, piece: int) -> int:
-        """Start as early as the overlap allows with room for the next piece; without overlap behind the last chunk.
+        """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
 
         White space there is kept where the piece fits with it.
         """
@@ -136,10 +132,14 @@ class Packer:
             for place in self._ends(content, end, reach):
                 if self._fits(content, place):
                     return place
-        raise self._too_big(content)
+        character, measured = self.text[content], self.index.size(content, content + 1)
+        raise InvalidValue(
+            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
+            f"at offset {content}, which measures {measured}"
+        )
 
     def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:
-        """Yield the end of a piece without the white space behind it, then with it, as far as they are in reach."""
+        """Yield the end of a piece without the white space after it, then with it, as far as they are in reach."""
         if end is None:
             return
         reach = max(reach, low + _SHORT)
@@ -168,14 +168,14 @@ class Packer:
         return piece
 
     def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
-        """End at the first stop behind which the chunk is large enough, else at a natural cut that makes it so."""
+        """End at the first stop after which the chunk is large enough, else at a natural cut that makes it so."""
         stop = stops.first(content, reach)
         while stop is not None and self.index.size(start, stop) < self.least:
             stop = stops.first(stop, reach)
         if stop is not None and self._fits(start, stop):
             return stop
         near = self.text[reach : reach + _SHORT]
-        beyond = reach + len(near) - len(near.lstrip())  # a cut behind white space that itself may be left out
+        beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         for cuts in self.kinds:
             end = self._last_fit(cuts, start, content, beyond)
             if end is not None and self.index.size(start, end) >= self.least:
@@ -194,17 +194,9 @@ class Packer:
             end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
 
-    def _too_big(self, offset: int) -> InvalidValue:
-        character = self.text[offset]
-        measured = self.index.size(offset, offset + 1)
-        return InvalidValue(
-            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
-            f"at offset {offset}, which measures {measured}"
-        )
-
 
 class _Ahead:
-    """The first cut of each kind behind a place, strongest kind first; each is asked for once."""
+    """The first cut of each kind after a place, strongest kind first; each is asked for once."""
 
     def __init__(self, levels: Sequence[Cuts], content: int, length: int) -> None:
         self._levels = levels

@@ -8,8 +8,6 @@ Every strategy keeps the same contract, whatever its answers:
 * no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -106,7 +104,9 @@ class Recipe:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
         repeat, least = asked(overlap, size), least_size(options.get("min_size", 0), size)
-        count_context = _yes_or_no(options.get("count_context", False))
+        count_context = options.get("count_context", False)
+        if not isinstance(count_context, bool):
+            raise InvalidType(f"count_context must be True or False: got {count_context!r}")
         if not self.file:
             check_text(source)
         text, structure, metadata = self.read(source, options)
@@ -202,9 +202,3 @@ def _short_path(doc: Document) -> Callable[[int], tuple[str, ...]]:
 
 def _headed(path: tuple[str, ...]) -> str:
     return PATH.join(path) + SEPARATOR if path else ""
-
-
-def _yes_or_no(count_context: object) -> bool:
-    if not isinstance(count_context, bool):
-        raise InvalidType(f"count_context must be True or False: got {count_context!r}")
-    return count_context

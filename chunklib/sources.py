@@ -1,17 +1,12 @@
 """What recipes read before they cut: the structure of a text, or the text of a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
-from chunklib.cuts.pdf import extract
+from chunklib.cuts.pdf import PdfSource, extract
 from chunklib.cuts.structure import Structure
-
-if TYPE_CHECKING:
-    from chunklib.cuts.pdf_file import PdfSource
 
 Options = Mapping[str, Any]
 

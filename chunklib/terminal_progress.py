@@ -1,7 +1,5 @@
 """A line on standard error that says what takes so long; only on a terminal, and gone when the work is done."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading
@@ -71,16 +69,13 @@ def _tick(terminal: TextIO, what: str | Callable[[], str], done: threading.Event
 
 def _show(terminal: TextIO, line: str) -> None:
     """Write over the line the cursor is in. A line that fills the terminal would wrap, and could not be wiped off."""
-    room = _columns(terminal) - 1
+    columns = 0
+    with suppress(OSError):
+        columns = os.get_terminal_size(terminal.fileno()).columns
+    room = (columns or _COLUMNS) - 1
     shown = one_line(line).encode(terminal.encoding, "backslashreplace").decode(terminal.encoding)
     terminal.write(f"\r{' ' * room}\r{_clip(shown, room)}")
     terminal.flush()
-
-
-def _columns(terminal: TextIO) -> int:
-    with suppress(OSError):
-        return os.get_terminal_size(terminal.fileno()).columns or _COLUMNS
-    return _COLUMNS
 
 
 def _clip(line: str, room: int) -> str:
@@ -101,7 +96,7 @@ def one_line(text: str) -> str:
     r"""Escape what a terminal would not show, or would take for a command.
 
     Args:
-        text: any text; a file's name can hold line ends, and bytes that are no text.
+        text: any text; a file's name can hold line ends, and bytes that are not text.
 
     Returns:
         the text with every character that is not printable written as in Python.

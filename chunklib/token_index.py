@@ -2,13 +2,13 @@
 
 A byte-pair tokenizer cuts the text into *pieces* with a regular expression and encodes each piece on its own,
 so the tokens of a span are not the tokens of the document between two offsets: a cut inside a piece changes it.
-There are places, though, where no piece can ever reach across, whatever stands around them. Between two such
+There are places, though, where no piece can ever reach across, whatever is around them. Between two such
 places the tokens of the document are exactly the tokens of the span; only the two ends have to be encoded again.
 
-The place used here: a space (U+0020) behind a character that is not white space. In the patterns of
-``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or behind other white space, and no
+The place used here: a space (U+0020) after a character that is not white space. In the patterns of
+``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or after other white space, and no
 look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
-neither letter nor number, behind a letter, in these patterns likewise always begins a piece.) For any other
+neither letter nor number, after a letter, in these patterns likewise always begins a piece.) For any other
 pattern nothing is assumed and every span is encoded whole.
 """
 
@@ -17,15 +17,14 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 from tiktoken import Encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
@@ -77,37 +76,25 @@ def _table(encoding: Encoding) -> _Table:
     counted = np.concatenate(([0], np.cumsum(is_start)))
     some = lengths > 0
     first, last = data[first_at], data[np.maximum(first_at + lengths - 1, 0)]
+    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
     return _Table(
         starts=(counted[first_at + lengths] - counted[first_at]).astype(np.int16),
         inside=some & ~is_start[first_at],
         space=some & (first == 0x20),
         solid=some & ~np.isin(last, _MAY_END_WHITE_SPACE),
-        mark=_marks(values),
+        mark=np.array([value.startswith(marks) for value in values]),
         letter=_cjk_letters(values, some & (last >= 0x80)),
     )
-
-
-def _marks(values: Sequence[bytes]) -> NDArray[np.bool_]:
-    marks = tuple(mark.encode() for mark in _CJK_PUNCTUATION)
-    return np.array([value.startswith(marks) for value in values])
 
 
 def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Mark the tokens that end in a whole ideograph or kana: letters in every version of Unicode in use."""
     found = np.zeros(len(values), np.bool_)
-    for token in np.flatnonzero(candidates).tolist():
-        tail = values[token][-3:]
-        found[token] = _is_cjk_letter(tail)
-    return found
-
-
-def _is_cjk_letter(tail: bytes) -> bool:
-    try:
-        character = tail.decode()
-    except UnicodeDecodeError:
-        return False
     kinds = (("一", "龥"), ("ぁ", "ゖ"), ("ァ", "ヺ"))
-    return len(character) == 1 and any(first <= character <= last for first, last in kinds)
+    for token in np.flatnonzero(candidates).tolist():
+        character = values[token][-3:].decode(errors="ignore")
+        found[token] = len(character) == 1 and any(first <= character <= last for first, last in kinds)
+    return found
 
 
 class TokenIndex:
@@ -129,11 +116,11 @@ class TokenIndex:
 
     def __init__(self, text: str, encoding: Encoding) -> None:
         self._text = clean(text)
-        self._encode = encoding._core_bpe.encode_ordinary  # the public one only looks after lone surrogates besides
+        self._encode = encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
         ids = encoding.encode_to_numpy(self._text, disallowed_special=())
         table = _table(encoding)
         ends = np.cumsum(table.starts[ids], dtype=np.int64)
-        # A token that begins inside a character is placed behind that character.
+        # A token that begins inside a character is placed after that character.
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)

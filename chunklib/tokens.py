@@ -139,7 +139,7 @@ class Custom:
         self.name = name
 
     def __call__(self, text: str) -> int:
-        """Ask the callable, and refuse an answer that is no size."""
+        """Ask the callable, and refuse an answer that is not a size."""
         size = self._measure(text)
         if isinstance(size, bool) or not isinstance(size, Integral) or size < 0:  # numpy's integers are Integral
             raise InvalidValue(f"a ruler must return a whole number >= 0: {self.name} returned {size!r}")

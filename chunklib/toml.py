@@ -1,9 +1,6 @@
 """TOML as it is needed here: a table of plain values with tables inside, written so that ``tomllib`` reads it back."""
 
-from __future__ import annotations
-
 import json
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -45,12 +42,6 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _float(value: float) -> str:
-    if math.isnan(value):
-        return "nan"
-    return repr(value) if math.isfinite(value) else f"{'-' * (value < 0)}inf"
-
-
 def _value(key: object, value: object) -> str:
     match value:
         case bool():
@@ -60,7 +51,7 @@ def _value(key: object, value: object) -> str:
         case int():
             return str(value)
         case float():
-            return _float(value)
+            return float.__repr__(value)  # TOML writes nan and inf as Python does
         case Mapping():
             return "{" + ", ".join(f"{_key(name)} = {_value(name, inner)}" for name, inner in value.items()) + "}"
         case Sequence() if not isinstance(value, bytes | bytearray):

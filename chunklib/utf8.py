@@ -1,6 +1,6 @@
-"""Decode the bytes of a text, or say where they are wrong."""
+"""Read a text as UTF-8, or say where it is not."""
 
-from __future__ import annotations
+from pathlib import Path
 
 from chunklib.errors import InvalidValue
 
@@ -23,3 +23,8 @@ def decoded(data: bytes, name: object) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidValue(f"{name} is not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}") from None
+
+
+def read_text(path: Path) -> str:
+    """Read a file as :func:`decoded` does."""
+    return decoded(path.read_bytes(), path)

@@ -1,11 +1,8 @@
 """Splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
 
 from chunklib.adapters import subprocess_splitter, third_party
 from chunklib.adapters.configured import chosen
@@ -101,9 +98,23 @@ def compare(
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    asked_for = _Asked(size, _units(overlap, size), ruler, _rounds(rounds, ruler), limit)
+    repeat = asked(overlap, size)
+    if repeat.sentences:
+        units = "give the overlap in units or per cent"
+        raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
+    if not isinstance(make_ruler(ruler), Tokens) and rounds:
+        tokens = "give an encoding or a model as ruler"
+        raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
+    asked_for = _Asked(size, repeat.units, ruler, rounds, limit)
     ends = {_bare(text, end) for end in sentences(text)}
-    return [replace(_row(name, text, asked_for, ends), **_about(name)) for name in names]
+    rows = []
+    for name in names:
+        row = _row(name, text, asked_for, ends)
+        if name not in TEXT_STRATEGIES:
+            peer = third_party.find(name)
+            row = replace(row, package=peer.package, version=peer.version, note=peer.note)
+        rows.append(row)
+    return rows
 
 
 @dataclass(frozen=True)
@@ -130,24 +141,6 @@ class _Asked:
     def audit(self, text: str, chunks: object) -> Report:
         """Audit chunks against what was asked."""
         return audit(text, chunks, size=self.size, overlap=self.overlap, ruler=self.ruler)
-
-
-def _units(overlap: int | str, size: int) -> int:
-    """Read an overlap that every splitter has a word for."""
-    repeat = asked(overlap, size)
-    if repeat.sentences:
-        raise InvalidValue(
-            f"not every splitter can repeat sentences: give the overlap in units or per cent, not {overlap}"
-        )
-    return repeat.units
-
-
-def _rounds(rounds: int, ruler: str) -> int:
-    if not isinstance(make_ruler(ruler), Tokens) and rounds:
-        raise InvalidValue(
-            f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out"
-        )
-    return rounds
 
 
 def _row(name: str, text: str, asked_for: _Asked, ends: Collection[int]) -> Row:
@@ -183,11 +176,3 @@ def _bare(text: str, end: int) -> int:
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
-
-
-def _about(name: str) -> dict[str, Any]:
-    """Say of a peer from which package it comes, in which release, and what has to be known of it."""
-    if name in TEXT_STRATEGIES:
-        return {}
-    peer = third_party.find(name)
-    return {"package": peer.package, "version": peer.version, "note": peer.note}

@@ -1,10 +1,9 @@
 """A strategy with its settings, chosen once by those who split many documents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
 from chunklib.errors import unknown_argument, unknown_strategy
 from chunklib.overlap import OverlapSpec
@@ -25,6 +24,12 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
         if name not in takes:
             raise unknown_argument(name, takes, strategy)
     return make({"strategy": strategy, "size": size, "overlap": overlap, **options})
+
+
+def said_of(chunk: Chunk) -> dict[str, Any]:
+    """Write down what a framework's record of a chunk says of it; the context only where there is one."""
+    said = {"chunk_id": chunk.id, "chunk_size": chunk.size, "chunk_overlap": chunk.overlap}
+    return {**said, "chunk_context": chunk.context} if chunk.context else said
 
 
 def unique(names: Iterable[str]) -> list[str]:

@@ -1,13 +1,11 @@
 """Our strategies as a LangChain text splitter whose offsets are exact, also where text repeats."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from chunklib.adapters.configured import chosen, unique
-from chunklib.chunk import Chunk, document_id
+from chunklib.adapters.configured import chosen, said_of, unique
+from chunklib.chunk import document_id
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.overlap import OverlapSpec, asked
@@ -24,7 +22,7 @@ class ChunkSplitter(TextSplitter):
         strategy: a name in ``TEXT_STRATEGIES``.
         size: the most that a chunk may measure, in units of the ruler.
         overlap: units, a percentage ("15%"), sentences ("2s"), or a rule such as ``Adaptive``.
-        options: what the strategy takes besides: ``ruler``, ``separators``, ``language``, …
+        options: what else the strategy takes: ``ruler``, ``separators``, ``language``, …
 
     Documents keep their own metadata and get ``start_index`` and ``end_index`` (offsets of their text in the document
     that was split, never searched for), ``chunk_id``, ``chunk_size``, ``chunk_overlap`` (both as measured) and, where
@@ -83,7 +81,7 @@ class ChunkSplitter(TextSplitter):
 
         Returns:
             the chunks of all texts in order. A ``chunk_id`` begins with a hash of the text, and where the same text
-            comes again, with a number behind it, so that no id comes twice.
+            comes again, with a number after it, so that no id comes twice.
 
         Raises:
             TypeError: for a text or metadata of another type.
@@ -118,19 +116,8 @@ class ChunkSplitter(TextSplitter):
 
     def _documents(self, named: Iterable[tuple[str, str, dict[Any, Any]]]) -> list[Document]:
         return [
-            Document(page_content=chunk.text, metadata={**copy.deepcopy(metadata), **_said_of(chunk)})
+            Document(page_content=chunk.text, metadata={**copy.deepcopy(metadata), **places, **said_of(chunk)})
             for name, text, metadata in named
             for chunk in self._split(text, document=name)
+            for places in [{"start_index": chunk.start_char, "end_index": chunk.end_char}]
         ]
-
-
-def _said_of(chunk: Chunk) -> dict[str, object]:
-    """What a document's metadata gets."""
-    said = {
-        "start_index": chunk.start_char,
-        "end_index": chunk.end_char,
-        "chunk_id": chunk.id,
-        "chunk_size": chunk.size,
-        "chunk_overlap": chunk.overlap,
-    }
-    return {**said, "chunk_context": chunk.context} if chunk.context else said

@@ -1,12 +1,10 @@
 """Our strategies as a LlamaIndex node parser whose offsets are exact, also where text repeats."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chunklib.adapters.configured import chosen, unique
+from chunklib.adapters.configured import chosen, said_of, unique
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue
@@ -46,7 +44,7 @@ class ChunkParser(NodeParser):
         size: the most that a node may measure, in units of the ruler. With ``include_metadata`` (the default) that is
             the node's text with the metadata that its embedder or its language model is shown, whichever is longer.
         overlap: units, a percentage ("15%") or sentences ("2s").
-        options: what the strategy takes besides (``ruler``, ``separators``, ``language``, …), and the fields that every
+        options: what else the strategy takes (``ruler``, ``separators``, ``language``, …), and the fields that every
             node parser has (``include_metadata``, ``include_prev_next_rel``, ``callback_manager``, ``id_func``).
 
     Nodes know their exact ``start_char_idx`` and ``end_char_idx``. Their ids are made from the document's id and these
@@ -94,7 +92,7 @@ class ChunkParser(NodeParser):
         parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
         for part, chunk in zip(parts, chunks, strict=True):
             part.start_char_idx, part.end_char_idx = chunk.start_char, chunk.end_char
-            part.metadata = _said_of(chunk)
+            part.metadata = said_of(chunk)
             part.excluded_embed_metadata_keys = [*part.excluded_embed_metadata_keys, *_OURS]
             part.excluded_llm_metadata_keys = [*part.excluded_llm_metadata_keys, *_OURS]
         return parts
@@ -102,31 +100,24 @@ class ChunkParser(NodeParser):
     def _chunks(self, node: BaseNode, name: str) -> list[Chunk]:
         """Split a node's text so that each part fits together with the metadata that are shown before it."""
         text = node.get_content(metadata_mode=MetadataMode.NONE)
-        header = self._header(node) if self.include_metadata else ""
+        forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
+        header = max(forms, key=self._split.ruler) if self.include_metadata else ""  # as a model is shown them
         if not header:
             return self._split(text, document=name)
         taken = self._split.ruler(_shown(node, header, ""))
         while True:
-            chunks = self._in_room(node, name, text, taken)
+            room = self.size - taken
+            try:
+                asked(self.overlap, room)
+            except ValueError:
+                why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
+                raise InvalidValue(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
+            chunks = self._split.but(size=room)(text, document=name)
             # Tokens merge where header and text meet: what counts is the whole, measured.
             largest = max((self._split.ruler(_shown(node, header, chunk.text)) for chunk in chunks), default=0)
             if largest <= self.size:
                 return chunks
             taken += largest - self.size
-
-    def _header(self, node: BaseNode) -> str:
-        """Write the metadata as they are shown before a part's text; the longer of the two forms."""
-        forms = (node.get_metadata_str(mode=mode) for mode in (MetadataMode.EMBED, MetadataMode.LLM))
-        return max(forms, key=self._split.ruler)
-
-    def _in_room(self, node: BaseNode, name: str, text: str, taken: int) -> list[Chunk]:
-        room = self.size - taken
-        try:
-            asked(self.overlap, room)
-        except ValueError:
-            why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
-            raise InvalidValue(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None
-        return self._split.but(size=room)(text, document=name)
 
     def _postprocess_parsed_nodes(self, nodes: list[BaseNode], parent_doc_map: dict[str, Document]) -> list[BaseNode]:
         """Keep the offsets: the base class searches for each text, and finds the first of equal ones."""
@@ -151,8 +142,3 @@ def _shown(node: BaseNode, header: str, text: str) -> str:
     """Put metadata and text together as LlamaIndex does."""
     template = getattr(node, "text_template", DEFAULT_TEXT_NODE_TMPL)
     return str(template.format(metadata_str=header, content=text))
-
-
-def _said_of(chunk: Chunk) -> dict[str, Any]:
-    said = {"chunk_id": chunk.id, "chunk_size": chunk.size, "chunk_overlap": chunk.overlap}
-    return {**said, "chunk_context": chunk.context} if chunk.context else said

@@ -4,8 +4,7 @@ Requests and replies are JSON, a line each. The splitter has no part in that: it
 prints goes nowhere.
 """
 
-from __future__ import annotations
-
+import gc
 import json
 import os
 import queue
@@ -13,21 +12,66 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from types import TracebackType
 from typing import IO, Any, Self
 
-from chunklib.adapters.cost import ratio
-from chunklib.adapters.third_party import Peer, Split, SplitterFailed, find
+from chunklib.adapters.third_party import Split, SplitterFailed, find
 from chunklib.chunk_records import Record, records
+from chunklib.errors import InvalidValue, said
+from chunklib.tokens import Tokens, ruler
+
+
+def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str, rounds: int) -> float:
+    """Measure a splitter in multiples of one plain encode.
+
+    Args:
+        prepare: makes the splitter, anew for each round, so that it remembers nothing of the text.
+        text: what is split; a thousand characters and more, or the clock is too coarse.
+        encoding: the name of the encoding, or of a model, that is the unit of cost.
+        rounds: how often encode and splitter take turns.
+
+    Returns:
+        the median over the rounds of processor time over the mean of the encodes before and after it. Another run
+        gives another figure.
+
+    Raises:
+        ValueError: for a ruler that is not one of tokens.
+    """
+    measure = ruler(encoding)
+    if not isinstance(measure, Tokens):
+        raise InvalidValue(f"the cost is in encodes: give an encoding or a model as ruler, not {encoding}")
+    prepare()(text[:1000])  # what is loaded once is loaded now
+    encodes = [_seconds(measure, text)]
+    spent = []
+    for _ in range(rounds):
+        split = prepare()
+        gc.collect()
+        spent.append(_seconds(split, text))
+        encodes.append(_seconds(measure, text))
+    around = [(before + behind) / 2 for before, behind in pairwise(encodes)]
+    return median(one / unit for one, unit in zip(spent, around, strict=True))
+
+
+def _seconds(work: Callable[[str], Any], text: str) -> float:
+    begun = time.process_time_ns()
+    result = work(text)
+    if isinstance(result, Iterator):  # a generator has not begun yet
+        result = list(result)
+    spent = time.process_time_ns() - begun
+    del result
+    return max(spent, 1) / 1e9
+
 
 TIME_LIMIT = 60.0
 """Seconds that a splitter may take to be imported, and then for each text."""
 
-_SAID = 200  # characters of what an error says: what follows the first line is advice for another place
 _CHILD = "from chunklib.adapters.subprocess_splitter import serve; serve()"
 _HOME = Path(__file__).parents[2]  # where the child finds this package, however this process found it
 
@@ -113,7 +157,9 @@ class Apart:
         except queue.Empty:
             raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}") from None
         if not line:
-            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.wait())}")
+            status = self._process.wait()
+            ending = f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
+            raise SplitterFailed(f"{self._name}: ended its process with {ending}")
         reply: dict[str, Any] = json.loads(line)
         if "error" in reply:
             raise SplitterFailed(f"{self._name}: {reply['error']}")
@@ -144,10 +190,6 @@ def _stream(stream: IO[str] | None) -> IO[str]:
     return stream
 
 
-def _ending(status: int) -> str:
-    return f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
-
-
 def serve() -> None:
     """Do in the child what the parent asks, until it stops asking."""
     requests, replies = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -161,19 +203,10 @@ def serve() -> None:
 
 def _replies(requests: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     asked = next(requests)
-    yield _caught(lambda: _made(**asked))
     peer = find(asked.pop("name"))
+    yield _caught(lambda: {"made": peer.prepare(**asked) is not None})
     for request in requests:
-        yield _caught(lambda request=request: _outcome(peer, asked, **request))
-
-
-def _made(name: str, size: int, overlap: int, ruler: str) -> dict[str, Any]:
-    find(name).prepare(size, overlap, ruler)
-    return {}
-
-
-def _outcome(peer: Peer, asked: dict[str, Any], text: str, rounds: int) -> dict[str, Any]:
-    return asdict(outcome(lambda: peer.prepare(**asked), text, asked["ruler"], rounds))
+        yield _caught(lambda: asdict(outcome(lambda: peer.prepare(**asked), encoding=asked["ruler"], **request)))  # noqa: B023
 
 
 def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int) -> Outcome:
@@ -186,7 +219,7 @@ def outcome(prepare: Callable[[], Split], text: str, encoding: str, rounds: int)
         rounds: how often to measure; 0 leaves the cost out.
 
     Raises:
-        SplitterFailed: for what is no list of chunks.
+        SplitterFailed: for anything but a list of chunks.
     """
     returned = prepare()(text)
     try:
@@ -203,13 +236,5 @@ def _caught(work: Any) -> dict[str, Any]:
     except (SplitterFailed, ImportError) as error:
         return {"error": str(error)}
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything)
-        return {"error": f"raised {type(error).__name__}: {_said(error)}".removesuffix(": ")}
+        return {"error": f"raised {type(error).__name__}: {said(error)}".removesuffix(": ")}
     return done
-
-
-def _said(error: BaseException) -> str:
-    """Take the first line of what an error says, if it can say anything."""
-    try:
-        return str(error).strip().split("\n")[0][:_SAID]
-    except Exception:  # noqa: BLE001 (an error of somebody's own may fail to show itself)
-        return ""

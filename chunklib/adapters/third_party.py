@@ -1,10 +1,8 @@
-"""Other people's splitters behind one face, and a function of one's own beside them.
+"""Wrap other people's splitters, and a function of your own, so that all are called alike.
 
 Each is set up as its documentation says, with offsets where it has them, and told to take special-token text as plain
 text where it can be told. Nothing is downloaded: each gets the encoding that is on board.
 """
-
-from __future__ import annotations
 
 import inspect
 import logging

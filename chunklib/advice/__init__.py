@@ -4,8 +4,8 @@
 measure again".
 """
 
+from chunklib.advice.guidelines import PRIORITIES, USES
 from chunklib.advice.recommending import Recommendation, recommend
 from chunklib.advice.tuning import Trial, Tuning, tune
-from chunklib.advice.vocabulary import PRIORITIES, USES
 
 __all__ = ["PRIORITIES", "USES", "Recommendation", "Trial", "Tuning", "recommend", "tune"]

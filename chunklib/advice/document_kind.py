@@ -1,9 +1,7 @@
-"""What kind of document is this? By the suffix of its file, else by what stands at the beginning of its lines.
+"""What kind of document is this? By the suffix of its file, else by what is at the beginning of its lines.
 
 A guess by rules, made to be explained: each answer says what was seen.
 """
-
-from __future__ import annotations
 
 import ast
 import re
@@ -14,7 +12,7 @@ from dataclasses import dataclass
 
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 
-_LOOK = 200_000  # characters that are looked at: a document does not change its kind behind them
+_LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +28,16 @@ class Kind:
     language: str = ""
 
 
-_SUFFIXES = {
-    ".md": ("markdown", ""),
-    ".markdown": ("markdown", ""),
-    ".html": ("html", ""),
-    ".htm": ("html", ""),
-    ".xhtml": ("html", ""),
-    ".pdf": ("pdf", ""),
-    ".py": ("code", "python"),
-    ".pyi": ("code", "python"),
-    ".js": ("code", "javascript"),
-    ".mjs": ("code", "javascript"),
-    ".cjs": ("code", "javascript"),
-    ".jsx": ("code", "javascript"),
-    ".ts": ("code", "typescript"),
-    ".mts": ("code", "typescript"),
-    ".tsx": ("code", "tsx"),
+_KINDS = {
+    ("markdown", ""): ".md .markdown",
+    ("html", ""): ".html .htm .xhtml",
+    ("pdf", ""): ".pdf",
+    ("code", "python"): ".py .pyi",
+    ("code", "javascript"): ".js .mjs .cjs .jsx",
+    ("code", "typescript"): ".ts .mts",
+    ("code", "tsx"): ".tsx",
 }
+_SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()}
 
 
 def kind_of(text: str, suffix: str = "") -> Kind:

@@ -1,7 +1,5 @@
 """A document, looked at: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -72,7 +70,7 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
         figures measured on the whole document.
 
     Raises:
-        ValueError: for a document without text, and for a file that is no UTF-8 text.
+        ValueError: for a document without text, and for a file that is not UTF-8 text.
         OSError: for a file that cannot be read.
 
     >>> seen = look("Boil water.\n\nThen wait.", "cl100k_base")
@@ -95,25 +93,15 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
         warnings += (f"sizes are those of the source: {size:,} with tags, {read:,} without",)
     counts_tokens = isinstance(measure, Tokens) or is_tokenizer(ruler)
     per_token = 1.0 if counts_tokens else size / make_ruler("cl100k_base")(text)
-    return _measured(text, kind, (structure, measure.index(text)), (size, per_token), warnings)
-
-
-def _measured(
-    text: str,
-    kind: Kind,
-    parsed: tuple[Structure | None, Index],
-    whole: tuple[int, float],
-    warnings: tuple[str, ...],
-) -> Look:
-    structure, index = parsed
+    index = measure.index(text)
     paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
     name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
     parts = {match["part"].lower() for match in _RESEARCH.finditer(text)}
     return Look(
         kind=kind,
-        size=whole[0],
+        size=size,
         words=len(text.split()),
-        per_token=whole[1],
+        per_token=per_token,
         pieces_name=name,
         pieces=pieces,
         sentences=_sizes(index, _between(text, _sentences(text))),
@@ -134,18 +122,14 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
     if document.suffix.lower() == ".pdf":
         found = extract(document)
         return found.text, found.structure, ".pdf"
-    return _read_text(document), None, document.suffix
-
-
-def _read_text(path: Path) -> str:
     try:
-        data = path.read_bytes()
+        data = document.read_bytes()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise type(error)(f"cannot read {path}: {reason}") from None
+        raise type(error)(f"cannot read {document}: {reason}") from None
     if b"\0" in data:
-        raise InvalidValue(f"cannot read {path}: it is no text (a zero byte at {data.index(0)})")
-    return decoded(data, path)
+        raise InvalidValue(f"cannot read {document}: it is no text (a zero byte at {data.index(0)})")
+    return decoded(data, document), None, document.suffix
 
 
 def _reading_doubts(document: str | Path, kind: Kind, text: str) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """The tuning loop of the field: start at 10 to 15 %, measure, raise or lower, and stop with an explanation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -102,7 +100,7 @@ def tune(
     It moves by 5 % of the size; caught between an overlap that scores too little and one that stores too much, it
     halves the way down to 1 % of the size. It tries no overlap twice and ends after at most 15 rounds, whatever is
     measured.
-    A score that does not rise with the overlap is no error: the best trial counts.
+    A score that does not rise with the overlap is not an error: the best trial counts.
 
     Args:
         measure: ``(size, overlap) -> score``, for example recall, from 0 to 1.
@@ -117,8 +115,8 @@ def tune(
         a record with every trial, and the reason why the search ended. ``0 <= overlap <= size / 2``.
 
     Raises:
-        TypeError: for a measure that cannot be called, and a goal that is no number.
-        ValueError: for a score that is no number from 0 to 1, a storage below 1, and a goal out of range; each named.
+        TypeError: for a measure that cannot be called, and a goal that is not a number.
+        ValueError: for a score that is not a number from 0 to 1, a storage below 1, a goal out of range; each is named.
 
     >>> found = tune(lambda size, overlap: 0.7 + overlap / 1000, size=500, target=0.8)
     >>> [trial.overlap for trial in found.history], found.overlap, found.reached
@@ -127,29 +125,19 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    _check_callables(measure=measure, storage=storage)
+    for name, given in (("measure", measure), ("storage", storage)):
+        if not callable(given):
+            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
     _check(start, target, storage_limit, tolerance)
     goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
-    history = _search(measure, storage, size, min(overlap_from_percent(size, start), goal.most), goal)
-    return _result(size, history, goal)
-
-
-def _search(measure: Measure, storage: Measure, size: int, start: int, goal: _Goal) -> list[Trial]:
-    """Try one overlap after the other, until nothing is left to try."""
     history: list[Trial] = []
-    overlap: int | None = start
+    overlap: int | None = min(overlap_from_percent(size, start), goal.most)
     while overlap is not None:
         score = _score("measure", measure, size, overlap, 1.0)
         stored = _score("storage", storage, size, overlap, _MOST_STORED, least=1.0)
         history.append(Trial(overlap, score, stored, goal.verdict(score, stored)))
         overlap = _next(history, goal)
-    return history
-
-
-def _check_callables(**given: object) -> None:
-    for name, value in given.items():
-        if not callable(value):
-            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {value!r}")
+    return _result(size, history, goal)
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
@@ -193,23 +181,18 @@ def _next(history: list[Trial], goal: _Goal) -> int | None:
 def _result(size: int, history: list[Trial], goal: _Goal) -> Tuning:
     last = history[-1]
     if last.verdict == "enough":
-        return Tuning(size, last.overlap, last.score, last.storage, True, _enough(history, goal), tuple(history))
+        said = f"{last.score:.3f} reaches {goal.target:g}"
+        if last.score < goal.target:
+            said = f"{last.score:.3f} is within {goal.tolerance:g} of {goal.target:g}"
+        stored = f"{last.storage:.2f} times the text{_fell(history, goal)}"
+        reason = f"an overlap of {last.overlap:,} is enough: {said}, at {stored}"
+        return Tuning(size, last.overlap, last.score, last.storage, True, reason, tuple(history))
     affordable = [trial for trial in history if trial.storage <= goal.storage_limit]
     pool = affordable or [min(history, key=lambda trial: trial.storage)]
     best = max(trial.score for trial in pool)
     chosen = min((trial for trial in pool if trial.score >= best - goal.tolerance), key=lambda trial: trial.overlap)
     reason = _not_reached(chosen, history, goal, affordable=bool(affordable))
     return Tuning(size, chosen.overlap, chosen.score, chosen.storage, False, reason, tuple(history))
-
-
-def _enough(history: list[Trial], goal: _Goal) -> str:
-    last = history[-1]
-    said = f"{last.score:.3f} reaches {goal.target:g}"
-    if last.score < goal.target:
-        said = f"{last.score:.3f} is within {goal.tolerance:g} of {goal.target:g}"
-    return (
-        f"an overlap of {last.overlap:,} is enough: {said}, at {last.storage:.2f} times the text{_fell(history, goal)}"
-    )
 
 
 def _not_reached(chosen: Trial, history: list[Trial], goal: _Goal, *, affordable: bool) -> str:

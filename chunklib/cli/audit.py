@@ -1,10 +1,8 @@
 """``chunklib audit``: check chunks against the contract, point by point: ours, another splitter's, or from a file."""
 
-from __future__ import annotations
-
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -38,7 +36,10 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> int:
     """Audit file after file; all are read before the first is reported."""
-    _refuse_nonsense(options)
+    if options.chunks is not None and len(options.files) != 1:
+        raise Refused(f"--chunks belongs to one FILE: got {len(options.files)}")
+    if [*options.files, options.chunks].count("-") > 1:
+        raise Refused("standard input can be read only once: - stands for two files")
     status = DONE
     with _auditor(options) as auditor:
         reports = [(name, auditor(name)) for name in options.files]
@@ -49,24 +50,16 @@ def run(options: Namespace) -> int:
     return status
 
 
-def _refuse_nonsense(options: Namespace) -> None:
-    if options.chunks is not None and len(options.files) != 1:
-        raise Refused(f"--chunks belongs to one FILE: got {len(options.files)}")
-    if [*options.files, options.chunks].count("-") > 1:
-        raise Refused("standard input can be read only once: - stands for two files")
-    if options.splitter is not None:
-        if options.splitter in STRATEGIES:
-            raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
-        others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
-        refuse_beside(options, "splitter", others)
-
-
 @contextmanager
 def _auditor(options: Namespace) -> Iterator[Audit]:
     """Make what audits a file; what is wrong with the options shows before anything is read."""
     if options.splitter is None:
-        yield _of_file(options) if options.chunks is not None else _of_ours(options)
+        yield _of_ours(options)
         return
+    if options.splitter in STRATEGIES:
+        raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
+    others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
+    refuse_beside(options, "splitter", others)
     ruler = options.ruler or _RULER
     make_ruler(ruler)
     size, overlap = size_of(options), overlap_of(options)
@@ -76,30 +69,23 @@ def _auditor(options: Namespace) -> Iterator[Audit]:
     with ExitStack() as stack:
         with progress(f"importing {options.splitter}"):
             apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
-        yield lambda name: _of_theirs(name, apart, size, repeat.units, ruler)
 
+        def report(name: str) -> Report:
+            text = text_of(name)
+            with progress(f"splitting {called(name)} ({len(text):,} characters)"):
+                chunks = apart(text).chunks
+            return _audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler)
 
-def _of_theirs(name: str, apart: Apart, size: int, overlap: int, ruler: str) -> Report:
-    text = text_of(name)
-    with progress(f"splitting {called(name)} ({len(text):,} characters)"):
-        chunks = apart(text).chunks
-    return _audit(name, text, chunks, size=size, overlap=overlap, ruler=ruler)
+        yield report
 
 
 def _of_ours(options: Namespace) -> Audit:
+    """Make what audits the chunks of one of our strategies, or those of a file, against its settings."""
     split = splitter(options, options.files)
 
     def report(name: str) -> Report:
-        text, chunks = split(name)
-        return _audit(name, text, chunks, **split.asked_for)
-
-    return report
-
-
-def _of_file(options: Namespace) -> Audit:
-    split = splitter(options, options.files)
-
-    def report(name: str) -> Report:
+        if options.chunks is None:
+            return _audit(name, *split(name), **split.asked_for)
         text, chunks = text_of(name), _read_chunks(options.chunks)
         try:
             return _audit(name, text, chunks, **split.asked_for)
@@ -109,23 +95,23 @@ def _of_file(options: Namespace) -> Audit:
     return report
 
 
-def _audit(name: str, text: str, chunks: list[Any], **asked_for: Any) -> Report:
+def _audit(name: str, text: str, chunks: Sequence[Any], **asked_for: Any) -> Report:
     with progress(f"auditing {len(chunks):,} chunks of {called(name)}"):
         return audit(text, chunks, **asked_for)
 
 
 def _read_chunks(name: str) -> list[Any]:
     """Read foreign chunks, a JSON object a line; a byte order mark before the first is no part of it."""
-    lines = text_of(name).removeprefix("\ufeff").split("\n")
-    return [_object(line, f"{called(name)}, line {number}") for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def _object(line: str, where: str) -> Mapping[str, object]:
-    try:
-        chunk = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        why = f"{error.msg} at column {error.colno}" if isinstance(error, json.JSONDecodeError) else error
-        raise Refused(f"{where}: not JSON, an object a line: {why}") from None
-    if not isinstance(chunk, dict):
-        raise Refused(f"{where}: not an object with text, start_char and end_char")
-    return chunk
+    chunks = []
+    for number, line in enumerate(text_of(name).removeprefix("\ufeff").split("\n"), 1):
+        where = f"{called(name)}, line {number}"
+        try:
+            chunk = json.loads(line) if line.strip() else None
+        except (ValueError, RecursionError) as error:
+            why = f"{error.msg} at column {error.colno}" if isinstance(error, json.JSONDecodeError) else error
+            raise Refused(f"{where}: not JSON, an object a line: {why}") from None
+        if isinstance(chunk, dict):
+            chunks.append(chunk)
+        elif line.strip():
+            raise Refused(f"{where}: not an object with text, start_char and end_char")
+    return chunks

@@ -1,7 +1,5 @@
 """``chunklib chunk``: split a document."""
 
-from __future__ import annotations
-
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The entry point: which command is meant, and how it ends."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Sequence
@@ -81,12 +79,9 @@ def _parser(chosen: Sequence[str]) -> Parser:
 def _modules() -> dict[str, str]:
     """Return the module of each command, the library's own first."""
     added = {point.name: point.value for point in entry_points(group="chunklib.commands")}
+    order = dict.fromkeys((*_CLASS, *sorted(added)))
     own = {name: f"chunklib.cli.{name}" for name in COMMANDS}
-    return own | {name: added[name] for name in sorted(added, key=_rank)}
-
-
-def _rank(name: str) -> tuple[int, str]:
-    return (_CLASS.index(name) if name in _CLASS else len(_CLASS)), name
+    return own | {name: added[name] for name in order if name in added}
 
 
 def _reason(error: Exception, given: Sequence[str]) -> str:

@@ -1,7 +1,5 @@
 """``chunklib compare``: splitters side by side on one document."""
 
-from __future__ import annotations
-
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -52,7 +50,9 @@ def run(options: Namespace) -> int:
         found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
         say([json.dumps(found, ensure_ascii=False, indent=2).translate(JSON_LINES)])
     else:
-        say([*_lines(rows, cost=not options.no_cost), *([] if names else _absent())])
+        say(_lines(rows, cost=not options.no_cost))
+        if names is None and (packages := missing()):
+            say([f"not installed: {', '.join(packages)}; pip install 'chunklib[peers]'"])
     return DONE if any(not row.failure for row in rows) else BROKEN
 
 
@@ -67,11 +67,6 @@ def _lines(rows: Sequence[Row], *, cost: bool) -> Iterator[str]:
     releases = dict.fromkeys(f"{row.package} {row.version}" for row in rows if row.version)
     if releases:
         yield f"releases: {', '.join(releases)}"
-
-
-def _absent() -> list[str]:
-    """Say which splitters are left out because they are not installed, and what installs them."""
-    return [f"not installed: {', '.join(packages)}; pip install 'chunklib[peers]'"] if (packages := missing()) else []
 
 
 def _cells(row: Row) -> tuple[str, ...]:

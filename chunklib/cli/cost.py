@@ -1,7 +1,5 @@
 """``chunklib cost``: windows, stored tokens and embedding cost of a document, by arithmetic alone."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

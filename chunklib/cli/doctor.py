@@ -1,7 +1,5 @@
 """``chunklib doctor``: what works on this machine."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``chunklib evaluate``: one chunking and one retriever, measured on questions with exact evidence."""
 
-from __future__ import annotations
-
 import json
 from argparse import Namespace
 from typing import Any

@@ -1,7 +1,5 @@
 """What ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +8,7 @@ from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.embed import embedder
 from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
-from chunklib.retrieval.factory import RETRIEVERS
+from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
 
 BENCHMARK = "a folder with corpora/*.md and questions_df.csv, or a file of SQuAD's format (the course's own data)"

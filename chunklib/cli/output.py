@@ -1,7 +1,5 @@
 """What a command writes: lines as UTF-8, tables, and the one line that says why nothing was done."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

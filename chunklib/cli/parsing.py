@@ -1,10 +1,9 @@
 """What commands have in common before they run: the parser, and the kinds of values."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import re
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NoReturn
@@ -58,25 +57,18 @@ def whole(number: str) -> int:
     return int(number)
 
 
-def dollars(price: str) -> float:
-    """Read an amount of money."""
-    with suppress(ValueError):
-        if 0 <= float(price) < math.inf:
-            return float(price)
-    raise argparse.ArgumentTypeError(f"must be a number of dollars, at least 0: got {price[:40]!r}")
+def _number(least: float, most: float, rule: str) -> Callable[[str], float]:
+    """Make what reads a number from ``least`` to ``most``."""
+
+    def read(given: str) -> float:
+        with suppress(ValueError):
+            if least <= float(given) <= most:
+                return float(given)
+        raise argparse.ArgumentTypeError(f"must be a number {rule}: got {given[:40]!r}")
+
+    return read
 
 
-def fraction(share: str) -> float:
-    """Read a fraction."""
-    with suppress(ValueError):
-        if 0 <= float(share) <= 1:
-            return float(share)
-    raise argparse.ArgumentTypeError(f"must be a number from 0 to 1: got {share[:40]!r}")
-
-
-def seconds(limit: str) -> float:
-    """Read a time limit."""
-    with suppress(ValueError):
-        if 0 < float(limit) <= 86_400:
-            return float(limit)
-    raise argparse.ArgumentTypeError(f"must be a number of seconds, above 0 and at most 86400: got {limit[:40]!r}")
+dollars = _number(0, sys.float_info.max, "of dollars, at least 0")
+fraction = _number(0, 1, "from 0 to 1")
+seconds = _number(math.ulp(0), 86_400, "of seconds, above 0 and at most 86400")

@@ -1,7 +1,5 @@
 """What a command reads: a file or standard input, as UTF-8 or as it is."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

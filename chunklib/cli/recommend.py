@@ -1,7 +1,5 @@
 """``chunklib recommend``: a strategy, a size and an overlap to start with, and why."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from pathlib import Path
 from typing import Any

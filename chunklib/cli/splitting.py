@@ -1,7 +1,5 @@
 """The options that say how to split, and the splitter that they make."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +26,9 @@ def add_splitting(add: Add) -> None:
     """Add the options that choose one of our strategies and its settings."""
     about = f"one of {', '.join(RECIPES)} (recursive); for a file that ends in .pdf: pdf"
     add("--strategy", type=_strategy, help=about)
-    add_size(add)
+    add("--size", type=whole, help="the most a chunk may measure, in units of the ruler (500)")
+    about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
+    add("--overlap", help=about)
     add("--ruler", help="characters, words, an encoding or a model (cl100k_base; fixed_characters: characters)")
     add(
         "--min-size",
@@ -43,13 +43,6 @@ def add_splitting(add: Add) -> None:
     add("--count-context", action="store_const", const=True, help=about)
     about = "take strategy, size, overlap and options from this file instead (see chunklib.make)"
     add("--config", metavar="TOML", help=about)
-
-
-def add_size(add: Add) -> None:
-    """Add the size and the overlap."""
-    add("--size", type=whole, help="the most a chunk may measure, in units of the ruler (500)")
-    about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
-    add("--overlap", help=about)
 
 
 def _strategy(name: str) -> str:

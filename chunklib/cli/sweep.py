@@ -1,7 +1,5 @@
 """``chunklib sweep``: a grid of chunkings and retrievers, with intervals, and a verdict for every overlap."""
 
-from __future__ import annotations
-
 import json
 import os
 from argparse import ArgumentTypeError, Namespace
@@ -19,6 +17,8 @@ from chunklib.evaluation.sweep.results import COMPARED, Results
 from chunklib.evaluation.sweep.sweep import sweep
 from chunklib.terminal_progress import counted, progress
 
+_LISTED = {more: ", ".join(one.name for one in measured() if one.higher_is_better is more) for more in (True, False)}
+_JUDGED = ("finding", "claim", "said", "holm_p", "family", "detectable")
 _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 
 
@@ -32,20 +32,13 @@ def add(commands: Any) -> None:
     argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about.replace("%", "%%"))
     argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
     add_search(argument)
-    about = (
-        f"what to compare: {_listed(better=True)}; less is better for {_listed(better=False)} ({','.join(COMPARED)})"
-    )
+    about = f"what to compare: {_LISTED[True]}; less is better for {_LISTED[False]} ({','.join(COMPARED)})"
     argument("--metrics", metavar="NAMES", default=",".join(COMPARED), help=about)
     argument("--phases", type=whole, default=PHASES, help=f"how often the windows are moved; 6 make a claim ({PHASES})")
     argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that measure (one a processor)")
     about = "write the scores of all questions to this table; a sweep that was broken off goes on where it was"
     argument("--out", metavar="CSV", help=about)
     argument("--json", action="store_true", help="print intervals and verdicts as JSON, fractions in full")
-
-
-def _listed(*, better: bool) -> str:
-    """List the metrics of which more is better, or less."""
-    return ", ".join(one.name for one in measured() if one.higher_is_better is better)
 
 
 def run(options: Namespace) -> int:
@@ -94,13 +87,8 @@ def _record(results: Results, shown: Findings) -> dict[str, Any]:
         "verdicts": [
             {
                 "comparison": verdict.label,
-                **asdict(verdict.difference),
-                "finding": verdict.finding,
-                "claim": verdict.claim,
-                "said": verdict.said,
-                "holm_p": verdict.holm_p,
-                "family": verdict.family,
-                "detectable": verdict.detectable,  # at the level of the family, not of one comparison alone
+                **asdict(verdict.difference),  # its "detectable" is that of one comparison alone, not of the family
+                **{name: getattr(verdict, name) for name in _JUDGED},
             }
             for verdict in shown.verdicts
         ],

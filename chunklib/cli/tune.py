@@ -1,7 +1,5 @@
 """``chunklib tune``: raise or lower the overlap by what is measured, until it is enough."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Any
 

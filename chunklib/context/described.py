@@ -1,16 +1,14 @@
-"""A sentence or two before a chunk that say where in the document it stands, written by a model."""
-
-from __future__ import annotations
+"""A sentence or two before a chunk that say where in the document it is, written by a model."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
 from chunklib.errors import CallableFailed, InvalidType, InvalidValue
-from chunklib.tokens import Ruler, RulerSpec
+from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 _MILLION = 1_000_000
@@ -110,7 +108,7 @@ def contextualize(
     ruler: RulerSpec = "cl100k_base",
     price: Price | None = None,
 ) -> Contextualized:
-    """Let a callable (a model) say of each chunk where in the document it stands.
+    """Let a callable (a model) say of each chunk where in the document it is.
 
     The idea is Anthropic's "Contextual Retrieval" (2024): the description is embedded and searched with the chunk.
 
@@ -127,7 +125,7 @@ def contextualize(
 
     Raises:
         ValueError: for a chunk that is not of this document.
-        TypeError: for a description that is no string; the message names the chunk.
+        TypeError: for a description that is not a string; the message names the chunk.
         RuntimeError: where ``describe`` raises; it names the chunk and the error.
 
     >>> whole = "Green tea wants 80 degrees. It wants two minutes."
@@ -141,20 +139,13 @@ def contextualize(
     for chunk in before:
         check_slice(document_text, chunk)
     descriptions = [_description(document_text, chunk, describe) for chunk in before]
-    after = [_described(chunk, words) for chunk, words in zip(before, descriptions, strict=True)]
-    in_all, stored = _measured(measure, before, after)
-    written = sum(map(measure, descriptions))
+    after = [
+        replace(chunk, context="\n".join(part for part in (chunk.context, description) if part))
+        for chunk, description in zip(before, descriptions, strict=True)
+    ]
+    stored = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
+    in_all, written = sum(measure(chunk.text) for chunk in before), sum(map(measure, descriptions))
     return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored, price))
-
-
-def _described(chunk: Chunk, description: str) -> Chunk:
-    return replace(chunk, context="\n".join(part for part in (chunk.context, description) if part))
-
-
-def _measured(measure: Ruler, before: Sequence[Chunk], after: Sequence[Chunk]) -> tuple[int, int]:
-    """Measure all chunks, and what their descriptions add to what is stored."""
-    added = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
-    return sum(measure(chunk.text) for chunk in before), added
 
 
 def _description(document_text: str, chunk: Chunk, describe: Callable[[str, Chunk], str]) -> str:

@@ -1,7 +1,5 @@
 """A header before a chunk: the path of the headings above it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

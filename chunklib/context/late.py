@@ -4,19 +4,15 @@ Every token has then seen the whole document (Günther et al., "Late Chunking: C
 Long-Context Embedding Models", 2024, arXiv 2409.04701).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice
 from chunklib.errors import InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 TokenEmbedder = Callable[[str], tuple[Any, Any]]
 """What turns a text into token vectors (tokens x dimensions) and their offsets (tokens x 2)."""
@@ -98,7 +94,7 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
         text: the document.
         chunks: chunks of this document.
         embed_tokens: ``text -> (vectors, offsets)``, as :func:`pool` takes them. It must read the whole text: a
-            chunk behind what the model reads has no tokens, and is refused.
+            chunk after what the model reads has no tokens, and is refused.
 
     Returns:
         an array of shape (chunks, dimensions).

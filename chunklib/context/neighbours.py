@@ -1,6 +1,4 @@
-"""What stands beside a chunk: links to its neighbours, and sentences with a window around them."""
-
-from __future__ import annotations
+"""What is beside a chunk: links to its neighbours, and sentences with a window around them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -32,8 +30,8 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
         what is shared with each, in units of the ruler that made the chunks.
 
     Raises:
-        ValueError: unless starts and ends rise and each document stands together; for a text as long as its offsets
-            do not say.
+        ValueError: unless starts and ends rise and the chunks of each document are together; for a text that is not as
+            long as its offsets say.
         ModuleNotFoundError: without nupunkt (the extra ``sentences``).
 
     >>> one = Chunk("It rained. He left.", 0, 19, size=6, overlap=0, index=0, document="day")
@@ -117,7 +115,11 @@ def sentence_windows(
     """
     window = at_least(0, "window", window)
     doc = Document(text, ruler, document)
-    spans = [bare for span in _sentences(doc) if (bare := _without_white_space(doc, span))]
+    cuts_between, start, spans = doc.sentences, 0, []
+    while (end := cuts_between.first(start, len(text))) is not None:
+        if bare := _without_white_space(doc, Span(start, end)):
+            spans.append(bare)
+        start = end
     chunks = []
     for index, (start, end) in enumerate(spans):
         around = Span(spans[max(0, index - window)].start, spans[min(index + window, len(spans) - 1)].end)
@@ -125,13 +127,6 @@ def sentence_windows(
         size = doc.index.size(start, end)
         chunks.append(Chunk(text[start:end], start, end, size, 0, index, doc.name, metadata=metadata))
     return chunks
-
-
-def _sentences(doc: Document) -> Iterator[Span]:
-    positions, start = doc.sentences, 0
-    while (end := positions.first(start, len(doc.text))) is not None:
-        yield Span(start, end)
-        start = end
 
 
 def _without_white_space(doc: Document, span: Span) -> Span | None:

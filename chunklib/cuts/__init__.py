@@ -7,8 +7,7 @@ from chunklib.cuts.markdown import markdown
 from chunklib.cuts.positions import Cuts, Positions
 from chunklib.cuts.sentences import sentences
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
-from chunklib.cuts.tokens import tokens
-from chunklib.cuts.words import words
+from chunklib.cuts.words import tokens, words
 
 __all__ = [
     "DEFAULT_SEPARATORS",

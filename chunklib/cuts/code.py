@@ -1,21 +1,133 @@
-r"""Cuts in source code: between definitions, members and statements, and between lines; comments stay with their owner.
+r"""Cut source code between definitions, members and statements, and between lines; comments stay with their owner.
 
-Python, JavaScript and TypeScript, by tree-sitter. A file with errors has what could be made of it.
+Python, JavaScript and TypeScript, by tree-sitter. A file with errors has what could be made of it. The parser is quick
+and takes any text, yet on some broken ones its time grows with the square of their length, or faster. What it may take
+is counted (in its own steps, so that the same text always gives the same result), and it is not asked about texts that
+are nested deeper than any program.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Span
-from chunklib.cuts.code_parser import Offsets, encode, parse
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Later, Level, Structure
-from chunklib.token_index import view
+from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.token_index import clean, view
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Tree
+
+
+LANGUAGES = {
+    "python": ("tree_sitter_python", "language"),
+    "javascript": ("tree_sitter_javascript", "language"),
+    "typescript": ("tree_sitter_typescript", "language_typescript"),
+    "tsx": ("tree_sitter_typescript", "language_tsx"),
+}
+"""For each language the package of its grammar, and the function there."""
+
+_DEEPEST = 200  # brackets inside one another; programs have a dozen
+_COMMENTS = re.compile(rb"(?:^[ \t\r]*+(?:#[^\n]*+)?+\n)++", re.MULTILINE)
+_MANY_COMMENTS, _MOST_AHEAD = 500, 40_000_000  # lines; bytes that may be looked at again after each of them
+_BLOCK = 65_536  # bytes that the parser reads together
+_BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
+
+
+def parse(data: bytes, language: str) -> Tree | None:
+    """Parse a source.
+
+    Args:
+        data: the source in UTF-8.
+        language: one of :data:`LANGUAGES`.
+
+    Returns:
+        its tree, with offsets in bytes; None where the parser gives up.
+
+    Raises:
+        ValueError: for another language.
+        ModuleNotFoundError: without tree-sitter or the grammar; the message names the extra.
+    """
+    if not isinstance(language, str) or language not in LANGUAGES:
+        raise InvalidValue(f"language must be one of {', '.join(LANGUAGES)}: got {language!r}")
+    from_grammar = _grammar(language)
+    from tree_sitter import Parser
+
+    source = data
+    if language != "python":  # the parser would look for the end of a comment that never ends again and again
+        closed = data.rfind(b"*/") + 2 if b"*/" in data else 0
+        source = data[:closed] + data[closed:].replace(b"/*", b"  ")
+    depth = _deepest(source, b"([{", b")]}")
+    if language in {"typescript", "tsx"}:  # a comparison may be the start of type arguments, as far as the parser knows
+        depth = max(depth, _deepest(source.replace(b"=>", b""), b"<", b">"))
+    if depth > _DEEPEST:
+        return None
+    if language == "python" and data.count(b"#") >= _MANY_COMMENTS:  # after each it reads to the end of their run
+        ahead = sum(len(run[0]) * run[0].count(b"\n") for run in _COMMENTS.finditer(data) if b"#" in run[0])
+        if ahead > _MOST_AHEAD:
+            return None
+    steps = 0
+    most = len(data) // _BYTES_PER_STEP + _FREE_STEPS
+
+    def stop(*_: object) -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > most
+
+    try:
+        return Parser(from_grammar).parse(lambda at, _: source[at : at + _BLOCK], progress_callback=stop)
+    except ValueError:  # what a parser says that was stopped
+        return None
+
+
+@cache
+def _grammar(name: str) -> Language:
+    from importlib import import_module
+
+    package, function = LANGUAGES[name]
+    try:
+        from tree_sitter import Language
+
+        return Language(getattr(import_module(package), function)())
+    except ImportError as error:
+        package = (error.name or package).replace("_", "-")
+        message = f"code in {name} needs the package {package}: pip install 'chunklib[code]'"
+        raise MissingPackage(message, name=error.name) from None
+
+
+def _deepest(data: bytes, opening: bytes, closing: bytes) -> int:
+    """Say how deep brackets are nested at most, whatever they mean and whether they match."""
+    steps = np.zeros(256, np.int8)
+    steps[list(opening)], steps[list(closing)] = 1, -1
+    brackets = data.translate(None, delete=bytes(set(range(256)).difference(opening, closing)))
+    sums = np.cumsum(steps[np.frombuffer(brackets, np.uint8)], dtype=np.int32)
+    return int((sums - np.minimum.accumulate(np.minimum(sums, 0))).max(initial=0))
+
+
+def encode(text: str) -> bytes:
+    """Give the text as the parser reads it; lone surrogates become U+FFFD, so that offsets stay where they are."""
+    return clean(text).encode()
+
+
+class Offsets:
+    """Turns offsets in bytes of a source into offsets in characters."""
+
+    def __init__(self, data: bytes) -> None:
+        inside = (np.frombuffer(data, np.uint8) & 0xC0) == 0x80  # bytes that go on with a character
+        self._inside = np.flatnonzero(inside)
+
+    def of(self, at: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give the offset in characters for each offset in bytes: what goes on with a character does not count."""
+        return at - np.searchsorted(self._inside, at) if len(self._inside) else at
+
 
 _BLANK_LINES = re.compile(r"\n(?>[^\S\n]*+\n)++")
 
@@ -24,14 +136,14 @@ def code(text: str, language: str = "python") -> Structure:
     r"""Find the definitions, statements and lines of a source.
 
     Args:
-        text: any text; what is no program has lines at least.
+        text: any text; one that is not a program has lines at least.
         language: "python", "javascript", "typescript" or "tsx".
 
     Returns:
-        levels: places before and behind the definitions of the file, then between its other statements; the same
+        levels: places before and after the definitions of the file, then between its other statements; the same
         inside of definitions and blocks, depth by depth, each followed by the definitions that fit only without the
         first line of what they are in, or without the comment above them; blank lines; lines. Comments directly above
-        and decorators belong to what is below, a comment behind a statement to its line, indentation to what it
+        and decorators belong to what is below, a comment after a statement to its line, indentation to what it
         indents. Headings are the definitions that a place is in; one without a title ends them.
 
     Raises:
@@ -53,7 +165,7 @@ def code(text: str, language: str = "python") -> Structure:
 
 
 def _lines(text: str, data: bytes, offsets: Offsets) -> Sequence[Sequence[int]]:
-    """Find where lines begin behind blank ones, then all; where all end in a line feed, as most do, that is quick."""
+    """Find where lines begin after blank ones, then all; where all end in a line feed, as most do, that is quick."""
     if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
         return separators(text, PARAGRAPH), separators(text, LINE)
     ends = np.append(np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1, len(data))

@@ -50,7 +50,7 @@ DEPTHS = 6
 
 
 class Place(NamedTuple):
-    """A place where a statement begins behind another of its body; offsets in bytes.
+    """A place where a statement begins after another of its body; offsets in bytes.
 
     ``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
     ``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
@@ -149,7 +149,7 @@ class Statements:
             yield held
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
-        """Find the start of the line if nothing stands before ``at``; else give ``at``, or -1 where that is no cut."""
+        """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
         low = max(before, at - _INDENT, 0)
         start = self._data.rfind(b"\n", low, at) + 1
         if (start > 0 or low == 0) and not self._data[start:at].strip():

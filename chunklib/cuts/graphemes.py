@@ -5,8 +5,6 @@ a tokenizer pass, and a packer asks about a few places only, so a place is first
 only a stretch where neighbours do not settle it (emoji with joiners, Indic vowels, jamo) is split, and kept.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 
@@ -16,7 +14,7 @@ import regex
 _CLUSTER = regex.compile(
     r"[\U0001F1E6-\U0001F1FF]{2}[\p{Grapheme_Cluster_Break=Extend}\p{Grapheme_Cluster_Break=SpacingMark}\u200D]*+|\X"
 )
-# Between two of these there is always a boundary, whatever stands around them.
+# Between two of these there is always a boundary, whatever is around them.
 _PLAIN = regex.compile(r"[\p{Grapheme_Cluster_Break=Other}]{2}|[\uAC00-\uD7A3]{2}")
 _PREPEND = regex.compile(r"\p{Grapheme_Cluster_Break=Prepend}")
 _KEPT_STRETCHES = 8
@@ -36,26 +34,22 @@ class Graphemes:
 
     def at(self, offset: int) -> bool:
         """Tell whether no cluster reaches across an offset."""
-        return self._settled(offset) or self._down(offset) == offset
+        if self._settled(offset):
+            return True
+        cuts = self._stretch(offset)
+        return cuts[bisect_right(cuts, offset) - 1] == offset
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
-        offset = high if self._settled(high) else self._down(high)
+        cuts = [high] if self._settled(high) else self._stretch(high)
+        offset = cuts[bisect_right(cuts, high) - 1]
         return offset if offset > low else None
 
     def first(self, low: int, high: int) -> int | None:
         """Find the smallest cut ``c`` with ``low < c <= high``."""
-        offset = low + 1 if self._settled(low + 1) else self._up(low + 1)
+        cuts = [low + 1] if self._settled(low + 1) else self._stretch(low + 1)
+        offset = cuts[bisect_left(cuts, low + 1)]
         return offset if offset <= high else None
-
-    def _down(self, offset: int) -> int:
-        """Find the last cut up to an offset that its neighbours do not settle."""
-        cuts = self._stretch(offset)
-        return cuts[bisect_right(cuts, offset) - 1]
-
-    def _up(self, offset: int) -> int:
-        cuts = self._stretch(offset)
-        return cuts[bisect_left(cuts, offset)]
 
     def _settled(self, offset: int) -> bool:
         """Tell whether the two neighbours alone make sure that this is a boundary."""
@@ -69,10 +63,9 @@ class Graphemes:
 
     def _stretch(self, offset: int) -> list[int]:
         """Split the text between the settled places around an offset, both of them included; keep the last few."""
-        kept = (cuts for start, (end, cuts) in self._stretches.items() if start < offset < end)
-        return next(kept, None) or self._split_around(offset)
-
-    def _split_around(self, offset: int) -> list[int]:
+        for start, (end, cuts) in self._stretches.items():
+            if start < offset < end:
+                return cuts
         start, end = offset - 1, offset + 1
         while not self._settled(start):
             start -= 1

@@ -1,19 +1,132 @@
-"""Cuts in HTML: between sections, blocks and items, never inside a tag; offsets are those of the source."""
+"""Cut HTML between sections, blocks and items, never inside a tag; say what a reader sees of it.
 
-from __future__ import annotations
+Offsets are those of the source. What a reader sees is without tags, scripts and comments, with entities resolved.
+"""
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
 
 from chunklib.chunk import Span
-from chunklib.cuts.html_elements import Outline
-from chunklib.cuts.html_tags import COMMENT, RAW, Tags
-from chunklib.cuts.html_text import PlainText, html_to_text
+from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
+from chunklib.cuts.html_tags import COMMENT, RAW, Tags, find_tags
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Later, Level, Structure
 from chunklib.cuts.words import words
 
-__all__ = ["PlainText", "html", "html_to_text"]
+# Two control characters stand for what must survive the collapsing of white space; no reader sees them.
+_BREAK, _VERBATIM = "\x1e", "\x1f"
+_CELL = "\t"
+_BREAKS = {
+    **{slash + name: _BREAK for name in BLOCKS for slash in ("", "/")},
+    **dict.fromkeys(CELLS, _CELL),
+    **{f"/{name}": "" for name in CELLS},
+    "br": _BREAK,
+    "pre": _BREAK + _VERBATIM,
+    RAW: "",
+}
+_LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
+_TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the last code point; int() may refuse it
+
+
+class PlainText:
+    r"""The text that a reader sees in any span of an HTML source.
+
+    A block ends a line, cells of a table are separated by tabs, white space is one space but inside ``pre``.
+
+    Args:
+        text: the source of a page, or of a part of one.
+
+    >>> page = "<h1>Tea &amp; cake</h1><ul><li>Boil<li>Wait</ul>"
+    >>> PlainText(page).of(0, len(page)), PlainText(page).of(2, 9)
+    ('Tea & cake\nBoil\nWait', 'Tea &')
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.tags = find_tags(text)
+        self._flat = text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
+        self._pre = bytearray(len(self.tags.names) + 1)  # for each run between two tags whether it is inside pre
+        self._parts = self._alternate()
+
+    def of(self, start: int, end: int) -> str:
+        """Give what a reader sees of ``text[start:end]``.
+
+        Args:
+            start: where the span begins, in characters of the source; a tag that it begins inside of is left out.
+            end: where it ends, likewise.
+
+        Returns:
+            lines without white space at their ends and no empty ones, but for the insides of ``pre``.
+        """
+        starts, ends, _ = self.tags
+        first, last = bisect_right(ends, start), bisect_left(starts, end)
+        mark = _VERBATIM if self._pre[first] else ""
+        if first == last:
+            return _readable(mark + self._run(start, end, first))
+        head = self._run(start, starts[first], first)
+        tail = self._run(ends[last - 1], end, last)
+        whole = start <= starts[first]  # the span begins before the first tag, not inside
+        return _readable("".join((mark, head, *self._parts[2 * first + 2 - whole : 2 * last], tail)))
+
+    def _alternate(self) -> list[str]:
+        """List the runs of text between the tags and, between two of them, what the tag there means to a reader."""
+        starts, ends, names = self.tags
+        parts: list[str] = []
+        depth = begin = 0
+        spaced = False  # a space was the last to be seen: one more would be none
+        for at, name in enumerate(names):
+            run, mark = self._flat[begin : starts[at]], _BREAKS.get(name, "")
+            if depth or "  " in run:
+                self._pre[at] = depth > 0
+                run = self._run(begin, starts[at], at)
+            if spaced and not depth and run[:1] == " ":
+                run = run[1:]
+            if mark == _CELL:
+                run = run.rstrip(" ")
+            spaced = mark == _CELL or (not mark and (run[-1:] == " " or (spaced and not run)))
+            parts += (run, mark)
+            begin = ends[at]
+            if mark == _BREAKS["pre"] or name == "/pre":
+                depth = max(0, depth + (1 if mark == _BREAKS["pre"] else -1))
+        self._pre[-1] = depth > 0
+        return [*parts, self._run(begin, len(self._text), -1)]
+
+    def _run(self, start: int, end: int, at: int) -> str:
+        """Give the text of a run, or of a part of it."""
+        if self._pre[at]:
+            return self._text[start:end].replace("\r\n", "\n").replace("\r", "\n")
+        run = self._flat[start:end]
+        while "  " in run:
+            run = run.replace("  ", " ")
+        return run
+
+
+def html_to_text(text: str) -> str:
+    r"""Give what a reader sees of a whole HTML page.
+
+    Args:
+        text: the source of a page, or of a part of one.
+
+    Returns:
+        the text without tags, scripts, styles and comments; a line for each block, row or item.
+
+    >>> html_to_text("<p>1 &lt; 2</p><script>1 < 2</script><table><tr><td>a<td>b</table>")
+    '1 < 2\na\tb'
+    """
+    return PlainText(text).of(0, len(text))
+
+
+def _readable(text: str) -> str:
+    """Put lines for the marks, and characters for the entities."""
+    lines = [line.lstrip(" \t").rstrip(" \t\n") for line in text.split(_BREAK)]
+    seen = "\n".join(line for line in lines if line.strip(_VERBATIM))
+    seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
+    if "&#" in seen:
+        seen = _TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", seen))
+    return unescape(seen) if "&" in seen else seen
+
 
 _RANKS = 6
 _DEPTHS = 16  # depths that are told apart; what lies deeper is cut as if it lay there
@@ -31,7 +144,7 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
         levels: sections by the rank of their headings; places between blocks, items and rows by their depth, each
         followed by the blocks that fit only without their heading, and by the tables and lists that fit only without
         the tags around them; lines of ``pre``, of scripts and comments and at
-        ``br``; sentences; words. A cut lies before start tags and behind end tags, never inside a tag. Headings
+        ``br``; sentences; words. A cut lies before start tags and after end tags, never inside a tag. Headings
         begin where their section does.
 
     >>> found = html("<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")
@@ -43,7 +156,9 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     plain = plain or PlainText(text)
     found = plain.tags
     outline = Outline(text, found)
-    masked = _mask(text, found)
+    # A mark for each character of a tag: as long as before, and nothing to be cut there.
+    marks = (*(_MASK * (end - start) for start, end in zip(found.starts, found.ends, strict=True)), "")
+    masked = "".join(part for pair in zip(found.runs(text), marks, strict=True) for part in pair)
 
     def lines() -> set[int]:
         return {len(text), *_lines(text, masked, found, outline.verbatim)}
@@ -95,12 +210,6 @@ def _levels(cuts: list[int], blocks: list[Span], wholes: list[Span], length: int
         yield Level((), blocks[::-1])
     if wholes:
         yield Level((), sorted(wholes), ends=True)
-
-
-def _mask(text: str, found: Tags) -> str:
-    """Put a mark for each character of a tag: as long as before, and nothing to be cut there."""
-    masks = [_MASK * (end - start) for start, end in zip(found.starts, found.ends, strict=True)]
-    return "".join(part for pair in zip(found.runs(text), (*masks, ""), strict=True) for part in pair)
 
 
 def _lines(text: str, masked: str, found: Tags, verbatim: Iterable[Span]) -> Iterator[int]:

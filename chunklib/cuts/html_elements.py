@@ -4,8 +4,6 @@ Elements are opened and closed as a browser does it, as far as cuts are concerne
 block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 
@@ -21,8 +19,8 @@ _NAMES = (
     "section select summary table tbody template textarea tfoot thead title tr ul"
 )
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
-_ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is no cut
-_LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # what is in them belongs to what is behind
+_ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is not a cut
+_LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # their content belongs to the block after it
 _WHOLE = frozenset({"dl", "ol", "table", "ul"})
 _DEEPEST_WHOLE = 10  # of those inside one another that are told apart
 _PARAGRAPH = frozenset({"p"})
@@ -47,8 +45,8 @@ class Gap(NamedTuple):
     """A place between two contents with the tag of a block in it.
 
     ``at``: the cut, before the start tags there. ``depth``: that of the outermost block that begins or ends there.
-    ``inner``: the depth of the content behind it. ``rank``: that of the heading that begins there, or 0.
-    ``led``: whether the content before it is a heading's, or that of another element that leads what is behind.
+    ``inner``: the depth of the content after it. ``rank``: that of the heading that begins there, or 0.
+    ``led``: whether the content before it is a heading's, or that of another element that leads what is after.
     """
 
     at: int
@@ -105,7 +103,7 @@ class Outline:
         self._heading_cut: int | None = None
         self._heading_rank = 0
         self._led = False
-        self._leading = 0  # open elements that lead what is behind them
+        self._leading = 0  # open elements that lead what is after them
         self._groups = 0  # open row groups
         self._pre = 0
         self._read(text, tags)

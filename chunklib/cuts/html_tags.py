@@ -7,8 +7,6 @@ The standard library's ``HTMLParser`` is not used: in many releases its time gro
 ``"<!--" * n``, it raises on ``"<![<!["``, and what it makes of broken tags differs between releases.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -43,7 +41,7 @@ class Tags(NamedTuple):
     names: list[str]
 
     def runs(self, text: str) -> list[str]:
-        """Give the text before, between and behind the tags: one run more than there are tags."""
+        """Give the text before, between and after the tags: one run more than there are tags."""
         begins, ends = (0, *self.ends), (*self.starts, len(text))
         return [text[begin:end] for begin, end in zip(begins, ends, strict=True)]
 

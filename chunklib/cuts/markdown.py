@@ -1,7 +1,7 @@
 """Cuts in Markdown: between sections, blocks, items and lines, as markdown-it-py's block parser finds them.
 
 Only blocks are parsed (sections 4 and 5 of the CommonMark specification, and GitHub's tables): a line that begins with
-``#`` inside a fence is no heading. Lines are counted as the parser counts them, by line feeds and carriage returns
+``#`` inside a fence is not a heading. Lines are counted as the parser counts them, by line feeds and carriage returns
 alone.
 """
 
@@ -49,7 +49,7 @@ def markdown(text: str) -> Structure:
         text: any text; front matter between two lines ``---`` is a block of its own.
 
     Returns:
-        levels: sections of rank 1 to 6; blocks, a heading together with the block behind it; the same where a fence,
+        levels: sections of rank 1 to 6; blocks, a heading together with the block after it; the same where a fence,
         table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
         HTML. Headings are those of level 0: not the ones in quotations or lists.
 
@@ -125,7 +125,7 @@ class _Found:
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
-    """Make levels of offsets; the start of the text is no cut."""
+    """Make levels of offsets; the start of the text is not a cut."""
     return (Level(offsets[1:] if offsets[0] == 0 else offsets) for offsets in kinds if offsets)
 
 
@@ -149,17 +149,12 @@ def _blocks(text: str) -> Iterator[_Block]:
         span = Span(starts[first], starts[min(last, len(starts) - 1)])
         if token.type == "heading_open":
             title = tokens[at + 1].content
-            yield _Block(span, token.level, token.type, int(token.tag[1:]), _as_written(title, text[slice(*span)]))
+            if "\0" in (line := text[slice(*span)]):  # the parser writes U+FFFD for it
+                marks = iter(re.findall("[\0\ufffd]", line))
+                title = "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
+            yield _Block(span, token.level, token.type, int(token.tag[1:]), title)
         else:
             yield _Block(span, token.level, token.type)
-
-
-def _as_written(title: str, line: str) -> str:
-    """Put NUL back into a title: the parser writes U+FFFD for it."""
-    if "\0" not in line:
-        return title
-    marks = iter(re.findall("[\0\ufffd]", line))
-    return "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
 
 
 @cache
@@ -183,12 +178,10 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
         return True
     enders = state.md.block.ruler.getRules("blockquote")
     line = start + 2
-    while line < end and not _ends_table(state, line) and not any(rule(state, line, end, True) for rule in enders):
+    while line < end and state.sCount[line] >= state.blkIndent and not state.isEmpty(line):
+        if state.is_code_block(line) or any(rule(state, line, end, True) for rule in enders):
+            break
         line += 1
     state.push("table", "table", 0).map = [start, line]
     state.line = line
     return True
-
-
-def _ends_table(state: StateBlock, line: int) -> bool:
-    return state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line)

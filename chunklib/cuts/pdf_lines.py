@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pypdf import PageObject
 
 _USUAL = 1.2  # leading by size where a document has no two lines of one size to tell it
@@ -57,21 +55,17 @@ def page_lines(page: PageObject, number: int) -> list[Line]:
     fragments: list[_Fragment] = []
 
     def visit(text: str, cm: Sequence[float], tm: Sequence[float], font: Any, size: float) -> None:  # noqa: ARG001
-        fragments.append(_fragment(text, cm, tm, size))
+        # Its place on the page is the text matrix times the page's (ISO 32000-2:2020, 9.4.4).
+        height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
+        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+        fragments.append(_Fragment(_whole(text), round(abs(size) * height, 1), x, y))
 
     text = page.extract_text(visitor_text=visit)
     if "".join(fragment.text for fragment in fragments).split() == text.split():
         return _rows(_lines(fragments, number))
     # The visitor is told of every piece, as far as known. Should it once not be: all of the text, without sizes.
     return [Line(line.strip(), number) for line in _whole(text).split("\n") if line.strip()]
-
-
-def _fragment(text: str, cm: Sequence[float], tm: Sequence[float], size: float) -> _Fragment:
-    """Place a fragment on the page: the text matrix times the page's (ISO 32000-2:2020, 9.4.4)."""
-    height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
-    x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-    y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-    return _Fragment(_whole(text), round(abs(size) * height, 1), x, y)
 
 
 def _whole(text: str) -> str:
@@ -105,7 +99,7 @@ def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
 
 
 def _rows(lines: Iterable[Line]) -> list[Line]:
-    """Put what stands side by side, such as the cells of a table, on one line, two spaces apart."""
+    """Put what is side by side, such as the cells of a table, on one line, two spaces apart."""
     rows: list[Line] = []
     for line in lines:
         before = rows[-1] if rows else None
@@ -146,19 +140,16 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
     starts = {0} if lines else set()
     behind = chain(lines[2:], [None])
     for number, ((line, after), then) in enumerate(zip(pairwise(lines), behind, strict=False), 1):
-        if _separate(line, after, leading) or _indented(line, after, then):
+        apart = _ends(line, after)
+        if same_size(line, after) and line.page == after.page and after.y <= line.y:
+            apart = line.y - after.y > _GAP * leading * line.size
+        if apart or _indented(line, after, then):
             starts.add(number)
     return starts
 
 
-def _separate(line: Line, after: Line, leading: float) -> bool:
-    if same_size(line, after) and line.page == after.page and after.y <= line.y:
-        return line.y - after.y > _GAP * leading * line.size
-    return _ends(line, after)
-
-
 def _indented(line: Line, after: Line, then: Line | None) -> bool:
-    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is, behind a full stop."""
+    """Tell whether ``after`` is set in from its neighbours, as the first line of a paragraph is, after a full stop."""
     if then is None or not line.page == after.page == then.page or not line.y > after.y > then.y:
         return False
     em = after.size
@@ -180,7 +171,7 @@ def body_size(lines: Sequence[Line]) -> float:
 
 
 def standing(line: Line) -> float:
-    """Say at which height a line stands, to the point."""
+    """Say at which height a line is, to the point."""
     return line.y if math.isnan(line.y) else round(line.y)
 
 
@@ -191,14 +182,14 @@ def repeated(marks: Sequence[Hashable], lines: Sequence[Line], pages: int) -> se
 
 
 def interruptions(lines: Sequence[Line], pages: int) -> set[int]:
-    """Find the lines at which a paragraph seems to begin, but one only goes on behind a footer and a header.
+    """Find the lines at which a paragraph seems to begin, but one only goes on after a footer and a header.
 
     Args:
         lines: the lines of all pages.
         pages: how many pages there are.
 
     Returns:
-        numbers of lines: those that head or end a page inside a paragraph, and the line behind them. A line heads or
+        numbers of lines: those that head or end a page inside a paragraph, and the line after them. A line heads or
         ends pages if it says the same on most of them (numbers apart), or has a smaller size than the body, at one
         height.
     """

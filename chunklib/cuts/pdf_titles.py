@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pypdf import PdfReader
 
 _LARGER = 1.15  # as much larger than the body is a title
-_TITLE_LINES = 4  # larger type that runs on for more lines is no title
+_TITLE_LINES = 4  # larger type that runs on for more lines is not a title
 _TITLE_GAP = 1.4  # the lines of one title are no further apart, in multiples of their size
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
@@ -62,12 +62,8 @@ def _bookmarks(reader: PdfReader, items: Sequence[Any], depth: int) -> Iterator[
         page = reader.get_destination_page_number(item)
         title = " ".join(item.title.split()) if isinstance(item.title, str) else ""
         if title and page is not None and page >= 0:
-            yield Bookmark(title, depth, page, _height(item.top))
-
-
-def _height(top: object) -> float:
-    """Read the height of a destination; most kinds of destination have none."""
-    return float(top) if isinstance(top, (int, float)) else math.nan
+            top = float(item.top) if isinstance(item.top, (int, float)) else math.nan  # most kinds have none
+            yield Bookmark(title, depth, page, top)
 
 
 def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title]:
@@ -147,7 +143,7 @@ class _Search:
         return at in self._taken, 0.0 if math.isnan(distance) else distance, -line.size
 
     def _below(self, top: float) -> tuple[int, int] | None:
-        """Find the highest line that stands under a height."""
+        """Find the highest line that is under a height."""
         under = [number for number in self._numbers if self._lines[number].y <= top]
         first = max(under, key=lambda number: self._lines[number].y, default=None)
         return None if first is None else (first, first)
@@ -166,7 +162,7 @@ def from_sizes(lines: Sequence[Line], pages: int) -> list[Title]:
         pages: how many pages there are.
 
     Returns:
-        the titles; the largest size has rank 1, the next 2. A line that stands at the same place on more than
+        the titles; the largest size has rank 1, the next 2. A line that is at the same place on more than
         half of the pages heads the pages, not what is under it.
     """
     body = body_size(lines)
@@ -175,27 +171,19 @@ def from_sizes(lines: Sequence[Line], pages: int) -> list[Title]:
     for number, line in enumerate(lines):
         if not body or not line.size >= body * _LARGER or number in heads:
             continue
-        if found and found[-1][1] == number and _continues(lines[number - 1], line):
+        before = lines[number - 1]
+        near = line.page == before.page and 0 <= before.y - line.y <= _TITLE_GAP * before.size
+        one = near and half_points(line.size) == half_points(before.size)
+        if found and found[-1][1] == number and one:
             found[-1] = (found[-1][0], number + 1)
         else:
             found.append((number, number + 1))
-    titles = [(first, last) for first, last in found if _is_title(lines[first:last])]
+    # A title is neither large text that runs on, nor a large initial or number.
+    letters = {span: sum(map(str.isalpha, "".join(line.text for line in lines[slice(*span)]))) for span in found}
+    titles = [(first, last) for first, last in found if last - first <= _TITLE_LINES and letters[first, last] > 1]
     sizes = sorted({half_points(lines[first].size) for first, _ in titles}, reverse=True)
     rank = {size: place for place, size in enumerate(sizes, 1)}
     return [
         Title(first, last, rank[half_points(lines[first].size)], " ".join(line.text for line in lines[first:last]))
         for first, last in titles
     ]
-
-
-def _continues(line: Line, after: Line) -> bool:
-    """Tell whether two large lines are one title."""
-    near = line.page == after.page and 0 <= line.y - after.y <= _TITLE_GAP * line.size
-    return near and half_points(line.size) == half_points(after.size)
-
-
-def _is_title(lines: Sequence[Line]) -> bool:
-    """Tell a title from large text that runs on, and from a large initial or number."""
-    text = " ".join(line.text for line in lines)
-    letters = sum(character.isalpha() for character in text)
-    return len(lines) <= _TITLE_LINES and letters > 1

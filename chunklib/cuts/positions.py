@@ -5,8 +5,6 @@ every kind; its start is none. Asking for the last or the first cut of a range, 
 an answer that is dear to compute (grapheme clusters) look only at the places that matter.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol

@@ -4,27 +4,22 @@ Pure arithmetic over sentence vectors, whoever made them. A distance belongs to 
 thresholds are those of the field (LangChain's SemanticChunker, 2024, has the same names).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.embed import cosine
 from chunklib.errors import InvalidType, InvalidValue
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak
 
 
 def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:
-    """Measure how unlike the sentences before and behind each gap are.
+    """Measure how unlike the sentences before and after each gap are.
 
     Args:
         rows: sentence vectors, shape (sentences, dimensions).
@@ -41,50 +36,33 @@ def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:
     found = np.zeros(max(count - 1, 0))
     for at in range(1, count, _BLOCK):
         gaps = np.arange(at, min(at + _BLOCK, count))
-        before, behind = _sides(rows, gaps, window)
+        if window == 1:
+            before, behind = rows[gaps - 1], rows[gaps]
+        else:
+            low, high = max(at - window, 0), min(int(gaps[-1]) + window, count)
+            sums = np.cumsum(rows[low:high], axis=0, dtype=np.float64)
+            sums = np.concatenate((np.zeros((1, rows.shape[1])), sums))
+            middle = sums[gaps - low]
+            before = middle - sums[np.maximum(gaps - window, 0) - low]
+            behind = sums[np.minimum(gaps + window, count) - low] - middle
         found[gaps - 1] = 1 - cosine(before, behind)
     return np.round(found, _DIGITS)
 
 
-def _sides(rows: NDArray[Any], gaps: NDArray[np.int64], window: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Add up the sentences before and behind each of some neighbouring gaps."""
-    if window == 1:
-        return rows[gaps - 1], rows[gaps]
-    low, high = max(int(gaps[0]) - window, 0), min(int(gaps[-1]) + window, len(rows))
-    sums = np.concatenate((np.zeros((1, rows.shape[1])), np.cumsum(rows[low:high], axis=0, dtype=np.float64)))
-    first, middle, last = np.maximum(gaps - window, 0) - low, gaps - low, np.minimum(gaps + window, len(rows)) - low
-    return sums[middle] - sums[first], sums[last] - sums[middle]
-
-
-def _percentile(found: NDArray[np.float64], amount: float) -> NDArray[np.bool_]:
-    return found > np.percentile(found, amount)
-
-
-def _standard_deviation(found: NDArray[np.float64], amount: float) -> NDArray[np.bool_]:
-    return found > float(found.mean()) + amount * float(found.std())
-
-
-def _interquartile(found: NDArray[np.float64], amount: float) -> NDArray[np.bool_]:
+def _interquartile(found: NDArray[np.float64], amount: float) -> float:
     low, high = (float(np.percentile(found, share)) for share in (25, 75))
-    limit: float = float(found.mean()) + amount * (high - low)
-    above: NDArray[np.bool_] = found > limit
-    return above
+    return float(found.mean()) + amount * (high - low)
 
 
-def _gradient(found: NDArray[np.float64], amount: float) -> NDArray[np.bool_]:
-    rise = np.gradient(found) if len(found) > 1 else np.zeros(len(found))
-    steep: NDArray[np.bool_] = rise > float(np.percentile(rise, amount))
-    return steep
-
-
-Threshold = Callable[["NDArray[np.float64]", float], "NDArray[np.bool_]"]
-THRESHOLDS: Mapping[str, tuple[Threshold, float, float]] = {
-    "percentile": (_percentile, 95.0, 100.0),
-    "standard_deviation": (_standard_deviation, 3.0, np.inf),
+Limit = Callable[[NDArray[np.float64], float], float]
+THRESHOLDS: Mapping[str, tuple[Limit, float, float]] = {
+    "percentile": (lambda found, amount: float(np.percentile(found, amount)), 95.0, 100.0),
+    "standard_deviation": (lambda found, amount: float(found.mean()) + amount * float(found.std()), 3.0, np.inf),
     "interquartile": (_interquartile, 1.5, np.inf),
-    "gradient": (_gradient, 95.0, 100.0),
+    "gradient": (lambda found, amount: float(np.percentile(found, amount)), 95.0, 100.0),
 }
-"""Every threshold by its name: the rule, the amount by default, and the largest amount; the least is 0."""
+"""Every threshold by its name: its limit (of distances, or of how steeply they rise), the amount by default, and the
+largest amount; the least is 0."""
 
 
 def check(threshold: str, amount: float | None) -> float:
@@ -92,7 +70,7 @@ def check(threshold: str, amount: float | None) -> float:
 
     Raises:
         ValueError: for an unknown threshold, or an amount out of its range.
-        TypeError: for an amount that is no number.
+        TypeError: for an amount that is not a number.
 
     >>> check("percentile", None), check("interquartile", 2)
     (95.0, 2.0)
@@ -123,7 +101,7 @@ def breakpoints(found: NDArray[np.float64], threshold: str = "percentile", amoun
         amount: the parameter; see :data:`THRESHOLDS` for the defaults.
 
     Returns:
-        the numbers of the gaps, rising: gap i lies behind sentence i.
+        the numbers of the gaps, rising: gap i lies after sentence i.
 
     Raises:
         ValueError: for an unknown threshold, or an amount out of its range.
@@ -134,4 +112,8 @@ def breakpoints(found: NDArray[np.float64], threshold: str = "percentile", amoun
     amount = check(threshold, amount)
     if not len(found):
         return []
-    return [int(gap) for gap in np.flatnonzero(THRESHOLDS[threshold][0](np.asarray(found, np.float64), amount))]
+    found = np.asarray(found, np.float64)
+    if threshold == "gradient":
+        found = np.gradient(found) if len(found) > 1 else np.zeros(len(found))
+    gaps: list[int] = np.flatnonzero(found > THRESHOLDS[threshold][0](found, amount)).tolist()
+    return gaps

@@ -1,11 +1,8 @@
 """Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), CJK full stops and blank lines."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 import regex
@@ -13,9 +10,6 @@ import regex
 from chunklib.cuts.separators import IDEOGRAPHIC, PARAGRAPH
 from chunklib.cuts.words import words
 from chunklib.missing import needed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 # A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
 _LONG = 200
@@ -38,7 +32,7 @@ def sentences(text: str) -> Sequence[int]:
         text: any text; sentences of English, Chinese and Japanese are known.
 
     Returns:
-        rising offsets in characters. White space behind a sentence belongs to it, and no sentence
+        rising offsets in characters. White space after a sentence belongs to it, and no sentence
         crosses a blank line.
 
     Raises:
@@ -48,23 +42,19 @@ def sentences(text: str) -> Sequence[int]:
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
-    spans = _splitter()(_without_long_runs(text))
+    longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
+    harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
+    spans = _splitter()(harmless)
     found = {start for start, _ in spans if start and text[start - 1].isspace()}
     found.update(match.end() for kind in (PARAGRAPH, IDEOGRAPHIC) for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)
     cuts = sorted(found)
-    # The indentation below a blank line is no sentence: white space belongs to what is before it.
+    # The indentation below a blank line is not a sentence: white space belongs to what is before it.
     kept = [cut for cut, after in pairwise(cuts) if not text[cut:after].isspace()]
     if kept and text[: kept[0]].isspace():
         del kept[0]
     return [*kept, *cuts[-1:]]
-
-
-def _without_long_runs(text: str) -> str:
-    """Make the long runs of a text harmless; to see that there is none is quick."""
-    furthest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)
-    return _LONG_RUN.sub(_plain, text) if furthest >= _LONG else text
 
 
 def _plain(run: regex.Match[str]) -> str:

@@ -1,10 +1,8 @@
-"""Cuts at separators: behind every match of a string or a regular expression.
+"""Cuts at separators: after every match of a string or a regular expression.
 
-A separator belongs to the piece before it. To keep one with the piece behind it, write it as a look-ahead: the
+A separator belongs to the piece before it. To keep one with the piece after it, write it as a look-ahead: the
 match of ``(?=# )`` is empty and the cut lies before the mark.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +20,7 @@ PARAGRAPH = regex.compile(rf"{_END_OF_LINE}(?:{_BLANK}*+{_END_OF_LINE})++")
 LINE = regex.compile(_END_OF_LINE)
 # Ideographic full stops with closing marks; no white space need follow.
 IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
-# Terminators, closing marks and white space, but not behind an abbreviation that wants a word to follow.
+# Terminators, closing marks and white space, but not after an abbreviation that wants a word to follow.
 # The look-behind keeps "....." from being tried at every dot.
 SENTENCE = regex.compile(
     r"(?<![.!?…])[.!?…]++"
@@ -48,7 +46,7 @@ def separators(text: str, separator: Separator) -> Sequence[int]:
         separator: a string to be found as it is, or a compiled regular expression (``re`` or ``regex``).
 
     Returns:
-        rising offsets in characters, each but the last behind a match.
+        rising offsets in characters, each but the last after a match.
 
     >>> separators("a, b, c", ", ")
     [3, 6, 7]

@@ -3,8 +3,6 @@
 A parser only says where things begin. Which of these places become cuts is for the packer to choose.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -79,7 +77,7 @@ class Structure:
         levels: kinds of cuts, strongest first. A level need not repeat the cuts of those before it.
         headings: in the order of the text.
         titles: the lines (or tags) of the headings: no sentence ends inside of one.
-        blocks: where blocks begin, also behind a heading; weaker than the ends of sentences.
+        blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
     """
 
     levels: Sequence[Level]

@@ -1,33 +1,26 @@
 """One chunking and one retriever, measured on a benchmark: an array over questions for every metric."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.axis import Pool
-from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets, depth
+from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
+from chunklib.evaluation.metrics.axis import Pool, Retrieved
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
+from chunklib.evaluation.metrics.other_recalls import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, label, measured
-from chunklib.evaluation.metrics.retrieved import Retrieved
 from chunklib.evaluation.retriever_ranks import ranked
-from chunklib.evaluation.split_benchmark import Splits, chunked
-from chunklib.retrieval.factory import make_retriever
+from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import Retriever, how_many
 from chunklib.tokens import RulerSpec
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
@@ -131,7 +124,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
 
     Args:
         benchmark: documents and questions; prepared, with the ruler it was prepared with.
-        chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.split_benchmark.chunked`.
+        chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.indexed_benchmark.chunked`.
         retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
             :func:`chunklib.evaluation.retriever_ranks.ranked`.
         k: how many chunks are retrieved for a question.
@@ -168,16 +161,7 @@ def score(
 ) -> Evaluation:
     """Search chunks for every question of a benchmark, and measure what comes back.
 
-    Args:
-        prepared: the benchmark.
-        chunks: of all its documents, with their names.
-        retriever: as in :func:`evaluate`, as are the others.
-        k: how many chunks are retrieved for a question.
-        embed: what dense and hybrid embed with.
-        budgets: tokens at which recall is measured as well.
-
-    Raises:
-        ValueError: as :func:`evaluate`.
+    It takes the chunks of all documents, with their names; all else is as in :func:`evaluate`.
     """
     pool, asked_for = Pool(chunks, prepared.line), k
     k = how_many(k, len(chunks))

@@ -4,8 +4,6 @@ Where windows are cut depends on where the first one begins. Moving the grid by 
 much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +18,7 @@ PHASES = 6
 """How many phases are averaged where a chunking has them."""
 
 _PREFIX = 12  # characters a unit: in so much text the first chunks are looked for; in more where it gives too few
-_BEGINNING = 3  # chunks that show where the second begins, whatever stands behind them
+_BEGINNING = 3  # chunks that show where the second begins, whatever is after them
 
 
 def phases_of(strategy: str, phases: int = PHASES) -> int:
@@ -72,7 +70,7 @@ def shifted(chunker: Chunker, text: str, document: str, phase: int = 0, phases: 
 def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     size, overlap = chunker.size, chunker.overlap.for_size(chunker.size)  # in units: the first chunk has another size
     stride = size - overlap.units
-    shorter = size - min(round(stride * part), stride - 1)  # a stride of none is no window
+    shorter = size - min(round(stride * part), stride - 1)  # a stride of none is not a window
     end = {"min_size": 0} if "min_size" in chunker.config else {}  # it only concerns the end of a document
     first = chunker.but(size=shorter, overlap=overlap, **end)
     begun = _beginning(first, text, _PREFIX * size)

@@ -1,19 +1,15 @@
 """What a retriever found, as places in the chunks that are measured, whoever wrote the retriever."""
 
-from __future__ import annotations
-
 import operator
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval.retriever import NOTHING
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
@@ -30,7 +26,7 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
         places in ``chunks``, best first: shape (Q, k), -1 where there is none.
 
     Raises:
-        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are no whole numbers.
+        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
         ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
 
     >>> class Last:
@@ -51,8 +47,11 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
     places = _places(chunks)
     ranks = np.full((len(queries), k), NOTHING, np.intp)
     for row, query in zip(ranks, queries, strict=True):
-        hits = [_place(name, places) for name in _ids(retriever.search(query, k))][:k]
-        row[: len(hits)] = hits
+        hits = retriever.search(query, k)
+        if not isinstance(hits, Sequence):
+            raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
+        found = [_place(_id(hit), places) for hit in hits][:k]
+        row[: len(found)] = found
     return ranks
 
 
@@ -101,12 +100,9 @@ def _place(name: str, places: dict[str, int]) -> int:
     return places[name]
 
 
-def _ids(hits: object) -> Iterator[str]:
-    if not isinstance(hits, Sequence):
-        raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
-    for hit in hits:
-        chunk = hit[0] if isinstance(hit, tuple) and hit else hit
-        if not isinstance(chunk, Chunk):
-            rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
-            raise InvalidType(f"{rule}: got {type(chunk).__name__}")
-        yield chunk.id
+def _id(hit: object) -> str:
+    chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+    if not isinstance(chunk, Chunk):
+        rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
+        raise InvalidType(f"{rule}: got {type(chunk).__name__}")
+    return chunk.id

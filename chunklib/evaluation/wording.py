@@ -1,7 +1,5 @@
 """Figures in words: percentage points, p-values that are never printed as 0, counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 _MINUS = "\N{MINUS SIGN}"
@@ -33,7 +31,7 @@ def effect(fraction: float) -> str:
 
 
 def p_value(p: float, alpha: float) -> str:
-    """Write a p value behind what it is called: three digits, more where rounding would carry it over the level.
+    """Write a p value after what it is called: three digits, more where rounding would carry it over the level.
 
     >>> p_value(0.0213, 0.05), p_value(0.00009, 0.05), p_value(0.04996, 0.05)
     ('= 0.021', '< 0.001', '= 0.04996')

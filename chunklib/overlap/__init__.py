@@ -3,8 +3,6 @@
 The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

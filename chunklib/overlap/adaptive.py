@@ -20,7 +20,7 @@ import regex
 from chunklib.cuts.positions import Cuts
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap, whole
-from chunklib.overlap.kind import OverlapKind, Text, refuse_unknown
+from chunklib.overlap.kind import Overlap, OverlapKind, Text, refuse_unknown
 from chunklib.overlap.units import LastUnits
 from chunklib.tokens import Index
 
@@ -63,7 +63,7 @@ class Fences:
 
     @cached_property
     def marks(self) -> list[int]:
-        """One behind the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
+        """One after the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
         found: list[int] = []
         opened = ""
         for match in self._runs():
@@ -104,7 +104,7 @@ class Place:
 
     @property
     def behind(self) -> str:
-        """The text right behind the cut, with its white space."""
+        """The text right after the cut, with its white space."""
         return self._text[self._end : self._end + _NEAR]
 
     def has_term(self) -> bool:
@@ -242,7 +242,7 @@ def _rule(name: str, given: Any) -> Rule:
     return Rule(name, **given)
 
 
-class AdaptiveUnits:
+class AdaptiveUnits(Overlap):
     """Repeats as many units as the rules say, boundary by boundary."""
 
     def __init__(self, text: str, levels: Sequence[Cuts], asked: Adaptive) -> None:
@@ -261,14 +261,13 @@ class AdaptiveUnits:
         return LastUnits(self._asked.maximum, ()).allows(index, start, end)
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
-        """Say how much was asked for behind the chunk ``text[start:end]``, and which rules applied."""
+        """Say how much was asked for after the chunk ``text[start:end]``, and which rules applied."""
         amount, why = self._decide(index, start, end)
         return {"overlap_asked": amount, "overlap_why": why}
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            asked = self._asked
-            found = self._found(index, start, end)
+            asked, found = self._asked, self._found(index, start, end)
             wanted = asked.minimum + sum(rule.add for rule in found)
             amount = min(asked.maximum, wanted)
             why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])

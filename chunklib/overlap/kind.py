@@ -16,20 +16,26 @@ if TYPE_CHECKING:
     from chunklib.overlap.semantic import SentenceVectors
 
 
-class Overlap(Protocol):
+class Overlap(ABC):
     """Proposes starts for the chunk after one that ends at ``end``: an overlap, resolved for one document."""
 
+    @abstractmethod
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first.
 
         Those before ``early`` are left out: from there the next piece does not fit.
         """
 
+    @abstractmethod
     def allows(self, index: Index, start: int, end: int) -> bool:
         """Tell whether two neighbours may share ``text[start:end]``."""
 
-    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
-        """Say, for the metadata of the next chunk, what decided the overlap with one that is ``text[start:end]``."""
+    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:  # noqa: ARG002
+        """Say, for the metadata of the next chunk, what decided the overlap with one that is ``text[start:end]``.
+
+        Nothing is said where what was asked is the same everywhere.
+        """
+        return {}
 
 
 class Text(Protocol):

@@ -13,20 +13,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.cuts.positions import Cuts
 from chunklib.embed import Embedder, cosine, embedder, vectors
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.overlap.kind import OverlapKind, Text
+from chunklib.overlap.kind import Overlap, OverlapKind, Text
 from chunklib.tokens import Index
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines
 
@@ -79,7 +76,7 @@ class Semantic(OverlapKind):
         embed: see :func:`chunklib.embed.embedder`.
 
     Raises:
-        ValueError: for a threshold that is no number from -1 to 1, or a negative maximum.
+        ValueError: for a threshold that is not a number from -1 to 1, or a negative maximum.
     """
 
     threshold: float = 0.7
@@ -122,7 +119,7 @@ class Semantic(OverlapKind):
 
 
 @dataclass(frozen=True)
-class SimilarSentences:
+class SimilarSentences(Overlap):
     """Repeats whole sentences while they are similar enough; none where the last one is not.
 
     Args:

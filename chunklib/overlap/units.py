@@ -12,7 +12,7 @@ from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.overlap.kind import OverlapKind, Text, value_of
+from chunklib.overlap.kind import Overlap, OverlapKind, Text, value_of
 from chunklib.tokens import Index
 
 _UNITS = re.compile(r"\s*(-?\d{1,18})\s*", re.ASCII)
@@ -130,7 +130,7 @@ class Sentences(OverlapKind):
 
 
 @dataclass(frozen=True)
-class LastUnits:
+class LastUnits(Overlap):
     """Repeat at most a number of units of the ruler.
 
     Args:
@@ -160,13 +160,9 @@ class LastUnits:
         """Tell whether a span is empty or measures no more than the amount."""
         return start >= end or (self.amount > 0 and index.size(start, end) <= self.amount)
 
-    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:  # noqa: ARG002
-        """Say nothing: what was asked is the same everywhere."""
-        return {}
-
 
 @dataclass(frozen=True)
-class LastSentences:
+class LastSentences(Overlap):
     """Repeat a number of whole sentences, or as many of them as fit with the next piece.
 
     Args:
@@ -192,7 +188,3 @@ class LastSentences:
         while at is not None and touched <= self.count:
             touched, at = touched + 1, self.cuts.first(at, end - 1)
         return touched <= self.count
-
-    def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:  # noqa: ARG002
-        """Say nothing: what was asked is the same everywhere."""
-        return {}

@@ -2,12 +2,18 @@
 
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.database import Database
-from chunklib.retrieval.dense import Dense
-from chunklib.retrieval.factory import RETRIEVERS, make_retriever
-from chunklib.retrieval.hybrid import Hybrid
+from chunklib.retrieval.exact_search import Dense
+from chunklib.retrieval.hybrid import RETRIEVERS, Hybrid, make_retriever
 from chunklib.retrieval.index_plan import Changes
-from chunklib.retrieval.merging import GAP, Passage, deduplicate, deduplicate_text, merge_adjacent, render
-from chunklib.retrieval.neighbours import with_neighbours
+from chunklib.retrieval.merging import (
+    GAP,
+    Passage,
+    deduplicate,
+    deduplicate_text,
+    merge_adjacent,
+    render,
+    with_neighbours,
+)
 from chunklib.retrieval.retriever import Hit, Retriever
 
 __all__ = [

@@ -1,23 +1,18 @@
 """Retrieval by words: BM25."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
-from chunklib.retrieval.base import NO_HIT, Scored, found_by
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
 
 Stem = Callable[[list[str]], list[str]]
 """What turns n words into n stems."""
@@ -29,7 +24,7 @@ class BM25(Scored):
     The score is ``sum idf(w) * tf / (tf + k1 * (1 - b + b * length / mean length))`` over the words of the query (one
     asked twice counts twice), with ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` for a word in n of N chunks:
     Lucene's form (Kamphuis et al., "Which BM25 Do You Mean?", ECIR 2020). Words are runs of two or more word
-    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is no hit.
+    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is not a hit.
 
     Args:
         chunks: what is searched.
@@ -41,7 +36,7 @@ class BM25(Scored):
 
     Raises:
         ValueError: for unknown stop words, and numbers out of range.
-        TypeError: for what is no chunk, and for a stemmer or ``texts`` that does not return texts.
+        TypeError: for anything but a chunk, and for a stemmer or ``texts`` that does not return texts.
         ModuleNotFoundError: without bm25s (the extra ``retrieval``).
 
     >>> one = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
@@ -61,8 +56,11 @@ class BM25(Scored):
         texts: Callable[[Chunk], str] = in_full,
     ) -> None:
         super().__init__(chunks)
-        _check_number("k1", k1, np.inf)
-        _check_number("b", b, 1)
+        for name, value, most, rule in (("k1", k1, np.inf, "a number, 0 or more"), ("b", b, 1, "a number from 0 to 1")):
+            if isinstance(value, bool) or not isinstance(value, Real):
+                raise InvalidType(f"{name} must be a number: got {value!r}")
+            if not 0 <= value <= most or value == np.inf:
+                raise InvalidValue(f"{name} must be {rule}: got {name}={value}")
         if stem is not None and not callable(stem):
             raise InvalidType(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
         bm25s = _package()
@@ -77,10 +75,17 @@ class BM25(Scored):
 
     def _words(self, texts: list[str]) -> list[list[str]]:
         """Cut texts into words (or their stems)."""
-        stemmer = None if self._stem is None else partial(_stems, self._stem)
+        stemmer = None if self._stem is None else self._stems
         found: list[list[str]] = _package().tokenize(
             texts, stopwords=self._stop_words, stemmer=stemmer, return_ids=False, show_progress=False
         )
+        return found
+
+    def _stems(self, words: list[str]) -> list[str]:
+        """Ask the stemmer, and look at what it returns."""
+        found = list(self._stem(words)) if self._stem and words else []
+        if len(found) != len(words) or not all(isinstance(word, str) for word in found):
+            raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
         return found
 
     def _known(self, words: list[str]) -> list[int]:
@@ -120,19 +125,3 @@ def _stop_words(words: str | Iterable[str] | None) -> list[str]:
         if not isinstance(word, str):
             raise InvalidType(f"a stop word must be a text (str): got {type(word).__name__}")
     return [word.lower() for word in found]
-
-
-def _stems(stem: Stem, words: list[str]) -> list[str]:
-    """Ask a stemmer, and look at what it returns."""
-    found = list(stem(words)) if words else []
-    if len(found) != len(words) or not all(isinstance(word, str) for word in found):
-        raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
-    return found
-
-
-def _check_number(name: str, value: float, most: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise InvalidType(f"{name} must be a number: got {value!r}")
-    if not 0 <= value <= most or value == np.inf:
-        rule = f"a number from 0 to {most}" if most < np.inf else "a number, 0 or more"
-        raise InvalidValue(f"{name} must be {rule}: got {name}={value}")

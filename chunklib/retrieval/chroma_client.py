@@ -43,7 +43,7 @@ def open_folder(where: str | Path) -> ClientAPI:
     """Open a folder, which is made if there is none.
 
     Raises:
-        ValueError: for what is no folder, or damaged.
+        ValueError: for a place that is not a folder, or is damaged.
         PermissionError: for a folder that may not be read and written.
         ModuleNotFoundError: without chromadb.
     """
@@ -84,7 +84,7 @@ def reach_server(where: str) -> ClientAPI:
     """Reach the server at an address.
 
     Raises:
-        ValueError: for what is no address.
+        ValueError: for anything but an address.
         ConnectionError: where no Chroma server answers.
         ModuleNotFoundError: without chromadb.
     """

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
@@ -21,7 +22,6 @@ from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
-    from numpy.typing import NDArray
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class ChromaStore:
     Up to :data:`EXACT` chunks are searched exactly: they are read into memory when they are first searched, and again
     when somebody has changed them. With more chunks, or while others write faster than they can be read, the index of
     Chroma is asked (HNSW), which is approximate: it may miss the best hits, and give fewer than k. What it misses above
-    all is texts that are equal or nearly equal (a footer on every page, tickets of one form), and what stands beside
+    all is texts that are equal or nearly equal (a footer on every page, tickets of one form), and what is beside
     many of them: it links such vectors only to each other, so that a search does not reach them, or finds nothing else,
     whatever k.
 
@@ -134,7 +134,10 @@ class ChromaStore:
             n = min(k, self._count()) + blanks
             parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
-        return [sorted(hits, key=_by_score)[:k] if row.any() else [] for row, hits in found]
+        return [
+            sorted(hits, key=lambda hit: (-hit.score, in_document_order(hit.chunk)))[:k] if row.any() else []
+            for row, hits in found
+        ]
 
     def close(self) -> None:
         """Let go of the folder or the server."""
@@ -269,10 +272,6 @@ class ChromaStore:
     def _delete(self, records: Sequence[str]) -> None:
         for part in _parts(records):
             self._collection.delete(ids=part)
-
-
-def _by_score(hit: Hit) -> tuple[float, tuple[str, int, int]]:
-    return -hit.score, in_document_order(hit.chunk)
 
 
 def _stamp() -> int:

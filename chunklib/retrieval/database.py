@@ -1,29 +1,22 @@
 """A database of chunks: one way to all stores, which is given chunks and asked texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
 from chunklib.errors import InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.base import asked
 from chunklib.retrieval.exact_search import embedded
-from chunklib.retrieval.index_input import documents_of, wanted_chunks
-from chunklib.retrieval.index_plan import Changes, in_document_order, plan
-from chunklib.retrieval.open_store import check_name, open_store
-from chunklib.retrieval.retriever import NOTHING, Hit
-from chunklib.retrieval.store import Mark, Store, shown
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
+from chunklib.retrieval.retriever import NOTHING, Hit, asked
+from chunklib.retrieval.store import Mark, Store, check_name, open_store, shown
 
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
@@ -103,7 +96,7 @@ class Database:
     def index(self, chunks: Iterable[Chunk], documents: Iterable[str] | None = None) -> Changes:
         """Make the collection hold exactly these chunks of these documents; other documents stay as they are.
 
-        A text that is stored already, wherever it stands in these documents, is not embedded again.
+        A text that is stored already, wherever it is in these documents, is not embedded again.
 
         Args:
             chunks: all chunks of some documents, each id once.
@@ -116,7 +109,7 @@ class Database:
         Raises:
             ValueError: without chunks and documents, for an id that occurs twice, a chunk of another document, and an
                 embedder of other dimensions. Nothing is written then.
-            TypeError: for what is no chunk, and metadata that is no JSON.
+            TypeError: for anything but a chunk, and metadata that is not JSON.
         """
         wanted = wanted_chunks(chunks)
         names = documents_of(wanted, documents)
@@ -157,7 +150,7 @@ class Database:
 
         Raises:
             ValueError: for a k below 1, and for an embedder that now has other dimensions.
-            TypeError: for a query that is no text.
+            TypeError: for a query that is not a text.
         """
         (found,) = self._search([query], k)
         return found

@@ -1,19 +1,18 @@
-"""Several retrievers as one: their lists are fused by rank, because their scores cannot be compared."""
+"""Fuse several retrievers by rank, because their scores cannot be compared; and make a retriever by its name."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from chunklib.chunk import Chunk
+from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.base import NO_HIT, Scored
-from chunklib.retrieval.retriever import NOTHING, Retriever
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from chunklib.retrieval.bm25 import BM25
+from chunklib.retrieval.exact_search import Dense
+from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, indexed
 
 _DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
 
@@ -33,7 +32,7 @@ class Hybrid(Scored):
 
     Raises:
         ValueError: for fewer than two retrievers, for different chunks, and numbers out of range.
-        TypeError: for what is no retriever.
+        TypeError: for anything but a retriever.
 
     >>> from chunklib import Chunk
     >>> from chunklib.retrieval import BM25, Dense
@@ -82,3 +81,34 @@ def _shared(retrievers: tuple[Retriever, ...]) -> Retriever:
                 where = f"at place {place} the first has {one}, number {number} has {two}"
                 raise InvalidValue(f"the retrievers of a hybrid must search the same chunks: {where}")
     return retrievers[0]
+
+
+RETRIEVERS = ("bm25", "dense", "hybrid")
+"""The names that :func:`make_retriever` knows."""
+
+
+def make_retriever(name: str, chunks: Iterable[Chunk], embed: str | Embedder | None = None) -> Retriever:
+    """Make a retriever with its defaults.
+
+    Args:
+        name: ``"bm25"`` (:class:`BM25`), ``"dense"`` (:class:`Dense`) or ``"hybrid"`` (both, fused).
+        chunks: what is searched.
+        embed: the embedder of ``dense`` and ``hybrid``, as :func:`chunklib.embed.embedder` takes it; ``bm25`` needs
+            none and does not look at it.
+
+    Raises:
+        ValueError: for an unknown name.
+        ModuleNotFoundError: for ``bm25`` and ``hybrid`` without bm25s (the extra ``retrieval``).
+
+    >>> chunk = Chunk("Fish is cold.", 0, 13, size=4, overlap=0, index=0, document="note")
+    >>> [hit.chunk.id for hit in make_retriever("bm25", [chunk]).search("cold", k=1)]
+    ['note:0-13']
+    """
+    if name not in RETRIEVERS:
+        raise InvalidValue(f"unknown retriever {name!r}: choose {', '.join(RETRIEVERS[:-1])} or {RETRIEVERS[-1]}")
+    found = indexed(chunks)
+    if name == "bm25":
+        return BM25(found)
+    if name == "dense":
+        return Dense(found, embed)
+    return Hybrid(BM25(found), Dense(found, embed))

@@ -1,9 +1,8 @@
-"""What has to change in a collection so that it holds exactly the chunks that are wanted."""
-
-from __future__ import annotations
+"""Plan what has to change in a collection so that it holds exactly the chunks that are wanted."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
@@ -16,7 +15,7 @@ _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
 _TEXTS = ("text", "context", "document")
 
 Fields = dict[str, str | int]
-"""What stands beside a chunk's text in a collection."""
+"""What is beside a chunk's text in a collection."""
 
 
 class Changes(NamedTuple):
@@ -63,7 +62,7 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     ids = {chunk.id for chunk in wanted}
     new = [chunk for chunk in wanted if chunk.id not in stored]
     known = [chunk for chunk in wanted if chunk.id in stored]
-    same = {chunk.id for chunk in known if _content(chunk) == _content(stored[chunk.id])}
+    same = {c.id for c in known if (c.text, c.context) == (stored[c.id].text, stored[c.id].context)}
     replaced = [chunk for chunk in known if chunk.id not in same]
     moved = [chunk for chunk in known if chunk.id in same and fields(chunk) != fields(stored[chunk.id])]
     gone = [record for record in stored if record not in ids]
@@ -77,12 +76,8 @@ def plan(stored: Mapping[str, Chunk], wanted: Sequence[Chunk]) -> Plan:
     return Plan(new, replaced, moved, gone, changes)
 
 
-def _content(chunk: Chunk) -> tuple[str, str]:
-    return chunk.text, chunk.context
-
-
 def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
-    """Say where a chunk stands among the chunks of many documents."""
+    """Say where a chunk is among the chunks of many documents."""
     return chunk.document, chunk.start_char, chunk.end_char
 
 
@@ -100,7 +95,7 @@ def chunk_of(text: str, stored: Mapping[str, object]) -> Chunk:
     """Read a chunk back: the opposite of :func:`fields`.
 
     Raises:
-        ValueError: where something is missing or is no JSON.
+        ValueError: where something is missing or is not JSON.
     """
     try:
         numbers = {name: int(str(stored[name])) for name in _NUMBERS}
@@ -122,12 +117,12 @@ def from_json(line: str) -> Chunk:
     return chunk_of(stored["text"], stored)
 
 
-def storable(chunk: Chunk) -> Chunk:
+def _storable(chunk: Chunk) -> Chunk:
     """Check that a chunk can be written and read back.
 
     Raises:
         ValueError: for a lone surrogate, which no database stores.
-        TypeError: for what is no chunk, and metadata that is no JSON.
+        TypeError: for anything but a chunk, and metadata that is not JSON.
     """
     if not isinstance(chunk, Chunk):
         raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__}")
@@ -142,3 +137,47 @@ def storable(chunk: Chunk) -> Chunk:
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
     return chunk
+
+
+def wanted_chunks(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """Read chunks that can be stored, each id once.
+
+    Raises:
+        ValueError: for an id that occurs twice, and a lone surrogate.
+        TypeError: for anything but a chunk, and metadata that is not JSON.
+    """
+    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
+        raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
+    wanted = [_storable(chunk) for chunk in chunks]
+    twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
+    if twice:
+        raise InvalidValue(f"each chunk must have an id of its own: {twice[0]!r} occurs twice")
+    return wanted
+
+
+def documents_of(wanted: Sequence[Chunk], documents: Iterable[str] | None) -> list[str]:
+    """Read which documents the chunks are all of.
+
+    Args:
+        wanted: the chunks.
+        documents: the names; None for those that the chunks name.
+
+    Raises:
+        ValueError: where nothing is named, and for a chunk of another document.
+        TypeError: for anything but a list of texts.
+    """
+    own = list(dict.fromkeys(chunk.document for chunk in wanted))
+    if documents is None:
+        if not own:
+            raise InvalidValue("nothing to index: a document that became empty must be named in documents")
+        return own
+    if isinstance(documents, str):
+        raise InvalidType(f"documents must be a list of names: got the text {documents!r}")
+    names = list(dict.fromkeys(documents))
+    for name in names:
+        if not isinstance(name, str):
+            raise InvalidType(f"the name of a document must be a text (str): got {type(name).__name__}")
+    for name in own:
+        if name not in names:
+            raise InvalidValue(f"a chunk is of the document {name!r}, which documents does not name: {names}")
+    return names

@@ -1,12 +1,10 @@
-"""After retrieval: hits that say the same are dropped, hits that touch become one passage. All by offsets.
+"""After retrieval: drop hits that say the same, make passages of hits that touch, add neighbours. All by offsets.
 
-The same text at two places of a document is two places: what stands around it differs, and so may what it means.
+The same text at two places of a document is two places: what is around it differs, and so may what it means.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from chunklib.chunk import Chunk, Span
@@ -53,22 +51,17 @@ def deduplicate(hits: Iterable[Hit]) -> list[Hit]:
     >>> [one.chunk.id for one in deduplicate([hit(0, 5, 3.0), hit(4, 8, 2.0), hit(3, 7, 1.0)])]
     ['letters:0-5', 'letters:4-8']
     """
-    covered: dict[str, list[Span]] = {}
+    covered: dict[str, list[Span]] = {}  # stretches that neither overlap nor touch
     found = []
     for hit in map(_checked, hits):
         span = Span(hit.chunk.start_char, hit.chunk.end_char)
         stretches = covered.get(hit.chunk.document, [])
         if not any(start <= span.start and span.end <= end for start, end in stretches):
             found.append(hit)
-            covered[hit.chunk.document] = _united(stretches, span)
+            apart = [one for one in stretches if one.end < span.start or span.end < one.start]
+            met = [one for one in [*stretches, span] if one not in apart]
+            covered[hit.chunk.document] = [*apart, Span(min(met).start, max(one.end for one in met))]
     return found
-
-
-def _united(stretches: list[Span], span: Span) -> list[Span]:
-    """Add a span to stretches that neither overlap nor touch; those that it meets become one with it."""
-    apart = [one for one in stretches if one.end < span.start or span.end < one.start]
-    met = [one for one in [*stretches, span] if one not in apart]
-    return [*apart, Span(min(met).start, max(one.end for one in met))]
 
 
 def deduplicate_text(hits: Iterable[Hit]) -> list[Hit]:
@@ -109,7 +102,7 @@ def merge_adjacent(
 
     Raises:
         ValueError: for numbers out of range, and chunks that do not agree on the text of their document.
-        TypeError: for what is no hit.
+        TypeError: for anything but a hit.
 
     >>> text = "abcdefghij"
     >>> def hit(start, end, score):
@@ -179,9 +172,8 @@ def _merged(hits: Iterable[Hit]) -> list[Passage]:
         if found and chunk.start_char <= found[-1].end_char:
             found[-1] = _extended(found[-1], chunk, score)
         else:
-            found.append(
-                Passage(chunk.document, chunk.start_char, chunk.end_char, chunk.text, score, (chunk.id,)),
-            )
+            place = chunk.document, chunk.start_char, chunk.end_char
+            found.append(Passage(*place, chunk.text, score, (chunk.id,)))
     return found
 
 
@@ -194,11 +186,69 @@ def _extended(passage: Passage, chunk: Chunk, score: float) -> Passage:
         raise InvalidValue(
             f"chunks of {chunk.document!r} do not agree on its text: {chunk.id} has other text at {where}"
         )
-    return Passage(
-        passage.document,
-        passage.start_char,
-        max(passage.end_char, chunk.end_char),
-        passage.text + chunk.text[shared:],
-        max(passage.score, score),
-        passage.ids if chunk.id in passage.ids else (*passage.ids, chunk.id),
+    return replace(
+        passage,
+        end_char=max(passage.end_char, chunk.end_char),
+        text=passage.text + chunk.text[shared:],
+        score=max(passage.score, score),
+        ids=passage.ids if chunk.id in passage.ids else (*passage.ids, chunk.id),
     )
+
+
+def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 1, after: int = 1) -> list[Hit]:
+    """Add to each hit the chunks before and after it in the same document.
+
+    Args:
+        hits: what was found, best first.
+        chunks: what was searched, as :func:`chunklib.context.link` returns it; the hits themselves need no links.
+        before: how many chunks before each hit.
+        after: how many after it.
+
+    Returns:
+        each chunk once: around the first hit the chunks in the order of the text, with its score; then those around
+        the second that are not there yet, with the second's, and so on. At the ends of a document there are fewer.
+        :func:`merge_adjacent` makes passages of them.
+
+    Raises:
+        ValueError: for a negative number, chunks without links, and a hit or a neighbour that is not among the chunks.
+        TypeError: for anything but a hit, and anything but a whole number.
+
+    >>> texts = ["It rained. ", "He left. ", "Then sun."]
+    >>> places = [(0, 11), (11, 20), (20, 29)]
+    >>> from chunklib.context import link
+    >>> chunks = link(Chunk(text, *place, 3, 0, 0, "day") for text, place in zip(texts, places))
+    >>> [(hit.chunk.text, hit.score) for hit in with_neighbours([Hit(chunks[2], 0.9)], chunks)]
+    [('He left. ', 0.9), ('Then sun.', 0.9)]
+    """
+    before, after = at_least(0, "before", before), at_least(0, "after", after)
+    known = {chunk.id: chunk for chunk in chunks}
+    found: dict[str, Hit] = {}
+    for hit in hits:
+        if not isinstance(hit, Hit):
+            raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+        chunk = _find(known, hit.chunk.id)
+        earlier = _follow(known, chunk, "previous_id", before)
+        for near in [*reversed(earlier), chunk, *_follow(known, chunk, "next_id", after)]:
+            found.setdefault(near.id, Hit(near, hit.score))
+    return list(found.values())
+
+
+def _follow(known: Mapping[str, Chunk], chunk: Chunk, link: str, steps: int) -> list[Chunk]:
+    """Follow a kind of link, nearest chunk first; it ends where the document does."""
+    found: list[Chunk] = []
+    for _ in range(steps):
+        if link not in chunk.metadata:
+            how = "link the chunks first, with chunklib.context.link(chunks)"
+            raise InvalidValue(f"chunk {chunk.id} has no links: {how}")
+        beside = chunk.metadata[link]
+        if beside is None:
+            break
+        chunk = _find(known, str(beside))
+        found.append(chunk)
+    return found
+
+
+def _find(known: Mapping[str, Chunk], name: str) -> Chunk:
+    if name not in known:
+        raise InvalidValue(f"chunk {name} is not among the {len(known)} chunks")
+    return known[name]

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue, MissingPackage
@@ -19,7 +20,6 @@ from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import NOTHING_HELD, Held, Mark, shown
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from psycopg import Connection
 
 _PATIENCE = 10  # seconds until a server has answered

@@ -1,16 +1,15 @@
-"""What a retriever is: it ranks chunks for a query."""
+"""Define a retriever: it ranks chunks for a query. The base of those that score all of their chunks is here too."""
 
-from __future__ import annotations
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType
 from chunklib.integers import at_least
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 NOTHING = -1
 """Stands in :meth:`Retriever.rank` where there is no further hit."""
@@ -54,3 +53,101 @@ def how_many(k: int, chunks: int) -> int:
     (5, 3)
     """
     return min(at_least(1, "k", k), chunks)
+
+
+NO_HIT = -np.inf
+"""The score of a chunk that has nothing to do with the query."""
+
+
+class Scored(ABC):
+    """A retriever that scores all of its chunks for a query; equal scores keep the order of the chunks."""
+
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        self.chunks: Sequence[Chunk] = indexed(chunks)
+
+    @abstractmethod
+    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+        """Score every chunk for each query in turn; ``NO_HIT`` for one that must not be found."""
+
+    def search(self, query: str, k: int = 5) -> list[Hit]:
+        """Find the k best chunks for a query, best first; fewer where fewer have anything to do with it.
+
+        Raises:
+            ValueError: for a k below 1.
+            TypeError: for a query that is not a text.
+        """
+        k = how_many(k, len(self.chunks))
+        (scores,) = self._scores(asked([query]))
+        return [Hit(self.chunks[at], float(scores[at])) for at in best(scores, k)]
+
+    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+        """Find the places in ``chunks`` of the k best for each of n queries, best first.
+
+        Returns:
+            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1 where fewer chunks
+            have anything to do with the query.
+
+        Raises:
+            ValueError: for a k below 1.
+            TypeError: for queries that are not texts.
+        """
+        k, texts = how_many(k, len(self.chunks)), asked(queries)
+        found = np.full((len(texts), k), NOTHING, np.intp)
+        for row, scores in zip(found, self._scores(texts), strict=True):
+            places = best(scores, k)
+            row[: len(places)] = places
+        return found
+
+
+def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
+    """Read the chunks of an index.
+
+    Raises:
+        TypeError: for anything that is not a chunk.
+    """
+    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
+        raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
+    found = tuple(chunks)
+    for place, chunk in enumerate(found):
+        if not isinstance(chunk, Chunk):
+            raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__} at place {place}")
+    return found
+
+
+def asked(queries: Sequence[str]) -> list[str]:
+    """Read queries.
+
+    Raises:
+        TypeError: for one text in place of a list, and for a query that is not a text.
+    """
+    if isinstance(queries, str) or not isinstance(queries, Iterable):
+        raise InvalidType(f"queries must be a list of texts: got {type(queries).__name__}")
+    found = list(queries)
+    for query in found:
+        if not isinstance(query, str):
+            raise InvalidType(f"a query must be a text (str): got {type(query).__name__}")
+    return found
+
+
+def found_by(chunks: Sequence[Chunk], texts: Callable[[Chunk], str]) -> list[str]:
+    """Ask for what each chunk is found by.
+
+    Raises:
+        TypeError: where that is not a text.
+    """
+    found = [texts(chunk) for chunk in chunks]
+    for chunk, text in zip(chunks, found, strict=True):
+        if not isinstance(text, str):
+            raise InvalidType(f"texts must return a text (str): got {type(text).__name__} for chunk {chunk.id}")
+    return found
+
+
+def best(scores: NDArray[np.floating[Any]], k: int) -> NDArray[np.intp]:
+    """Find the places of the k highest scores, highest first; equal ones in their order, ``NO_HIT`` never.
+
+    >>> best(np.array([1.0, 3.0, NO_HIT, 3.0, 0.0]), 3).tolist()
+    [1, 3, 0]
+    """
+    least = NO_HIT if k >= len(scores) else np.partition(scores, -k)[-k]
+    places = np.flatnonzero((scores >= least) & (scores > NO_HIT))
+    return places[np.argsort(-scores[places], kind="stable")[:k]]

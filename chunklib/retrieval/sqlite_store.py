@@ -1,16 +1,14 @@
 """A store in one SQLite file, searched exactly: nothing to install, nothing to start."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
@@ -18,9 +16,6 @@ from chunklib.retrieval.exact_search import Vectors
 from chunklib.retrieval.index_plan import Plan, from_json, to_json
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 FILE = "chunks.sqlite3"
 """The name of the file, where a folder is given."""
@@ -49,7 +44,7 @@ class SqliteStore:
         name: the name of the collection.
 
     Raises:
-        ValueError: for what is no file of ours, and a damaged file.
+        ValueError: for a file that is not ours, and a damaged file.
         PermissionError: for a file that may not be read and written.
     """
 

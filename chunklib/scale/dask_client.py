@@ -8,7 +8,7 @@ import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from chunklib.errors import InvalidType, InvalidValue
@@ -16,8 +16,6 @@ from chunklib.integers import at_least
 from chunklib.missing import needed
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from distributed import Client
 
 _ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
@@ -63,7 +61,7 @@ def usable(client: Client) -> Client:
 
     Raises:
         ConnectionError: for one that is closed or lost its scheduler.
-        TypeError: for what is no client, and for one that answers with coroutines.
+        TypeError: for anything but a client, and for one that answers with coroutines.
     """
     status = getattr(client, "status", None)
     if not isinstance(status, str) or not hasattr(client, "submit"):
@@ -87,18 +85,21 @@ def client_at(address: str, patience: float) -> AbstractContextManager[Client]:
 
     Raises:
         ConnectionError: where no scheduler answers, or it has no worker; nothing is left behind.
-        ValueError: for what is no such address, and for an impossible patience.
+        ValueError: for anything but such an address, and for an impossible patience.
         ModuleNotFoundError: without distributed (the extra ``scale``).
     """
     distributed = _distributed()
-    host = _host(address)
+    found = _ADDRESS.fullmatch(address)
+    if not found or not 0 < int(found["port"]) < 65536:
+        other = "; for TLS or another protocol give a client" if "://" in address else ""
+        raise InvalidValue(f"the address of a Dask scheduler is tcp://host:port: got {address!r}{other}")
     if not 0 < patience <= threading.TIMEOUT_MAX - _MORE:
         raise InvalidValue(f"patience must be seconds above 0: got {patience!r}")
     try:
         _look_for_scheduler(address, patience)
         client: Client = distributed.Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError):
-        start = f"start one with: dask scheduler --host {host}"
+        start = f"start one with: dask scheduler --host {found['host']}"
         raise ConnectionError(f"no Dask scheduler answers at {address} within {patience:g} s; {start}") from None
     try:
         client.wait_for_workers(1, timeout=patience)
@@ -113,14 +114,6 @@ def _distributed() -> Any:
     with needed("chunking with Dask needs", "distributed", "scale"):
         import distributed
     return distributed
-
-
-def _host(address: str) -> str:
-    found = _ADDRESS.fullmatch(address)
-    if not found or not 0 < int(found["port"]) < 65536:
-        other = "; for TLS or another protocol give a client" if "://" in address else ""
-        raise InvalidValue(f"the address of a Dask scheduler is tcp://host:port: got {address!r}{other}")
-    return found["host"]
 
 
 def _look_for_scheduler(address: str, patience: float) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from chunklib.calculators import containment
 from chunklib.chunk import SEPARATOR, Chunk
 from chunklib.evaluation import Benchmark, load_benchmark, own_benchmark
-from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunking_metrics import (
     achieved_overlap,
@@ -23,7 +23,6 @@ from chunklib.evaluation.metrics.chunking_metrics import (
     truncated_share,
 )
 from chunklib.evaluation.phases import PHASES
-from chunklib.evaluation.split_benchmark import chunked
 from chunklib.strategies import recursive
 from tests import span_oracle
 from tests.promises import refused

@@ -11,7 +11,7 @@ import pytest
 from chunklib import TEXT_STRATEGIES, audit
 from chunklib.adapters import PEERS
 from chunklib.adapters.compare import Row, compare, known, splitters
-from chunklib.adapters.cost import ratio
+from chunklib.adapters.subprocess_splitter import ratio
 from chunklib.cuts import sentences
 from chunklib.data import load
 from tests.own_splitters import SOURCE

@@ -16,8 +16,7 @@ from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.embed import embedder, hashing, vectors
 from chunklib.retrieval.database import Database
-from chunklib.retrieval.dense import Dense
-from chunklib.retrieval.exact_search import Vectors
+from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes, plan
 from chunklib.strategies import token_windows
 from tests.stores import EXACT, NAMES, STORES, TRANSACTIONS, TWO, Counting, chunk, opened, pieces, running, slowly

@@ -14,10 +14,9 @@ from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import make
 from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark, own_benchmark
 from chunklib.evaluation.evaluate import score
-from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.budgets import BUDGETS
+from chunklib.evaluation.indexed_benchmark import Prepared, chunked
+from chunklib.evaluation.metrics.other_recalls import BUDGETS
 from chunklib.evaluation.metrics.registry import METRICS
-from chunklib.evaluation.split_benchmark import chunked
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.retriever import Hit
 from chunklib.strategies import recursive

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.precision_omega import precision_omega, precision_omega_published
+from chunklib.evaluation.metrics.chunking_metrics import precision_omega, precision_omega_published
 from tests import span_oracle
 from tests.span_oracle import Place, World, laid, worlds
 

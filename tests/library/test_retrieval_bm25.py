@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from chunklib import Chunk, data
 from chunklib.retrieval import BM25, Dense, Hybrid
-from chunklib.retrieval.base import NO_HIT, best
-from chunklib.retrieval.factory import make_retriever
+from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.retriever import NO_HIT, best
 from chunklib.strategies import markdown, recursive, token_windows
 from tests.hostile import texts as hostile_texts
 from tests.promises import refused

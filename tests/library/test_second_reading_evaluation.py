@@ -10,8 +10,7 @@ import pytest
 from chunklib.chunk import Chunk
 from chunklib.cli.command import main
 from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark
-from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.split_benchmark import chunked
+from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.retrieval import BM25, Database, Dense, Hit
 from tests.small_benchmark import SMALL, written
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chunklib.evaluation.statistics.differences import paired, smallest_effect
 from chunklib.evaluation.statistics.resampling import Resampler
-from chunklib.evaluation.statistics.score_arrays import snapped
+from chunklib.evaluation.statistics.strata import snapped
 from tests.simulated import as_sides, labels_of, simulated
 
 Z_LEVEL, Z_POWER = 1.959963984540054, 0.8416212335729143

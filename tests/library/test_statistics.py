@@ -16,10 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.differences import Difference, interval, paired, paired_with, smallest_effect
+from chunklib.evaluation.statistics.differences import Difference, interval, paired, smallest_effect
 from chunklib.evaluation.statistics.resampling import Resampler
-from chunklib.evaluation.statistics.score_arrays import quantum, snapped
-from chunklib.evaluation.statistics.strata import strata
+from chunklib.evaluation.statistics.strata import quantum, snapped, strata
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated
 
@@ -198,8 +197,8 @@ def test_names_of_documents_and_other_comparisons_do_not_matter(
     baseline, other, labels = case
     found = paired(baseline, other, labels, resamples=60)
     draws = Resampler([("document", label) for label in labels], resamples=60)
-    paired_with(draws, other, np.zeros_like(other))
-    assert paired_with(draws, baseline, other) == found
+    paired(other, np.zeros_like(other), draws)
+    assert paired(baseline, other, draws) == found
 
 
 def test_one_phase_is_a_row() -> None:

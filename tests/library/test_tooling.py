@@ -149,13 +149,13 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
     core = [path.relative_to(library) for path in SOURCES if path.is_relative_to(library)]
     strangers = {path.as_posix(): imported_by(library / path) - CORE_MAY_IMPORT for path in core}
     assert {name: packages for name, packages in strangers.items() if packages} == {
-        "adapters/chonkie.py": {"chonkie"},
+        "adapters/dicts.py": {"chonkie"},
         "adapters/langchain.py": {"langchain_core", "langchain_text_splitters"},
         "adapters/llamaindex.py": {"llama_index"},
         "cuts/markdown.py": {"markdown_it"},
-        "cuts/pdf_file.py": {"pypdf"},
+        "cuts/pdf.py": {"pypdf"},
         "cuts/sentences.py": {"nupunkt"},
-        "cuts/code_parser.py": {"tree_sitter"},
+        "cuts/code.py": {"tree_sitter"},
         "doctor.py": {"tiktoken_ext"},
         "embed.py": {"wordllama"},
         "retrieval/bm25.py": {"bm25s"},

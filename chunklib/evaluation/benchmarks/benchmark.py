@@ -1,4 +1,4 @@
-"""What chunkings are measured on: documents, and questions that know where their evidence stands."""
+"""What chunkings are measured on: documents, and questions that know where their evidence is."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Benchmark:
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
-        TypeError: for documents that are no texts by name, what is no :class:`Question`, and spans that are no pairs of
-            whole numbers.
+        TypeError: for documents that are not texts by name, anything but a :class:`Question`, and spans that are not
+            pairs of whole numbers.
 
     >>> one = Question("q1", "How warm?", "note", (Span(3, 10),))
     >>> Benchmark("small", {"note": "At 4 degrees."}, (one,)).evidence(one)
@@ -88,18 +88,14 @@ class Benchmark:
     def fingerprint(self) -> str:
         """A hash of all documents and questions (12 hexadecimal digits): the same data, the same hash."""
         digest = blake2b(digest_size=6)
-        for name, text in sorted(self.documents.items()):
-            _add(digest, name, text)
+        parts = [part for named in sorted(self.documents.items()) for part in named]
         for question in self.questions:
             spans = " ".join(f"{start}-{end}" for start, end in question.spans)
-            _add(digest, question.id, question.text, question.document, spans)
+            parts += [question.id, question.text, question.document, spans]
+        for part in parts:
+            data = part.encode("utf-8", "surrogatepass")
+            digest.update(len(data).to_bytes(8, "big") + data)
         return digest.hexdigest()
-
-
-def _add(digest: blake2b, *parts: str) -> None:
-    for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
 
 
 def _texts(documents: object) -> dict[str, str]:

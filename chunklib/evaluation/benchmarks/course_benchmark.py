@@ -1,7 +1,5 @@
 """The course's own benchmark: its documents, and the questions that were written for them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 

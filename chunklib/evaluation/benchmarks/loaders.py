@@ -3,8 +3,6 @@
 Texts are read as UTF-8 without touching line ends, since offsets count every character.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -15,7 +13,7 @@ from typing import Any
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.utf8 import decoded
+from chunklib.utf8 import read_text
 
 _COLUMNS = ("question", "references", "corpus_id")
 _SQUAD = "data is a list of articles, with paragraphs, with qas, with answers; answer_start is a whole number"
@@ -49,15 +47,14 @@ def load_benchmark(directory: str | Path) -> Benchmark:
             raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there")
     there = list(corpora.iterdir())  # a pattern finds nothing, and says nothing, in a folder that may not be read
     files = sorted((path for path in there if path.match("[!.]*.md")), key=lambda path: path.name)
-    documents = {path.stem: decoded(path.read_bytes(), path) for path in files}
+    documents = {path.stem: read_text(path) for path in files}
     if not documents:
         raise InvalidValue(f"no documents: {corpora} has no file *.md")
-    return Benchmark(
-        folder.resolve().name, documents, tuple(_rows(decoded(table.read_bytes(), table), table, documents))
-    )
+    return Benchmark(folder.resolve().name, documents, tuple(_rows(table, documents)))
 
 
-def _rows(table: str, path: Path, documents: Mapping[str, str]) -> Iterator[Question]:
+def _rows(path: Path, documents: Mapping[str, str]) -> Iterator[Question]:
+    table = read_text(path)
     csv.field_size_limit(max(csv.field_size_limit(), len(table) + 1))  # evidence may be long
     rows = csv.DictReader(io.StringIO(table.removeprefix("\ufeff"), newline=""))
     missing = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
@@ -67,17 +64,14 @@ def _rows(table: str, path: Path, documents: Mapping[str, str]) -> Iterator[Ques
     digits = max(3, len(str(len(found))))
     for number, row in enumerate(found, 1):
         where = f"{path}, question {number}"
-        document = _document(str(row["corpus_id"] or ""), documents)
+        document = str(row["corpus_id"] or "")
+        stem = document.replace("\\", "/").rpartition("/")[2].removesuffix(".md")
+        if document not in documents and stem in documents:  # some tables name the file, with its folder
+            document = stem
         if document not in documents:
             raise InvalidValue(f"{where}: unknown document {document!r}; documents: {', '.join(documents)}")
         spans = tuple(_references(row["references"] or "", documents[document], where))
         yield Question(f"q{number:0{digits}}", row["question"] or "", document, spans)
-
-
-def _document(name: str, documents: Mapping[str, str]) -> str:
-    """Find the document that is meant; some tables name the file, with its folder."""
-    stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".md")
-    return stem if name not in documents and stem in documents else name
 
 
 def _references(field: str, text: str, where: str) -> Iterator[Span]:
@@ -139,7 +133,7 @@ def load_squad(path: str | Path) -> Benchmark:
 
 
 def _json(path: Path) -> Any:
-    text = decoded(path.read_bytes(), path).removeprefix("\ufeff")
+    text = read_text(path).removeprefix("\ufeff")
     try:
         return json.loads(text)
     except ValueError as error:  # which a number of thousands of digits is too
@@ -152,8 +146,9 @@ def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str
     documents: dict[str, str] = {}
     questions: list[Question] = []
     for number, article in enumerate(articles, 1):
-        title = str(article.get("title") or number)
-        name = next(name for name in _names(title, number) if name not in documents)
+        name = str(article.get("title") or number)
+        while name in documents:  # another article has this title
+            name = f"{name} {number}"
         text = ""
         for paragraph in article["paragraphs"]:
             at = len(text) + 2 if text else 0
@@ -161,14 +156,6 @@ def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str
             questions.extend(_answers(paragraph, name, at, path))
         documents[name] = text
     return documents, tuple(questions)
-
-
-def _names(title: str, number: int) -> Iterator[str]:
-    """Offer names for an article: its title, and with its number where another has that."""
-    yield title
-    while True:
-        title = f"{title} {number}"
-        yield title
 
 
 def _answers(paragraph: dict[str, Any], document: str, at: int, path: Path) -> Iterator[Question]:

@@ -1,33 +1,26 @@
-"""What can be said of a chunking before anything is retrieved: containment, cut evidence, repetition, truncation."""
+"""Judge a chunking before anything is retrieved: containment, cut evidence, repetition, truncation, precision-omega.
 
-from __future__ import annotations
+*Precision-omega* is precision at full recall: how much evidence is in the chunks that have any of it, as if every such
+chunk, and no other, were retrieved (Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma
+Research, 2024). What takes the evidence of Q questions and all chunks, in any order, gives fractions of shape (Q,).
+"""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.evaluation.metrics.axis import Evidence, Pool
+from chunklib.evaluation.metrics.ranges import Ranges, meetings, ratio, total
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
-    """Say which share of each question's pieces of evidence lie wholly inside some chunk.
-
-    Args:
-        evidence: of Q questions.
-        pool: all chunks, in any order.
-
-    Returns:
-        fractions of shape (Q,).
-    """
+    """Say which share of each question's pieces of evidence lie wholly inside some chunk."""
     order = np.argsort(pool.start, kind="stable")
     furthest = np.maximum.accumulate(np.append(0, pool.end[order]))  # of no chunk, of the first, of the first two, …
     begun = np.searchsorted(pool.start[order], evidence.spans.start, side="right")
@@ -39,13 +32,6 @@ def boundary_cut(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
 
     An overlap cuts no less: it adds a chunk that has the whole piece. So this rises with overlap while
     :func:`contained` rises too.
-
-    Args:
-        evidence: of Q questions.
-        pool: all chunks.
-
-    Returns:
-        fractions of shape (Q,).
     """
     edges = np.unique(np.concatenate([pool.start, pool.end]))
     spans = evidence.spans
@@ -85,3 +71,34 @@ def truncated_share(chunks: Sequence[Chunk], limit: int, ruler: RulerSpec = "cl1
     limit, measure = at_least(1, "limit", limit), make_ruler(ruler)
     longer = [measure(in_full(chunk)) > limit for chunk in chunks]
     return sum(longer) / len(longer) if longer else 0.0
+
+
+def precision_omega(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
+    """Divide the evidence that is in any chunk by the characters of all chunks that have some of it.
+
+    Ranges are half-open, and a character that two of these chunks have counts twice, as in precision. It is 0 where no
+    chunk has any evidence.
+    """
+    chunks = _with_evidence(evidence, pool, reach=0)
+    found = evidence.found(evidence.coverage(chunks))
+    return ratio(found, total(chunks.owner, chunks.length, evidence.questions))
+
+
+def precision_omega_published(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
+    """Compute precision-omega as the published code does, for comparison with what was published.
+
+    There a chunk that only touches the evidence is counted among those that have it, a character that two chunks have
+    counts once, and evidence that is in no chunk is counted with the chunks.
+    """
+    covered = evidence.coverage(_with_evidence(evidence, pool, reach=1))
+    found = evidence.found(covered)
+    return ratio(found, covered.lengths + evidence.length - found)
+
+
+def _with_evidence(evidence: Evidence, pool: Pool, *, reach: int) -> Ranges:
+    """List the chunks that have evidence of a question, each once for each question."""
+    order = np.argsort(pool.start, kind="stable")
+    start, end = pool.start[order], pool.end[order]
+    span, chunk = meetings(evidence.spans, start, end, reach=reach)
+    pairs = np.unique(np.stack([evidence.spans.owner[span], chunk]), axis=1)
+    return Ranges(pairs[0], start[pairs[1]], end[pairs[1]])

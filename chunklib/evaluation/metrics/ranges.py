@@ -4,16 +4,12 @@ Every range has an owner (a question, say), and owners have nothing to do with o
 Nothing here knows of chunks: arrays go in, arrays come out, and the work is a sort and a few searches.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
+Integers = NDArray[np.int64]
 
 
 class Ranges(NamedTuple):
@@ -123,7 +119,7 @@ def meetings(spans: Ranges, start: Integers, end: Integers, *, reach: int = 0) -
     last = np.searchsorted(start, spans.end + reach, side="left")
     count = np.maximum(last - first, 0)
     span = np.repeat(np.arange(len(spans.start)), count)
-    # The places from first to last of each span, one behind the other.
+    # The places from first to last of each span, one after the other.
     at = np.arange(len(span)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)
-    meet = end[at] > spans.start[span] - reach  # a short range may lie before the span, behind the start of a long one
+    meet = end[at] > spans.start[span] - reach  # a short range may lie before the span, after the start of a long one
     return span[meet], at[meet]

@@ -5,22 +5,22 @@ all read it there. In the formulas *found* is the evidence that some hit has, *g
 that two of them have counted twice, *different* the same counted once, and *evidence* the characters of the evidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from chunklib.evaluation.metrics.budgets import BUDGETS, recall_at
-from chunklib.evaluation.metrics.chunking_metrics import boundary_cut, contained
-from chunklib.evaluation.metrics.copied_evidence import recall_of_any_copy
-from chunklib.evaluation.metrics.precision_omega import precision_omega, precision_omega_published
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.evaluation.metrics.axis import Retrieved
+from chunklib.evaluation.metrics.chunking_metrics import (
+    boundary_cut,
+    contained,
+    precision_omega,
+    precision_omega_published,
+)
+from chunklib.evaluation.metrics.other_recalls import BUDGETS, recall_at, recall_of_any_copy
 from chunklib.evaluation.metrics.ranges import ratio
-from chunklib.evaluation.metrics.retrieved import Retrieved
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)

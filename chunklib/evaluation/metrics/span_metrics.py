@@ -1,20 +1,14 @@
 """Recall, precision and their kin from places in documents alone: (document, start, end), half-open, exact integers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Retrieved
 from chunklib.evaluation.metrics.registry import METRICS
-from chunklib.evaluation.metrics.retrieved import Retrieved
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def retrieved_scores(evidence: Evidence, pool: Pool, ranks: NDArray[np.intp]) -> dict[str, NDArray[np.float64]]:

@@ -4,23 +4,18 @@ Phases of the window grid are averaged for each question first: what is resample
 phases, and that over questions, are kept under their own names: neither is the error of a mean.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.score_arrays import score_array, snapped
-from chunklib.evaluation.statistics.strata import variance
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+from chunklib.evaluation.statistics.strata import score_array, snapped, variance
 
 ALPHA = 0.05
 """The level of the tests; intervals are of 95 %."""
@@ -88,7 +83,7 @@ class Difference:
 def paired(
     baseline: ArrayLike,
     other: ArrayLike,
-    strata: Iterable[Hashable],
+    strata: Iterable[Hashable] | Resampler,
     *,
     resamples: SupportsIndex = RESAMPLES,
     seed: SupportsIndex = 0,
@@ -99,7 +94,7 @@ def paired(
     Args:
         baseline: fractions of shape (P, Q): P phases, Q questions; or (Q,) for one phase.
         other: the same shape.
-        strata: the document of each question.
+        strata: the document of each question; or draws that other comparisons on the same questions share.
         resamples: draws of the bootstrap, and of the sign-flip test where signs are not enumerated.
         seed: a whole number from 0.
         alpha: the level for ``detectable``; for a family of m comparisons ``0.05 / m``, where Holm's correction begins.
@@ -111,29 +106,25 @@ def paired(
         documents on one of eight, for example.
 
     Raises:
-        ValueError: for shapes that differ, NaN, scores that are no fractions, fewer than two questions, fewer than
+        ValueError: for shapes that differ, NaN, scores that are not fractions, fewer than two questions, fewer than
             one resample, an alpha that is not between 0 and 1.
-        TypeError: for what is no array of numbers, and for strata that are no list of names.
+        TypeError: for anything but an array of numbers, and for strata that are not a list of names.
 
     >>> found = paired([0, 0, 0, 1, 0, 1], [1, 1, 0, 1, 1, 1], ["a", "a", "a", "b", "b", "b"])
     >>> found.mean, found.p, found.changed
     (0.5, 0.25, 3)
     """
-    return paired_with(Resampler(strata, resamples=resamples, seed=seed), baseline, other, alpha=alpha)
-
-
-def paired_with(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, *, alpha: float = ALPHA) -> Difference:
-    """Compare two settings as :func:`paired`, with draws that other comparisons on the same questions share."""
     _check_level(alpha)
-    strata = resampler.strata
-    first = score_array("baseline", baseline, strata.questions)
-    second = score_array("other", other, strata.questions)
+    resampler = Resampler.of(strata, resamples=resamples, seed=seed)
+    groups = resampler.strata
+    first = score_array("baseline", baseline, groups.questions)
+    second = score_array("other", other, groups.questions)
     if first.shape != second.shape:
         shapes = f"baseline {first.shape}, other {second.shape}"
         raise InvalidValue(f"both settings must be measured in the same number of phases: got {shapes}")
     values = snapped(second.mean(axis=0) - first.mean(axis=0))
     p, least_p = resampler.sign_flip(values)
-    error, flip_error = strata.standard_error(values), math.sqrt(variance(values) / strata.questions)
+    error, flip_error = groups.standard_error(values), math.sqrt(variance(values) / groups.questions)
     return Difference(
         *_ends(resampler, values, -1.0),
         standard_error=error,
@@ -142,8 +133,8 @@ def paired_with(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, *, 
         least_p=least_p,
         detectable=smallest_effect(error, flip_error, alpha=alpha, least_p=least_p),
         changed=int(np.count_nonzero(values)),
-        questions=strata.questions,
-        documents=len(strata.documents),
+        questions=groups.questions,
+        documents=len(groups.documents),
         phases=len(first),
         baseline_phase_sd=_phase_sd(first),
         other_phase_sd=_phase_sd(second),
@@ -152,7 +143,7 @@ def paired_with(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, *, 
 
 def interval(
     scores: ArrayLike,
-    strata: Iterable[Hashable],
+    strata: Iterable[Hashable] | Resampler,
     *,
     resamples: SupportsIndex = RESAMPLES,
     seed: SupportsIndex = 0,
@@ -161,7 +152,7 @@ def interval(
 
     Args:
         scores: fractions of shape (P, Q): P phases, Q questions; or (Q,) for one phase.
-        strata: the document of each question.
+        strata: the document of each question; or draws that others on the same questions share.
         resamples: draws of the bootstrap.
         seed: a whole number from 0.
 
@@ -177,21 +168,17 @@ def interval(
     >>> found.mean, found.macro, found.question_sd, found.phases
     (0.75, 0.75, 0.5, 1)
     """
-    return interval_with(Resampler(strata, resamples=resamples, seed=seed), scores)
-
-
-def interval_with(resampler: Resampler, scores: ArrayLike) -> Interval:
-    """Average scores as :func:`interval`, with draws that others on the same questions share."""
-    strata = resampler.strata
-    found = score_array("scores", scores, strata.questions)
+    resampler = Resampler.of(strata, resamples=resamples, seed=seed)
+    groups = resampler.strata
+    found = score_array("scores", scores, groups.questions)
     values = snapped(found.mean(axis=0))
     return Interval(
         *_ends(resampler, values, 0.0),
-        standard_error=strata.standard_error(values),
+        standard_error=groups.standard_error(values),
         question_sd=math.sqrt(variance(values)),
         phase_sd=_phase_sd(found),
-        questions=strata.questions,
-        documents=len(strata.documents),
+        questions=groups.questions,
+        documents=len(groups.documents),
         phases=len(found),
     )
 

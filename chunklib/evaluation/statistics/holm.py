@@ -1,10 +1,8 @@
 """Many comparisons, one level: Holm's correction over a family that was declared before it was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from numbers import Real
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from chunklib.errors import InvalidType, InvalidValue
 
@@ -32,27 +30,20 @@ def holm(
     Raises:
         ValueError: for an empty family, a p value that is none, a comparison that was declared and has no result, and
             one that was not declared.
-        TypeError: for a p value that is no number.
+        TypeError: for a p value that is not a number.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     >>> holm({"10 %": 0.02, "20 %": 0.5}, declared=["10 %", "20 %"])
     {'10 %': 0.04, '20 %': 0.5}
     """
-    if isinstance(p_values, Mapping):
-        return _adjusted(p_values, declared)
-    by_place = dict(enumerate(p_values))
-    return list(_adjusted(by_place, declared).values())
-
-
-def _adjusted(p_values: Mapping[K, float], declared: Collection[object] | None) -> dict[K, float]:
-    _check(p_values, declared)
-    found: dict[K, float] = {}
-    largest = 0.0
-    for rank, key in enumerate(sorted(p_values, key=lambda key: p_values[key])):
-        largest = max(largest, min(1.0, (len(p_values) - rank) * float(p_values[key])))
-        found[key] = largest
-    return {key: found[key] for key in p_values}
+    named: dict[Any, float] = dict(p_values if isinstance(p_values, Mapping) else enumerate(p_values))
+    _check(named, declared)
+    adjusted, largest = dict(named), 0.0
+    for rank, key in enumerate(sorted(named, key=lambda key: named[key])):
+        largest = max(largest, min(1.0, (len(named) - rank) * float(named[key])))
+        adjusted[key] = largest
+    return adjusted if isinstance(p_values, Mapping) else list(adjusted.values())
 
 
 def _check(p_values: Mapping[K, float], declared: Collection[object] | None) -> None:

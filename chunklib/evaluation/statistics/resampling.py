@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.score_arrays import quantum
+from chunklib.evaluation.statistics.strata import quantum
 from chunklib.evaluation.statistics.strata import strata as by_document
 from chunklib.integers import at_least
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 RESAMPLES = 10_000
 ENUMERATED = 16
@@ -36,7 +34,7 @@ class Resampler:
 
     Raises:
         ValueError: for fewer than two questions, fewer than one resample, a negative seed.
-        TypeError: for what is no list of names, and for a number that is not whole.
+        TypeError: for anything but a list of names, and for a number that is not whole.
 
     >>> draws = Resampler(["a", "a", "b", "b"], resamples=3, seed=0)
     >>> draws.bootstrap(np.array([0.5, 0.5, 0.25, 0.25])).tolist()
@@ -50,6 +48,11 @@ class Resampler:
         self.resamples = at_least(1, "resamples", resamples)
         self.seed = at_least(0, "seed", seed)
         self._kept: dict[int, list[NDArray[Any]]] = {}
+
+    @classmethod
+    def of(cls, strata: Iterable[Hashable] | Resampler, *, resamples: SupportsIndex, seed: SupportsIndex) -> Resampler:
+        """Return draws that were made already, or make them."""
+        return strata if isinstance(strata, Resampler) else cls(strata, resamples=resamples, seed=seed)
 
     def bootstrap(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Average the values over questions that are drawn again within each document, as many as it has.

@@ -1,20 +1,17 @@
 """What may be said of a difference: a claim, or that none was seen and how large one would have had to be."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import Literal, SupportsIndex
+
+from numpy.typing import ArrayLike
 
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired_with, smallest_effect
+from chunklib.evaluation.statistics.differences import ALPHA, Difference, paired, smallest_effect
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import ENUMERATED, RESAMPLES, Resampler
 from chunklib.evaluation.wording import count, effect, p_value, points
 from chunklib.integers import at_least
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 ENOUGH_PHASES = 6
 """Phases of the window grid below which no claim is made."""
@@ -82,34 +79,25 @@ class Verdict:
     @property
     def said(self) -> str:
         """The verdict without its figures."""
-        shown = {
-            "difference": self._difference,
-            "lost to correction": self._lost,
-            "test and interval disagree": self._disagree,
-            "no difference seen": self._none,
-        }[self.finding]()
+        found, smallest = self.difference, self._smallest()
+        alone = f"p {p_value(found.p, ALPHA)}"
+        adjusted = f"{'Holm p' if self.family > 1 else 'p'} {p_value(self.holm_p, ALPHA)}"
+        if self.finding == "difference":
+            shown = f"{count(found.phases, 'phase')}, {found.questions:,} questions, {adjusted}"
+        elif self.finding == "lost to correction":
+            family = f"Holm's correction over {self.family:,} comparisons"
+            shown = f"not significant after {family} ({alone} alone, {adjusted}); {smallest}"
+        elif self.finding == "no difference seen":
+            shown = f"no difference seen; {smallest}"
+        elif self.holm_p < ALPHA:
+            shown = f"no claim: {adjusted}, yet the interval has 0 in it; {smallest}"
+        else:
+            shown = f"no claim: the interval leaves out 0, yet {alone}; {smallest}"
         if self.enough_phases:
             return shown
-        return f"{shown}; no claim: {self._phases()}" if self.finding == "difference" else f"{shown}; {self._phases()}"
-
-    def _difference(self) -> str:
-        found = self.difference
-        return f"{count(found.phases, 'phase')}, {found.questions:,} questions, {self._p()}"
-
-    def _lost(self) -> str:
-        alone = f"p {p_value(self.difference.p, ALPHA)} alone, {self._p()}"
-        family = f"over {self.family:,} comparisons"
-        return f"not significant after Holm's correction {family} ({alone}); {self._smallest()}"
-
-    def _disagree(self) -> str:
-        if self.holm_p < ALPHA:
-            why = f"{self._p()}, yet the interval has 0 in it"
-        else:
-            why = f"the interval leaves out 0, yet p {p_value(self.difference.p, ALPHA)}"
-        return f"no claim: {why}; {self._smallest()}"
-
-    def _none(self) -> str:
-        return f"no difference seen; {self._smallest()}"
+        cannot = "cannot" if found.phases == 1 else f"are too few ({count(ENOUGH_PHASES, 'phase')} are needed) to"
+        phases = f"{count(found.phases, 'phase')} {cannot} tell the {self.factor} from the place of the cuts"
+        return f"{shown}; {'no claim: ' if self.finding == 'difference' else ''}{phases}"
 
     def _smallest(self) -> str:
         if self.detectable is not None:
@@ -120,15 +108,6 @@ class Verdict:
         if found.changed > ENUMERATED:
             few = "signs were turned too few times"
         return f"{few} to say which effect this data can show"
-
-    def _p(self) -> str:
-        name = "Holm p" if self.family > 1 else "p"
-        return f"{name} {p_value(self.holm_p, ALPHA)}"
-
-    def _phases(self) -> str:
-        phases = self.difference.phases
-        cannot = "cannot" if phases == 1 else f"are too few ({count(ENOUGH_PHASES, 'phase')} are needed) to"
-        return f"{count(phases, 'phase')} {cannot} tell the {self.factor} from the place of the cuts"
 
 
 def verdict(
@@ -156,7 +135,7 @@ def verdict(
     Raises:
         ValueError: for a corrected p value that Holm's correction cannot give, none for a family of several, an empty
             family.
-        TypeError: for a family that is no whole number.
+        TypeError: for a family that is not a whole number.
 
     >>> from chunklib.evaluation.statistics.differences import paired
     >>> low, high = [[0.4, 0.8, 0.3, 0.6] * 10] * 6, [[0.5, 0.6, 0.2, 0.7] * 10] * 6
@@ -204,18 +183,13 @@ def verdicts(
       +20.0 points  [+17.9, +22.1]   six phases, 20 questions, Holm p < 0.001
     """
     resampler = Resampler(strata, resamples=resamples, seed=seed)
-    _check(pairs, resampler.resamples)
-    found = {label: paired_with(resampler, *pair) for label, pair in pairs.items()}
+    needed = round(len(pairs) / ALPHA)
+    if pairs and resampler.resamples < needed:
+        rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"
+        raise InvalidValue(f"{rule}: got resamples={resampler.resamples}")
+    found = {label: paired(*pair, resampler) for label, pair in pairs.items()}
     adjusted = holm({label: difference.p for label, difference in found.items()}, declared=declared)
     return [
         verdict(label, difference, holm_p=adjusted[label], family=len(found), factor=factor)
         for label, difference in found.items()
     ]
-
-
-def _check(pairs: Mapping[str, tuple[ArrayLike, ArrayLike]], resamples: int) -> None:
-    """Refuse, before anything is computed, a family in which no p value could be small enough."""
-    needed = round(len(pairs) / ALPHA)
-    if pairs and resamples < needed:
-        rule = f"resamples must be at least {needed} for a family of {len(pairs)}, or no p value can be below {ALPHA}"
-        raise InvalidValue(f"{rule}: got resamples={resamples}")

@@ -1,7 +1,5 @@
 """What a sweep has done so far, on disk, so that it can be broken off at any time."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re
@@ -45,7 +43,16 @@ class Parts:
 
     def __enter__(self) -> Self:
         if self._out is not None:
-            self._out, folder = _places_for(self._out)
+            try:  # where this fails, nothing has been measured yet
+                target = target_of(self._out)
+                folder = target.with_name(f"{target.name}.parts")
+                folder.mkdir(exist_ok=True)
+            except OSError as error:
+                if error.strerror is None:
+                    raise
+                why = error.strerror.lower()
+                raise OSError(f"cannot write {self._out}, or its parts beside it: {why}") from None
+            self._out = target
             self._held.enter_context(locked(folder / _LOCK, f"another sweep is writing {self._out}"))
             tidy(folder, [_TABLE])
             self._journal = Journal(folder, ".npz", _BROKEN)
@@ -97,16 +104,3 @@ def _phase(data: bytes) -> Phase:
         arrays = {name: stored[name] for name in stored.files}
     chunks, stored_tokens, tokens, shared = arrays.pop(_FACTS).tolist()
     return Phase(arrays, Facts(int(chunks), int(stored_tokens), int(tokens), shared))
-
-
-def _places_for(out: Path) -> tuple[Path, Path]:
-    """Find the file of a table, and make the folder for its parts: where this fails, nothing has been measured yet."""
-    try:
-        target = target_of(out)
-        folder = target.with_name(f"{target.name}.parts")
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        if error.strerror is None:
-            raise
-        raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
-    return target, folder

@@ -1,7 +1,5 @@
 """What a sweep shows: each setting with its interval, and a verdict for each overlap against the least one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -9,7 +7,7 @@ from chunklib.columns import columns
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.registry import label, measured
-from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval_with
+from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.strata import strata
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
@@ -38,20 +36,17 @@ class Findings:
 
     def __str__(self) -> str:
         """Write a table of the settings, and each verdict below it."""
-        return "\n".join(self._lines())
-
-    def _lines(self) -> Iterator[str]:
         k = next(iter(self.stored)).k
         head = ["setting", "stored", *(f"{label(name, k)} [95 %]" for name in self.metrics), ""]
-        yield from columns(head, map(self._row, self.stored))
-        yield f"per cent, mean over {self.asked} of the windows; stored: times the text"
-        for verdict in self.verdicts:
-            yield ""
-            yield str(verdict)
+        table = "\n".join(columns(head, map(self._row, self.stored)))
+        blocks = [f"{table}\nper cent, mean over {self.asked} of the windows; stored: times the text"]
+        blocks += map(str, self.verdicts)
         if self.verdicts:
-            yield ""
-            yield "intervals: 95 %, each on its own, for other questions about these documents, not for other documents"
-            yield f"Holm's correction is over all {len(self.verdicts):,} comparisons; differences in percentage points"
+            blocks.append(
+                "intervals: 95 %, each on its own, for other questions about these documents, not for other documents\n"
+                f"Holm's correction is over all {len(self.verdicts):,} comparisons; differences in percentage points"
+            )
+        return "\n\n".join(blocks)
 
     def _row(self, setting: Setting) -> list[str]:
         found = [self.intervals[setting, metric] for metric in self.metrics]
@@ -83,12 +78,13 @@ def findings(
     check(results.settings, metrics, results.metrics, resamples)
     resampler = Resampler(results.documents, resamples=resamples, seed=seed)
     intervals = {
-        (setting, metric): interval_with(resampler, results.scores(setting, metric))
+        (setting, metric): interval(results.scores(setting, metric), resampler)
         for setting in results.settings
         for metric in metrics
     }
     pairs = {
-        f"{label(metric, one.k)}: overlap {_overlap(one)} against {_overlap(base)}, {_rest(one)}": (
+        f"{label(metric, one.k)}: overlap {_overlap(one)} against {_overlap(base)}, "
+        f"{one.strategy} of {one.size}, {one.retriever}@{one.k}": (
             results.scores(base, metric),
             results.scores(one, metric),
         )
@@ -144,19 +140,11 @@ def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
     for setting in settings:
         groups.setdefault((setting.strategy, setting.size, setting.retriever, setting.k), []).append(setting)
     for group in groups.values():
-        base = min(group, key=_least)
+        # Overlaps in units come before those in sentences, which no number of units is like.
+        repeats = {one: asked(one.overlap, one.size) for one in group}
+        base = min(group, key=lambda one: (repeats[one].sentences > 0, repeats[one].units + repeats[one].sentences))
         yield from ((one, base) for one in group if one is not base)
-
-
-def _least(setting: Setting) -> tuple[bool, int]:
-    """Order overlaps: those in units before those in sentences, which no number of units is like."""
-    repeat = asked(setting.overlap, setting.size)
-    return repeat.sentences > 0, repeat.units + repeat.sentences
 
 
 def _overlap(setting: Setting) -> str:
     return str(setting.overlap).replace("%", " %")
-
-
-def _rest(setting: Setting) -> str:
-    return f"{setting.strategy} of {setting.size}, {setting.retriever}@{setting.k}"

@@ -1,7 +1,5 @@
 """What a sweep tries: a declared grid of chunkings and retrievers, checked before anything runs."""
 
-from __future__ import annotations
-
 import json
 import operator
 from collections.abc import Iterable, Sequence
@@ -14,7 +12,7 @@ from chunklib.chunk_config import make
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.overlap import asked
-from chunklib.retrieval.factory import RETRIEVERS
+from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
 SIZES, OVERLAPS = (200, 400), (0, "10%", "20%", "50%")
@@ -98,7 +96,7 @@ def checked(settings: Sequence[Setting]) -> None:
 
     Raises:
         ValueError: as :func:`grid`.
-        TypeError: for what is no :class:`Setting`.
+        TypeError: for anything but a :class:`Setting`.
     """
     if isinstance(settings, Setting) or not isinstance(settings, Sequence):
         raise InvalidType(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")

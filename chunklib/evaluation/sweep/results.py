@@ -1,15 +1,14 @@
 """What a sweep gives: scores of every setting in every phase for every question, as arrays and as one tidy table."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.atomic_write import replace_file
 from chunklib.columns import columns
@@ -18,9 +17,6 @@ from chunklib.evaluation.evaluate import Evaluation
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.wording import count, phases_averaged
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DIGITS = 6
 """Decimals of the scores that are kept: in memory as in the table."""
@@ -32,8 +28,6 @@ KEYS = (
     "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
     "question", "document",
 )  # fmt: skip
-FACTS = ("chunks", "stored_tokens", "tokens", "shared")
-"""Columns of the table that are the same for all questions of a setting and a phase."""
 
 
 class Facts(NamedTuple):
@@ -43,6 +37,10 @@ class Facts(NamedTuple):
     stored_tokens: int
     tokens: int
     shared: float
+
+
+FACTS = Facts._fields
+"""Columns of the table that are the same for all questions of a setting and a phase."""
 
 
 class Phase(NamedTuple):

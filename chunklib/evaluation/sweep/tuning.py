@@ -1,7 +1,5 @@
 """What :func:`chunklib.advice.tune` asks, answered by measuring on a benchmark."""
 
-from __future__ import annotations
-
 from chunklib.embed import Embedder
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.phases import PHASES

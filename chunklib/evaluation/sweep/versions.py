@@ -1,7 +1,5 @@
 """The version of everything that a measurement depends on, in one word."""
 
-from __future__ import annotations
-
 from functools import cache
 from hashlib import blake2b
 from importlib import metadata

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from chunklib.errors import InvalidType
-from chunklib.evaluation.statistics.differences import Interval, interval_with, paired_with
+from chunklib.evaluation.statistics.differences import Interval, interval, paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import Verdict, verdict
@@ -105,7 +105,7 @@ class Measured:
         """Average a metric of a setting."""
         key = metric, setting.label
         if key not in self._means:
-            self._means[key] = interval_with(self.resampler, self.results.scores(setting, metric))
+            self._means[key] = interval(self.results.scores(setting, metric), self.resampler)
         return self._means[key]
 
     def baseline_of(self, setting: Setting, baseline: str) -> Setting:
@@ -204,7 +204,7 @@ def _judged(settings: Settings, measured: Measured) -> dict[str, Verdict]:
         base = measured.baseline_of(setting, settings.baseline)
         first, second = (measured.results.scores(one, settings.metric) for one in (base, setting))
         if base != setting and first.shape == second.shape:
-            found[setting.label] = paired_with(measured.resampler, first, second)
+            found[setting.label] = paired(first, second, measured.resampler)
     if not found:
         return {}
     adjusted = holm({label: difference.p for label, difference in found.items()})

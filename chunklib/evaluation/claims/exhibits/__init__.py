@@ -3,16 +3,20 @@
 They are written anew from what is known of them, never copied, and each has the one fault that it is here for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Exposure
-from chunklib.evaluation.claims.exhibits.offsets import BYTE_OFFSETS
 from chunklib.evaluation.claims.exhibits.random_embedding import RANDOM_EMBEDDING
-from chunklib.evaluation.claims.exhibits.separators import ONE_SEPARATOR_LEVEL, SEPARATORS_NOT_COUNTED
-from chunklib.evaluation.claims.exhibits.windows import MINIMUM_SIZE, WINDOW_LOOP, published_count, published_windows
+from chunklib.evaluation.claims.exhibits.splitters import (
+    BYTE_OFFSETS,
+    MINIMUM_SIZE,
+    ONE_SEPARATOR_LEVEL,
+    SEPARATORS_NOT_COUNTED,
+    WINDOW_LOOP,
+    published_count,
+    published_windows,
+)
 
 __all__ = ["EXHIBITS", "Exhibit", "Exposure", "published_count", "published_windows"]
 

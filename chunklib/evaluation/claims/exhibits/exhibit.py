@@ -32,13 +32,11 @@ class Exposure:
     def __str__(self) -> str:
         """Write it as the course's checks do: the property, the call, what came out, what is wrong."""
         given = ", ".join(f"{key}={value!r}" for key, value in self.given.items())
-        verdict = "✗" if self.message else "✓"
-        lines = [f"{verdict} {self.property_name}", f"  {self.name}({given})", f"  gave  {self._gave()}"]
-        return "\n".join([*lines, f"  {self.message}"] if self.message else lines)
-
-    def _gave(self) -> str:
         shown = [f"{chunk['text']!r} ({chunk['start_char']}-{chunk['end_char']})" for chunk in self.returned]
-        return ", ".join(shown) or "nothing"
+        gave = ", ".join(shown) or "nothing"
+        verdict = "✗" if self.message else "✓"
+        lines = [f"{verdict} {self.property_name}", f"  {self.name}({given})", f"  gave  {gave}"]
+        return "\n".join([*lines, f"  {self.message}"] if self.message else lines)
 
 
 @dataclass(frozen=True)

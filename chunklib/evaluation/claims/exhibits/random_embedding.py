@@ -1,21 +1,17 @@
 """Semantic overlap with an embedding that means nothing, seeded by a hash that changes with every process."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Exposure, Record, record
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _DIMENSIONS = 8
 _SEEDS = ("1", "2", "3", "4", "5", "6", "7", "8")  # of Python's salted hash, one process each
@@ -50,7 +46,7 @@ def semantic_overlap(text: str, size: int = 50, overlap: int = 10, threshold: fl
 def _repeated(
     before: list[str], words: list[tuple[int, int]], text: str, end: int, overlap: int, threshold: float
 ) -> int:
-    """Count the words before the cut that are similar to the word behind it, one after the other."""
+    """Count the words before the cut that are similar to the word after it, one after the other."""
     behind = random_embedding(text[slice(*words[end])])
     count = 0
     for word in reversed(before[1:]):

@@ -1,0 +1,201 @@
+"""Split wrongly: window loops that do not stop or drop text, separators that take no room, offsets counted in bytes."""
+
+import re
+from collections.abc import Sequence
+
+import tiktoken
+
+from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Record, audited, record
+from chunklib.tokens import ruler
+
+
+def published_windows(length: int, size: int, overlap: int) -> list[tuple[int, int]]:
+    """Cut a sequence as long as a next window has a start.
+
+    Args:
+        length: elements of the sequence.
+        size: elements in a window.
+        overlap: elements that neighbours share.
+
+    Returns:
+        half-open windows; the last may lie wholly inside the one before it.
+
+    >>> published_windows(1050, 300, 50)
+    [(0, 300), (250, 550), (500, 800), (750, 1050), (1000, 1050)]
+    """
+    windows = []
+    start = 0
+    while start < length:  # asks whether there is a next start, not whether the end was reached
+        windows.append((start, min(start + size, length)))
+        start += size - overlap
+    return windows
+
+
+def published_count(tokens: int, size: int, overlap: int) -> int:
+    """Count windows as a published storage calculator does.
+
+    >>> [published_count(100_000, 500, overlap) for overlap in (0, 100, 250)]
+    [201, 250, 400]
+    """
+    return (tokens - overlap) // (size - overlap) + 1
+
+
+def window_loop(text: str, size: int = 300, overlap: int = 50) -> list[Record]:
+    """Cut windows of cl100k tokens, without an early stop; windows of white space alone are left out.
+
+    >>> [chunk["text"] for chunk in window_loop("one two three", size=2, overlap=1)]
+    ['one two', ' two three', ' three']
+    """
+    encoding = tiktoken.get_encoding("cl100k_base")
+    _, starts = encoding.decode_with_offsets(encoding.encode_ordinary(text))
+    places = [*starts, len(text)]
+    windows = [(places[start], places[end]) for start, end in published_windows(len(starts), size, overlap)]
+    return [record(text, start, end) for start, end in windows if text[start:end].strip()]
+
+
+def minimum_size(text: str, size: int = 500, overlap: int = 50, min_size: int = 100) -> list[Record]:
+    """Cut windows of characters; one that is shorter than the minimum is not worth keeping.
+
+    >>> [chunk["text"] for chunk in minimum_size("abcdefg", size=3, overlap=0, min_size=2)]
+    ['abc', 'def']
+    """
+    chunks: list[Record] = []
+    for start in range(0, len(text), size - overlap):
+        end = min(start + size, len(text))
+        if end - start < min_size:
+            break
+        chunks.append(record(text, start, end))
+        if end == len(text):
+            break
+    return chunks
+
+
+WINDOW_LOOP = Exhibit(
+    name="window_loop",
+    what_is_said="Move a window over the tokens by size - overlap, as long as start < len(tokens).",
+    function=window_loop,
+    property_name="no waste",
+    smallest={"text": "a.", "size": 2, "overlap": 1},
+    ruler="cl100k_base",
+    judge=audited,
+)
+
+MINIMUM_SIZE = Exhibit(
+    name="minimum_size",
+    what_is_said="A last window that is shorter than a minimum size is noise: skip it.",
+    function=minimum_size,
+    property_name="lossless",
+    smallest={"text": "a", "size": 2, "overlap": 0, "min_size": 2},
+    ruler="characters",
+    judge=audited,
+)
+
+
+SEPARATORS = ("\n\n", "\n", " ")
+
+
+def one_separator_level(text: str, size: int = 500, overlap: int = 0) -> list[Record]:  # noqa: ARG001 (repeats nothing)
+    r"""Fill chunks with paragraphs; a paragraph that does not fit becomes a chunk as it is.
+
+    >>> [chunk["text"] for chunk in one_separator_level("One.\n\nA long paragraph of many words.", size=4)]
+    ['One.\n\n', 'A long paragraph of many words.']
+    """
+    count = ruler("cl100k_base")
+    chunks: list[Record] = []
+    start = end = 0
+    for paragraph in text.split("\n\n"):
+        after = min(end + len(paragraph) + 2, len(text))
+        if end > start and count(text[start:after]) > size:
+            chunks.append(record(text, start, end))
+            start = end
+        end = after
+    return [*chunks, record(text, start, end)] if text[start:end].strip() else chunks
+
+
+def separators_not_counted(text: str, size: int = 200, overlap: int = 0) -> list[Record]:  # noqa: ARG001
+    """Split by the strongest separator, join neighbours while their own lengths fit, split what is too long again.
+
+    >>> [chunk["text"] for chunk in separators_not_counted("a b c d", size=3)]
+    ['a b c', 'd']
+    """
+    chunks = []
+    for start, end in _split(text, 0, len(text), size, SEPARATORS):
+        if text[start:end].strip():
+            chunks.append(record(text, start, end))
+    return chunks
+
+
+def _split(text: str, start: int, end: int, size: int, separators: Sequence[str]) -> list[tuple[int, int]]:
+    if end - start <= size:
+        return [(start, end)]
+    if not separators:
+        return [(at, min(at + size, end)) for at in range(start, end, size)]
+    spans: list[tuple[int, int]] = []
+    first, last, filled, at = start, start, 0, start
+    for piece in text[start:end].split(separators[0]):
+        if filled and piece and filled + len(piece) > size:
+            spans.extend(_fitted(text, (first, last), filled, size, separators))
+            filled = 0
+        if piece:
+            first, last = first if filled else at, at + len(piece)
+            filled += len(piece)  # the separators between the pieces are not counted
+        at += len(piece) + len(separators[0])
+    return [*spans, *(_fitted(text, (first, last), filled, size, separators) if filled else ())]
+
+
+def _fitted(
+    text: str, span: tuple[int, int], filled: int, size: int, separators: Sequence[str]
+) -> list[tuple[int, int]]:
+    """Keep a span whose pieces fit, as far as they were counted; split another by the next separator."""
+    return [span] if filled <= size else _split(text, *span, size, separators[1:])
+
+
+ONE_SEPARATOR_LEVEL = Exhibit(
+    name="one_separator_level",
+    what_is_said="Split on paragraphs, since they are natural units, and fill chunks with them.",
+    function=one_separator_level,
+    property_name="bounded",
+    smallest={"text": "a.", "size": 1, "overlap": 0},
+    ruler="cl100k_base",
+    judge=audited,
+)
+
+SEPARATORS_NOT_COUNTED = Exhibit(
+    name="separators_not_counted",
+    what_is_said="Join the pieces again while the sum of their lengths is within the limit.",
+    function=separators_not_counted,
+    property_name="bounded",
+    smallest={"text": "a b", "size": 2, "overlap": 0},
+    ruler="characters",
+    judge=audited,
+)
+
+
+def byte_offsets(text: str, size: int = 500, overlap: int = 0) -> list[Record]:  # noqa: ARG001 (repeats nothing)
+    """Fill chunks with words and add up how long they were; the published smart_chunk keeps its positions so.
+
+    >>> byte_offsets("naïve plan", size=2)
+    [{'text': 'naïve', 'start_char': 0, 'end_char': 6}, {'text': 'plan', 'start_char': 7, 'end_char': 11}]
+    """
+    count = ruler("cl100k_base")
+    chunks: list[Record] = []
+    buffer, position = "", 0
+    for word in [*re.findall(r"\S+\s*", text), None]:
+        if buffer and (word is None or count((buffer + word).strip()) > size):
+            body = buffer.strip()  # shorter than what is added to the position below ...
+            end = position + len(body.encode())  # ... and bytes are not characters
+            chunks.append({"text": body, "start_char": position, "end_char": end})
+            buffer, position = "", position + len(buffer.encode())
+        buffer += word or ""
+    return chunks
+
+
+BYTE_OFFSETS = Exhibit(
+    name="byte_offsets",
+    what_is_said="Track the position while chunking: add the length of each chunk to it.",
+    function=byte_offsets,
+    property_name="exact",
+    smallest={"text": "é", "size": 1, "overlap": 0},
+    ruler="cl100k_base",
+    judge=audited,
+)
