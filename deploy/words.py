@@ -41,7 +41,7 @@ RULES = (
 )
 _ALLOWED = _phrase(
     "(?:left|leaves?|leaving)(?:_[a-z-]+){0,4}_behind|(?:falls?|fell|lags?)_behind"
-    "|(?:stands?|stood)_(?:in_)?(?:for|out)|stand-ins?|there_(?:is|are|was|were)_no"
+    "|(?:stands?|stood)_(?:in_)?(?:for|out|open)|stand-ins?|there_(?:is|are|was|were)_no"
     "|(?:is|are|was|were)_no_(?:longer|more|less|fewer|better|worse|larger|smaller|later)"
 )
 _OPENING = re.compile(r"\s*(What|Where|Who|Whether)\b")

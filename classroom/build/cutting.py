@@ -77,7 +77,7 @@ def stub(source: str, name: str) -> str:
     ``raise NotImplementedError``. Everything else of the cell is left out.
 
     Raises:
-        ValueError: The cell is no Python, does not define ``name`` once, ``name`` has no docstring, or its
+        ValueError: The cell is not Python, does not define ``name`` once, ``name`` has no docstring, or its
             signature uses a name that only a part of the cell that is left out binds.
 
     >>> cell = 'import re\nLIMIT = 3\n\ndef cut(text: str) -> str:\n    "Cut it."\n    return text[:LIMIT]'

@@ -42,7 +42,7 @@ _PERCENT = {"extension": ".py", "format_name": "percent", "comment_magics": Fals
 
 
 class BuildError(ChunklibError):
-    """What stops a build, said in one line for the author of a master."""
+    """A fault that stops the build, in one line for the author of a master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def find_masters(root: Path) -> list[Master]:
     """All masters of the course at ``root``, lessons first, each kind in the order of its slugs.
 
     Raises:
-        BuildError: There is none, or a name is no slug like ``03_fixed_windows``.
+        BuildError: There is none, or a name is not a slug like ``03_fixed_windows``.
     """
     lessons = [Master(path.stem, "lesson", root) for path in sorted(root.glob("notebooks/src/*.py"))]
     solutions = [Master(path.parent.name, "solution", root) for path in sorted(root.glob("solutions/*/master.py"))]

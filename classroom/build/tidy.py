@@ -1,6 +1,6 @@
-"""What is stored of a run: the same bytes each time, or no notebook at all.
+"""Tidy what is stored of a run: the same bytes each time, or no notebook at all.
 
-Noise is removed; a difference from run to run that the author can mend (a memory address, a bare picture
+Noise is removed; a difference from run to run that the author can fix (a memory address, a bare picture
 without words) stops the build.
 """
 

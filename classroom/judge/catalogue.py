@@ -3,7 +3,7 @@
 An exercise is `exercises/NN_slug/FUNCTION.py`, or a package of that name if it has parts; it holds `EXERCISE`, and is
 called by its function and its folder. A course is a folder that holds `exercises`, and `solutions` beside it. There
 is the course that this package belongs to, and there may be one of a teacher, named by the variable
-`CHUNKLIB_COURSE`. Modules are run as whoever asks, so only those that the build has listed are.
+`CHUNKLIB_COURSE`. Modules run with the rights of the user who asks, so only those that the build has listed are run.
 """
 
 from __future__ import annotations

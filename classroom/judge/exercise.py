@@ -1,4 +1,4 @@
-"""What an exercise is: staged hints, and properties that hold of every right answer.
+"""Describe an exercise: staged hints, and properties that hold of every right answer.
 
 Properties are data. One list of them serves the check in the notebook, the grader and the course test, so a
 rule is written once. Nothing here runs a learner's code or knows how it is run: a property is given a
@@ -19,7 +19,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class Words(str):
-    """What is expected, said in words: it is shown without quotes, since it is not a value."""
+    """An expectation in words. It is shown without quotes, since it is not a value."""
 
     __slots__ = ()
 

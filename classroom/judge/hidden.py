@@ -57,7 +57,7 @@ def hidden_file(exercise: str, solutions: Path) -> Path | None:
 
 
 def with_hidden(exercise: Exercise, hidden: tuple[Property, ...]) -> Exercise:
-    """Return the exercise with its hidden properties behind those that the check shows.
+    """Return the exercise with its hidden properties after those that the check shows.
 
     Raises:
         BadHidden: a hidden property has the name of one that is shown.

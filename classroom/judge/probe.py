@@ -52,7 +52,7 @@ class Failure:
 
 
 class Source(Protocol):
-    """What is known of a function's text: the names of its parameters, and the line that a traceback means."""
+    """The text of a function, as far as it is known: the names of its parameters, and the line that a traceback means."""
 
     def parameters(self) -> Sequence[str]:
         """Return the names of the parameters in order; empty where they are not known."""
@@ -82,8 +82,8 @@ class Ours(Source):
 class Probe:
     """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
 
-    `changed` names an argument that some call has changed, and `changing` is the property whose call it was; whoever
-    asks for a later call empties `changed` first.
+    `changed` names an argument that some call has changed, and `changing` is the property whose call it was. Empty
+    `changed` before you ask for a later call.
     """
 
     def __init__(self, source: Source, name: str, worker: Conversation) -> None:

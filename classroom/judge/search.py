@@ -82,7 +82,7 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
 def undisturbed() -> Iterator[None]:
     """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules.
 
-    Whoever draws cases does it inside this block; the same strategy and seed then give the same cases everywhere.
+    Draw cases inside this block: the same strategy and seed then give the same cases everywhere.
     """
     from hypothesis import configuration
     from hypothesis.internal.conjecture import providers

@@ -1,4 +1,4 @@
-"""What the exercises of lessons 10, 11 and 13 share: scores are read, compared, and told apart from rounded ones."""
+"""Read scores for lessons 10, 11 and 13, compare them, and tell exact ones from rounded ones."""
 
 from __future__ import annotations
 

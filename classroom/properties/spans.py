@@ -1,4 +1,4 @@
-"""What the exercises that return spans have in common: reading them, and the refusal of a bad argument."""
+"""Read the spans that exercises return, and test that bad arguments are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the two exercises of lesson 04 share: settings, the windows themselves, and how bad settings are refused."""
+"""Provide what the two exercises of lesson 04 share: settings, the windows themselves, and how bad settings are refused."""
 
 from __future__ import annotations
 

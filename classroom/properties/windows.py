@@ -37,7 +37,7 @@ _SMALL: Examples = (
 
 @dataclass(frozen=True)
 class Windows:
-    """What one window exercise works on, and how its parts are called.
+    """The elements that one window exercise works on, and the words for them.
 
     `distinct(n)` makes n elements that all differ; `item` is the word for one element; `read` checks the type of
     what came back; `hostile` makes the strategy of real input. `plain` has more than 4 units of any kind that a

@@ -33,7 +33,7 @@ class CannotLoad(ChunklibError):
 
 @dataclass(frozen=True)
 class Text:
-    """What is known of a submitted function's text; the worker only says names and numbers, and they are checked."""
+    """The text of a submitted function. The worker only gives names and numbers, and they are checked."""
 
     cells: Sequence[str]
     names: Sequence[str]

@@ -26,7 +26,7 @@ from classroom.judge.hidden import hidden_properties, with_hidden
 
 @dataclass(frozen=True)
 class Plan:
-    """What is graded and how.
+    """The plan of a run: what is graded and how.
 
     `seed` None is the one that the folder `out` has, else `class_seed`, else a new one; `due` is in seconds since 1970;
     `roster` are the ids of the class, empty where nobody knows; `trust` runs the submissions without a sandbox.

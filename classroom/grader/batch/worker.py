@@ -54,7 +54,7 @@ class Deadlines:
 
 @dataclass(frozen=True)
 class Orders:
-    """What all processes that mark are told.
+    """The orders that all processes which mark are given.
 
     `hide` are folders that no submission may see; `sandboxed` is False for work that is trusted.
     """

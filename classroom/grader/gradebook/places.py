@@ -1,4 +1,4 @@
-"""Where things of a class are: the course, what was handed in, the gradebook, the secret seed."""
+"""Find the places of a class: the course, what was handed in, the gradebook, the secret seed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def assignment_of(root: Path, which: str) -> Master:
 
 
 def name_of(root: Path, which: str) -> str:
-    """Return the name under which a gradebook knows what ``which`` names: an exercise, or an assignment of one's own.
+    """Return the name under which a gradebook knows what ``which`` names: an exercise, or the teacher's own assignment.
 
     Raises:
         NoCourse: It names none.
@@ -84,7 +84,7 @@ def functions_of(master: Master) -> list[str]:
 def class_seed(root: Path) -> str:
     """Return the secret seed of the class at ``root``; the first use draws one.
 
-    It lies in ``grading/seed`` and only its owner may read it. Whoever knows it knows the cases that are tried.
+    It lies in ``grading/seed`` and only its owner may read it. If you know it, you know the cases that are tried.
 
     Raises:
         ValueError: There is a seed that is empty, or no text.

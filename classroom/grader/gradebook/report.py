@@ -1,4 +1,4 @@
-"""What a gradebook holds of a class, a row a student, in which a zero is never ambiguous."""
+"""Report what a gradebook holds of a class: a row a student, in which a zero is never ambiguous."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def is_notebook(entry: Entry) -> bool:
 
 
 def is_archive(entry: Entry) -> bool:
-    """Tell whether an entry is called an archive, and is no folder."""
+    """Tell whether an entry is called an archive, and is not a folder."""
     return entry.name.casefold().endswith(_ARCHIVES) and not entry.is_dir(follow_symlinks=False)
 
 

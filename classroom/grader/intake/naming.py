@@ -118,7 +118,7 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
 
 
 def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
-    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, what stands first.
+    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, their first part.
 
     Args:
         name: as the file system has it.
@@ -166,7 +166,7 @@ def _begins(name: str, student: str, asked: Asked) -> bool:
 
 
 def _without_exercise(stem: str, asked: Asked) -> str:
-    """Return what stands before the exercise's name, or behind it, or all where that is nothing."""
+    """Return what comes before the exercise's name, or after it, or all where that is nothing."""
     stripped = _COPY.sub("", _COPY.sub("", stem))
     for match in filter(None, (_found(name, stripped) for name in asked.own)):
         before, after = stripped[: match.start()], _COPY.sub("", stripped[match.end() :])
@@ -175,6 +175,6 @@ def _without_exercise(stem: str, asked: Asked) -> str:
 
 
 def _found(name: str, stem: str) -> re.Match[str] | None:
-    """Find an exercise's name; one of a single word (`hello`) must stand apart from other letters."""
+    """Find an exercise's name; one of a single word (`hello`) must be apart from other letters."""
     pattern = re.escape(name) if "_" in name else rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"
     return re.search(pattern, stem, re.IGNORECASE)

@@ -1,7 +1,7 @@
 """Find what was handed in: a folder for each student, or a flat folder of files from a mailbox or a platform.
 
 Nothing is opened here but nbgrader's small files of times. Links are never followed: one may lead out of the folder,
-to somebody else's work or to the teacher's.
+to another student's work or to the teacher's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Kind = Literal["notebook", "failed", "ungraded", "absent"]
 
 @dataclass(frozen=True)
 class Submission:
-    """What was handed in for one function: a notebook to mark, or the reason why there is none.
+    """The work that was handed in for one function: a notebook to mark, or the reason why there is none.
 
     `file` is its place below the folder of submissions, on one printable line; `note` is said with its mark.
     """
@@ -112,7 +112,7 @@ class _Looking:
         else:
             owner = self._owner(Path(entry.name).stem)
             if self.roster and owner.listed:
-                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is no notebook", entry)
+                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is not a notebook", entry)
 
     def _of_student(self, folder: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield what a student's own folder holds; at least one word about it."""

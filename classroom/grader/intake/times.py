@@ -55,7 +55,7 @@ def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
 
     What is written in a folder counts where the folder is one student's (`alone`), and not for a whole class.
 
-    Whoever made the files can set both times: an exchange and a zip keep what they find. To set the one that is written
+    The person who made the files can set both times: an exchange and a zip keep what they find. To set the one that is written
     is easy, so it never makes a submission earlier than its file.
     """
     try:
@@ -68,7 +68,7 @@ def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
         path = notebook.with_name(STAMP)
         about = path.lstat()
         if not stat.S_ISREG(about.st_mode) or about.st_size > _MOST:
-            return Moment(changed, unread="it is no small file")
+            return Moment(changed, unread="it is not a small file")
         written = path.read_text("ascii").strip()
         return Moment(changed, moment_of(written, UTC)) if written else Moment(changed)
     except FileNotFoundError:
@@ -110,7 +110,7 @@ def moment_of(written: str, zone: tzinfo | None = None) -> float:
     """Return a written time in seconds since 1970.
 
     Args:
-        written: as in ISO 8601, or as nbgrader has it, with the zone behind a space: its name in the database of zones,
+        written: as in ISO 8601, or as nbgrader has it, with the zone after a space: its name in the database of zones,
             or letters, as `CET`, that mean one time wherever clocks show them in that year.
         zone: of a time that has none of its own; None is this machine's.
 
@@ -126,7 +126,7 @@ def moment_of(written: str, zone: tzinfo | None = None) -> float:
 
     Raises:
         UnknownZone: its zone is not known, or may be one of several.
-        ValueError: it is no time.
+        ValueError: it is not a time.
     """
     date, _, last = written.strip().rpartition(" ")
     if last in ("UTC", "GMT"):

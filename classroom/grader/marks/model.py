@@ -1,4 +1,4 @@
-"""What a grader says of one function of one submission, as plain data that goes to JSON and back."""
+"""Hold what a grader says of one function of one submission, as plain data that goes to JSON and back."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _check_fields(one: Mark | PropertyMark, types: Mapping[str, type]) -> None:
 
 
 def of_type(kind: type[Any], value: Any, inside: type[Any] | None = None) -> Any:
-    """Return a value that is of a type, and all in it of another; True is no number here.
+    """Return a value that is of a type, and all in it of another; True is not a number here.
 
     Raises:
         ValueError: it is not.

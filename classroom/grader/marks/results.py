@@ -109,7 +109,7 @@ def defused(cell: object) -> object:
 
 
 def unmarked(graded: Sequence[Graded]) -> list[str]:
-    """Return the students of whom no submission of some function has points: somebody has to look at them."""
+    """Return the students of whom no submission of some function has points: a person has to look at them."""
     have = {(one.student, one.mark.exercise) for one in graded if one.mark.points is not None}
     return sorted({one.student for one in graded if (one.student, one.mark.exercise) not in have})
 

@@ -85,7 +85,7 @@ def _record(data: bytes) -> tuple[object, bool, Graded]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a folder of marks is opened for.
+    """The marks that a folder is opened for.
 
     `seed` is what a teacher said, `class_seed` the one to begin a new folder with; with neither, a new one is drawn.
     `resume` goes on with marks that are there; `trusted` submissions run without a sandbox.
@@ -174,7 +174,7 @@ def read_seed(path: Path) -> str:
     """Return the seed in a file.
 
     Raises:
-        ValueError: it is no UTF-8 text.
+        ValueError: it is not UTF-8 text.
         FileNotFoundError: there is no file.
         OSError: it cannot be read.
     """
@@ -201,7 +201,7 @@ def _changed(known: dict[str, Any], settings: Settings) -> str:
 
 
 def file_digest(path: Path, most: int) -> str:
-    """Return the digest of a file's bytes, empty for what is no plain file of at most so many bytes.
+    """Return the digest of a file's bytes, empty for anything but a plain file of at most so many bytes.
 
     Raises:
         OSError: it cannot be read.

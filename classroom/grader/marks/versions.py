@@ -1,4 +1,4 @@
-"""What marks depend on besides a submission: the exercise, the seed, the hidden properties, and this code."""
+"""List what marks depend on apart from a submission: the exercise, the seed, the hidden properties, and this code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOURCES = ("chunklib", "classroom/grader", "classroom/judge", "classroom/proper
 
 @dataclass(frozen=True)
 class Settings:
-    """What the marks in one folder were made with; secrets as digests.
+    """The settings that the marks in one folder were made with; secrets as digests.
 
     `exercise` are the functions in order, `hidden` the digest of each one's hidden properties (empty without any).
     """

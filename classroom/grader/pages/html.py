@@ -1,6 +1,6 @@
 """Write HTML in which text is safe by default: whatever is not `Html` is escaped, and nothing in it is hidden.
 
-A page stands alone: one file, no script, nothing from outside, and a policy that forbids both.
+A page needs nothing else: one file, no script, nothing from outside, and a policy that forbids both.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def joined(parts: Iterable[str], between: str = "") -> Html:
 
 
 def foreign(text: str, name: str = "bdi") -> Html:
-    """Return a text that somebody else wrote; its direction does not reach beyond it."""
+    """Return a text that another person wrote; its direction does not reach beyond it."""
     return element(name, text, class_="foreign")
 
 

@@ -10,7 +10,7 @@ _LONGEST = 60
 _DIGITS = 16
 _SAFE = re.compile(r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")  # by Windows
-_MADE = re.compile(rf".*-[0-9a-f]{{{_DIGITS}}}")  # nobody may be called as the file of somebody else
+_MADE = re.compile(rf".*-[0-9a-f]{{{_DIGITS}}}")  # no name may look like the file of another student
 
 
 def file_name(student: str) -> str:

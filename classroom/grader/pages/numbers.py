@@ -1,4 +1,4 @@
-"""What the class page counts: submissions by state, points, and properties that do not hold."""
+"""Count for the class page: submissions by state, points, and properties that do not hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came back of a cell that ran in a kernel: plain text, read as if the student had written all of it."""
+"""Read what came back of a cell that ran in a kernel: plain text, treated as if the student had written all of it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def ran_from(answer: Any, room: int = MAX_TEXT) -> Ran:
         output = _output(one, max(room, 0))
         room -= len(output.text) if output.kind not in COUNTED else 0
         outputs.append(output)
-    over = answer["over"]  # a reason stands in feedback, and so it may say nothing else
+    over = answer["over"]  # feedback shows the reason, and so it may say nothing else
     return Ran(tuple(outputs), over if not over or re.fullmatch(OVER, over) else "the kernel ended")
 
 

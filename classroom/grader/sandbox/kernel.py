@@ -29,7 +29,7 @@ _CANARY = "assert not 'an assertion', 'this one must fail'"
 
 @dataclass(frozen=True)
 class Job:
-    """What is run: the sources of the cells, files beside the notebook, and the seconds that each cell may take."""
+    """The work for a kernel: the sources of the cells, files beside the notebook, and the seconds that each cell may take."""
 
     sources: tuple[str, ...]
     files: Mapping[str, bytes]
@@ -38,7 +38,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """What came out: of each source in turn, and whether the kernel let an assertion pass that must fail."""
+    """The outputs of each source in turn, and whether the kernel let an assertion pass that must fail."""
 
     cells: tuple[Ran, ...]
     unasserted: bool

@@ -3,7 +3,7 @@
 Programs are compared by what a renaming, a comment or another layout does not change: their tokens, each name as
 `n` and each string as `s`. Runs of `RUN` tokens are hashed, and of every `WINDOW` neighbouring hashes the smallest is
 kept, so that any common stretch of `RUN + WINDOW - 1` tokens is seen ("winnowing": Schleimer, Wilkerson, Aiken,
-SIGMOD 2003). Runs that most of the class share are no sign of copying and do not count.
+SIGMOD 2003). Runs that most of the class share are not a sign of copying and do not count.
 """
 
 from __future__ import annotations

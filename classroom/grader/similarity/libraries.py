@@ -1,4 +1,4 @@
-"""Find what libraries an answer leans on, for a human eye: it is no fault, and may not be what was asked for."""
+"""Find what libraries an answer leans on, for a human eye: it is not a fault, and may not be what was asked for."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def libraries(cells: Sequence[str], function: str, ran: Collection[str] = ()) ->
     Returns:
         At most `MAX_LIBRARIES` modules, and names in them, sorted. What loads or runs something by a text that it
         makes itself (`exec`, `importlib`, `sys.modules`) is named, and what any cell imports of the library that the
-        course teaches: what hides behind it is for a person to find.
+        course teaches: what it hides is for a person to find.
 
     >>> cells = ["import re, chunklib.tokens as t", "from chunklib import audit", "def f(a): return t.ruler(a)"]
     >>> libraries(cells, "f")
@@ -92,7 +92,7 @@ def _imports(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _listed(words: Sequence[str], at: int) -> tuple[list[tuple[str, str]], int]:
-    """Return what is imported from a place on, each with its name behind `as` (empty without), and the place behind."""
+    """Return what is imported from a place on, each with its name after `as` (empty without), and the place after it."""
     given = []
     while True:
         at += words[at : at + 1] == ["("]
@@ -107,7 +107,7 @@ def _listed(words: Sequence[str], at: int) -> tuple[list[tuple[str, str]], int]:
 
 
 def _dotted(words: Sequence[str], at: int) -> tuple[str, int]:
-    """Return the dotted name (or `*`) that begins at a place, and the place behind it."""
+    """Return the dotted name (or `*`) that begins at a place, and the place after it."""
     start = at
     while at < len(words) and (words[at] in (".", "...", "*") or words[at].isidentifier()):
         if words[at] in ("import", "as") or (at > start and words[at - 1] not in (".", "...") and words[at] != "."):

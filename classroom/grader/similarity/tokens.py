@@ -39,7 +39,7 @@ class Statement:
         return {text for kind, text in self.tokens if kind == tokenize.NAME and not keyword.iskeyword(text)}
 
     def defined(self) -> set[str]:
-        """Return the names that it gives a value: of functions and classes, and what stands before `=`."""
+        """Return the names that it gives a value: of functions and classes, and what comes before `=`."""
         texts = [text for _, text in self.tokens]
         follows = list(pairwise(texts))
         if texts[0] in (*_DEFINES, "async", "@"):
@@ -156,7 +156,7 @@ def _cut(text: str, most: int) -> tuple[list[Token], bool]:
     inside = 0
     try:
         for one in tokenize.generate_tokens(io.StringIO(text).readline):
-            if one.type == tokenize.ERRORTOKEN:  # behind it a tokenizer may take the square of the time
+            if one.type == tokenize.ERRORTOKEN:  # after it a tokenizer may take the square of the time
                 return found, False
             inside += (one.type == _F_START) - (one.type == _F_END)
             if one.type == _F_END and not inside:

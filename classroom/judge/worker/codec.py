@@ -193,7 +193,7 @@ def _pairs(inner: list[Any], depth: int) -> dict[Any, Any]:
         raise NotPlain("not an encoded value: a dictionary is a list of pairs")
     pairs = [(_unpack(key, depth + 1), _unpack(item, depth + 1)) for key, item in inner]
     if _may_collide([key for key, _ in pairs]):
-        raise NotPlain("not an encoded value: a dictionary with too many keys that are no strings")
+        raise NotPlain("not an encoded value: a dictionary with too many keys that are not strings")
     return dict(pairs)
 
 

@@ -30,7 +30,7 @@ class CannotCarry(ValueError):
 
 
 def carry(function: Callable[..., Any]) -> bytes:
-    """Return the function with the globals it uses as bytes; raises `CannotCarry` naming what stands in the way.
+    """Return the function with the globals it uses as bytes; raises `CannotCarry` which names the obstacle.
 
     >>> import pickle
     >>> pickle.loads(carry(lambda text: text[::-1]))("abc")

@@ -65,7 +65,7 @@ class WorkerProcess:
     def end(self) -> None:
         """Kill the worker and all its descendants, also those that left its group or outlived their parent.
 
-        Safe to call again, and from two threads; the pipe stays open for whoever reads it.
+        Safe to call again, and from two threads; the pipe stays open for its reader.
         """
         _end(self)
 

@@ -47,7 +47,7 @@ def against_demands(results: Results, *, metric: str = "recall", least: int = 70
         of many settings the best was partly lucky.
 
     Raises:
-        CourseError: For what is no sweep, a metric that is not in it, a demand out of range, and fewer than two
+        CourseError: For anything but a sweep, a metric that is not in it, a demand out of range, and fewer than two
             questions.
 
     >>> from chunklib.evaluation import Benchmark, Question

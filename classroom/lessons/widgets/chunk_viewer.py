@@ -58,7 +58,7 @@ def chunk_viewer(
         answered by a line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text, a number is none, or a name is unknown.
+        CourseError: If the text is not a text, a number is not a number, or a name is unknown.
 
     >>> print(chunk_viewer("abcdefghij", "fixed_characters", size=4, overlap=1, ruler="characters"))
     fixed_characters, size 4, overlap 1, ruler characters, on a text of 10 characters

@@ -21,7 +21,7 @@ _UNITS = {"characters": "characters", "words": "words"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls of the viewer hold; ``size`` and ``overlap`` in units of the ruler."""
+    """The values of the controls; ``size`` and ``overlap`` in units of the ruler."""
 
     text: str
     strategy: str

@@ -33,7 +33,7 @@ _MODELS = {"wordllama_embedding": "wordllama", "hashing": "hashing, which knows 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` and ``least`` in tokens, ``window`` in sentences."""
+    """The values of the controls; ``size`` and ``least`` in tokens, ``window`` in sentences."""
 
     threshold: str
     amount: float

@@ -62,7 +62,7 @@ def heading_path(
         by a line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text or too long, a number is none, or the size is below 1.
+        CourseError: If the text is not a text or too long, a number is not a number, or the size is below 1.
 
     >>> print(heading_path("# Tea\n\nBoil water.\n\n## Green\n\nWait.", size=11, chunk=1, words="tea"))
     size 11, path not counted, on a text of 35 characters

@@ -44,7 +44,7 @@ def heat_map(results: Results, *, metric: str = "recall", baseline: str | None =
         A widget; `str(widget)` says the same in words. Differences are corrected (Holm) over all that are shown.
 
     Raises:
-        CourseError: For what is no sweep, a metric or a baseline that is not in it, and fewer than two questions.
+        CourseError: For anything but a sweep, a metric or a baseline that is not in it, and fewer than two questions.
 
     >>> from chunklib.evaluation import Benchmark, Question
     >>> from chunklib.evaluation.sweep.grid import grid

@@ -1,4 +1,4 @@
-"""What the pictures of several widgets share: a box with a bar of figures above, labels, hatches, and texts made safe.
+"""Draw what the pictures of several widgets share: a box with a bar of figures above, labels, hatches, and texts made safe.
 
 Styles are inside the elements, so a stored output that nobody has run shows them too; the ground is white with dark
 text on every theme.

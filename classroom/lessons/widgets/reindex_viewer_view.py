@@ -36,7 +36,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold: a strategy, size and overlap in tokens, and an edit at a place in per cent."""
+    """The values of the controls: a strategy, size and overlap in tokens, and an edit at a place in per cent."""
 
     strategy: str
     size: int

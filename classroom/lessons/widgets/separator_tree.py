@@ -76,7 +76,7 @@ def separator_tree(
         line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text or too long, the size no number, or a separator no text.
+        CourseError: If the text or a separator is not a text, the text is too long, or the size is not a number.
 
     >>> print(separator_tree("aa bb\n\ncc", ["\n\n", " "], size=6))
     size 6, separators '\n\n', ' ', on a text of 9 characters

@@ -40,7 +40,7 @@ def name_of(separator: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` in characters, ``separators`` strongest first."""
+    """The values of the controls; ``size`` in characters, ``separators`` strongest first."""
 
     text: str
     separators: tuple[str, ...]

@@ -46,7 +46,7 @@ def token_viewer(text: str = _SAMPLE, encoding: str = "cl100k_base") -> TokenVie
         A widget; `str(widget)` says the same in words, token by token.
 
     Raises:
-        CourseError: If the text is no text, or there is no such encoding on board.
+        CourseError: If the text is not a text, or there is no such encoding on board.
 
     >>> print(token_viewer("Tromsø"))
     cl100k_base

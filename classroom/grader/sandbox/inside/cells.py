@@ -74,7 +74,7 @@ class Shell:
 
 
 def file_of(number: int) -> str:
-    """Return the name under which cell `number` (from 1) stands in tracebacks."""
+    """Return the name that cell `number` (from 1) has in tracebacks."""
     return f"<cell {number}>"
 
 

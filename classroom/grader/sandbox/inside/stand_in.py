@@ -1,4 +1,4 @@
-"""What a notebook finds in `classroom` inside the sandbox: names that do nothing and say nothing."""
+"""Replace `classroom` inside the sandbox by names that do nothing and say nothing."""
 
 from __future__ import annotations
 
