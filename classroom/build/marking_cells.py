@@ -34,7 +34,7 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
         points: the points of an exercise by its name; raises ``LookupError`` for an unknown one.
 
     Raises:
-        BuildError: A name is used twice, or an answer has no points, or points that are not a whole number above 0.
+        BuildError: a name is used twice, or an answer has no points, or points that are not a whole number above 0.
     """
     names = {name for cell in notebook.cells if (name := solution_name(cell)) is not None}
     seen: set[str] = set()

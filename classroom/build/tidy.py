@@ -30,7 +30,7 @@ def tidy(notebook: NotebookNode, label: Mapping[str, str]) -> None:
     """Reduce ``notebook``, in place, to what is the same in every run.
 
     Raises:
-        BuildError: An output holds a memory address, or is a picture without alternative text.
+        BuildError: an output holds a memory address, or is a picture without alternative text.
     """
     notebook.metadata = node(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5

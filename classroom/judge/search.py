@@ -35,10 +35,10 @@ def search(
     shrink: bool,
     cases: int = EXAMPLES,
 ) -> None:
-    """Try drawn cases of a property until one fails, then smaller ones; `fails` keeps what it sees.
+    """Try drawn cases of a property until one fails, then smaller ones; ``fails`` keeps what it sees.
 
-    Ends after so many `cases`, as soon as `over` says so, when `fails` raises `Enough`, or at the first failure if it
-    is not to be shrunk.
+    Ends after so many ``cases``, as soon as ``over`` says so, when ``fails`` raises ``Enough``, or at the first failure
+    if it is not to be shrunk.
     """
     if rule.cases is None:
         return

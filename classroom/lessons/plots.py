@@ -1,6 +1,6 @@
 """The plots of a measurement: differences with intervals, recall against storage, a map; each with its numbers.
 
-Each gives a :class:`Plot`: the picture with alternative text, and a table of the same numbers, which is also its plain
+Each gives a ``Plot``: the picture with alternative text, and a table of the same numbers, which is also its plain
 text. Markers, hatches and line styles tell series and verdicts apart, never a colour alone.
 """
 
@@ -54,7 +54,7 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
     """Draw differences with their 95 % intervals, one below the other.
 
     Args:
-        verdicts: what :func:`chunklib.evaluation.statistics.verdict.verdicts` gave.
+        verdicts: what ``chunklib.evaluation.statistics.verdict.verdicts`` gave.
         title: the message, as a sentence.
 
     Returns:
@@ -156,7 +156,7 @@ def _mean_cells(cell: Cell) -> tuple[str, str]:
 
 
 def heat(results: Results, title: str, *, metric: str = "recall", differences: bool = False) -> Plot:
-    """Draw the map of a sweep, as :func:`classroom.heat_map` shows it, in one still picture.
+    """Draw the map of a sweep, as ``classroom.heat_map`` shows it, in one still picture.
 
     Args:
         results: of a sweep.

@@ -56,7 +56,7 @@ _unsaved: dict[Path, dict[str, Entry]] = {}
 
 
 def course_root(start: Path | None = None) -> Path:
-    """Return the folder that holds `notebooks` and `exercises`, found upward; else where the search began."""
+    """Return the folder that holds ``notebooks`` and ``exercises``, found upward; else where the search began."""
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
         if (folder / "notebooks").is_dir() and (folder / "exercises").is_dir():
@@ -68,7 +68,7 @@ _practice: list[Path] = []  # at most one folder, which goes when the kernel sto
 
 
 def practice() -> Text:
-    """Leave the record alone from here on: `check`, `hint` and `progress` use an empty one until the kernel stops.
+    """Leave the record alone: ``check``, ``hint`` and ``progress`` use an empty one until the kernel stops.
 
     Each call begins anew. For demonstrations, such as that of lesson 0.
     """
@@ -78,7 +78,7 @@ def practice() -> Text:
 
 
 def state_folder() -> Path:
-    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else `.chunklib` in the course."""
+    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else ``.chunklib`` in the course."""
     if _practice:
         return _practice[0]
     named = os.environ.get("CHUNKLIB_STATE")

@@ -68,7 +68,7 @@ def characters(*ones: Hit) -> set[tuple[str, int]]:
 
 
 def with_keys(one: Hit, keys: Sequence[str], what: str) -> None:
-    """Raise `Broken` unless a dictionary has the keys, and whole numbers as its places."""
+    """Raise ``Broken`` unless a dictionary has the keys, and whole numbers as its places."""
     for key in keys:
         if key not in one:
             raise Broken(f"{what} has no key {key!r}", cause=f"the keys are {', '.join(keys)}")

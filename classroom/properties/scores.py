@@ -15,7 +15,7 @@ ROUNDED = "do not round: round a number where you show it, because others comput
 
 
 def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
-    """Return the numbers under the keys, or raise `Broken` saying what is wrong with them.
+    """Return the numbers under the keys, or raise ``Broken`` saying what is wrong with them.
 
     >>> scores_of({"recall": 1, "more": "ignored"}, ["recall"])
     {'recall': 1}

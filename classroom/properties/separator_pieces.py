@@ -1,6 +1,6 @@
 r"""Build the tree of pieces: cut a text after its strongest separator, and what is still too long after the next.
 
-The widget of lesson 06 draws this tree, and the check of `recursive_spans` asks it where a cut is allowed.
+The widget of lesson 06 draws this tree, and the check of ``recursive_spans`` asks it where a cut is allowed.
 """
 
 from __future__ import annotations

@@ -34,7 +34,11 @@ AUTOGRADE = (
     f"{_THEIRS}.CheckCellMetadata",
 )
 
-FEEDBACK = (f"{_HERE}.redact_feedback.Discreet", f"{_THEIRS}.GetGrades", "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor")
+FEEDBACK = (
+    f"{_HERE}.redact_feedback.Discreet",
+    f"{_THEIRS}.GetGrades",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+)
 
 
 def configure(config: Any, root: Path) -> None:

@@ -164,7 +164,7 @@ def copy_file(path: Path, copy: Path, *, notebook: bool = True) -> bool:
 
 
 def put_later_time(notebooks: Sequence[Path]) -> None:
-    """Write the time that counts into `timestamp.txt` beside notebooks, where it is later than what that file says."""
+    """Write the time that counts into ``timestamp.txt`` beside notebooks, if it is later than what that file says."""
     found = [moment for moment in map(handed_in, notebooks) if moment is not None and moment.stamp is not None]
     if any(moment.seconds != moment.stamp for moment in found):
         with suppress(ValueError):  # no calendar has it

@@ -121,7 +121,7 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
-    """After nbgrader has saved the points: says why where there are none, and never leaves a zero that is not a mark."""
+    """Say why where there are no points, once nbgrader has saved them, and leave no zero that is not a mark."""
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
         """Write the reasons into the comments, and take back the zero of what was not marked."""

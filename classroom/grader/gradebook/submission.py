@@ -27,7 +27,7 @@ def read_submission(path: Path) -> list[SubmittedCell]:
     """Return the cells of a notebook that a student sent.
 
     Raises:
-        Unreadable: The file is not a notebook; the message says why.
+        Unreadable: the file is not a notebook; the message says why.
     """
     return cells_of(notebook_json(path))
 
@@ -39,7 +39,7 @@ def cells_of(notebook: Any) -> list[SubmittedCell]:
     [SubmittedCell(code=False, source='ab', grade_id='', cell_id='')]
 
     Raises:
-        Unreadable: It has not the shape of a notebook, or too many cells.
+        Unreadable: it has not the shape of a notebook, or too many cells.
     """
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list):

@@ -59,7 +59,7 @@ def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
         root: the folder of the course.
 
     Raises:
-        Failed: There is no such folder, or the folder or the zip cannot be read.
+        Failed: there is no such folder, or the folder or the zip cannot be read.
     """
     with _opened(source) as (folder, lost):
         for one in lost:

@@ -37,7 +37,7 @@ _UNREADABLE = (
     RuntimeError,
     ValueError,
 )
-"""What `zipfile` raises for an archive, or an entry, that is broken, encrypted, or packed in a way it does not know."""
+"""What ``zipfile`` raises for an archive or entry that is broken, encrypted, or packed in a way it does not know."""
 _EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps seconds since 1970
 
 
@@ -62,7 +62,7 @@ def unpack(archive: Path, folder: Path) -> Iterator[Lost]:
         Each notebook that could not be unpacked; nothing of what is in it is in the folder.
 
     Raises:
-        Failed: The zip cannot be read, or holds more than `MAX_NOTEBOOKS` or `MAX_ENTRIES`.
+        Failed: the zip cannot be read, or holds more than ``MAX_NOTEBOOKS`` or ``MAX_ENTRIES``.
     """
     try:
         content = zipfile.ZipFile(archive)

@@ -22,14 +22,14 @@ _UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and take it aw
 NOTHING = "nothing handed in"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
-"""`notebook`: to be read. `failed`, `ungraded`: settled without reading. `absent`: failed, unless more is found."""
+"""``notebook``: to be read. ``failed``, ``ungraded``: settled unread. ``absent``: failed, unless more is found."""
 
 
 @dataclass(frozen=True)
 class Submission:
     """The work that was handed in for one function: a notebook to mark, or the reason why there is none.
 
-    `file` is its place below the folder of submissions, on one printable line; `note` is said with its mark.
+    ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
     """
 
     student: str
@@ -56,13 +56,13 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
     """Return what is in a folder of submissions for one function, each student's own.
 
     Args:
-        folder: with `<student>/<exercise>/<exercise>.ipynb`, `<student>/*.ipynb` or `<student>*.ipynb`, or with nothing
-            but a folder of these.
+        folder: with ``<student>/<exercise>/<exercise>.ipynb``, ``<student>/*.ipynb`` or ``<student>*.ipynb``, or with
+            nothing but a folder of these.
         asked: the function.
-        roster: who is expected; who is not there has a submission that is `failed`.
+        roster: who is expected; who is not there has a submission that is ``failed``.
 
     Returns:
-        Submissions sorted by student and file. A student may have several: `settled` says which one counts.
+        Submissions sorted by student and file. A student may have several: ``settled`` says which one counts.
 
     Raises:
         OSError: the folder cannot be read.

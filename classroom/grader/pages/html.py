@@ -1,4 +1,4 @@
-"""Write HTML in which text is safe by default: whatever is not `Html` is escaped, and nothing in it is hidden.
+"""Write HTML in which text is safe by default: whatever is not ``Html`` is escaped, and nothing in it is hidden.
 
 A page needs nothing else: one file, no script, nothing from outside, and a policy that forbids both.
 """
@@ -46,7 +46,7 @@ def safe(text: str) -> Html:
 
 
 def element(name: str, *parts: str, **attributes: str) -> Html:
-    """Return an element; a `_` in the name of an attribute is a `-`, and one at its end is dropped.
+    """Return an element; a ``_`` in the name of an attribute is a ``-``, and one at its end is dropped.
 
     >>> element("td", "a < b", class_="number", aria_label='"x"')
     '<td class="number" aria-label="&quot;x&quot;">a &lt; b</td>'

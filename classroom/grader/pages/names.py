@@ -16,8 +16,8 @@ _MADE = re.compile(rf".*-[0-9a-f]{{{_DIGITS}}}")  # no name may look like the fi
 def file_name(student: str) -> str:
     """Return a name for the file of a student, without folder and ending.
 
-    A name of small letters, digits, `.`, `_` and `-` is kept; of any other there are its letters and a digest of it
-    all, since some systems do not tell `Ada` from `ada`.
+    A name of small letters, digits, ``.``, ``_`` and ``-`` is kept; of any other there are its letters and a digest of
+    it all, since some systems do not tell ``Ada`` from ``ada``.
 
     >>> file_name("ada"), file_name("../Zoë")
     ('ada', 'Zoe-8840d1f49662e9e8')

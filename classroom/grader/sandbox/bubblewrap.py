@@ -41,7 +41,7 @@ class NoSandbox(ChunklibError):
 class Bubblewrap:
     """A bubblewrap that works here: its command, and the user that code inside runs as (None: the user who runs this).
 
-    `hide` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
+    ``hide`` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
     what lies inside the system's folders, or those of Python, would be seen at all.)
     """
 
@@ -162,7 +162,7 @@ def _covers(hide: Iterable[Path], shown: Sequence[Path]) -> Iterator[str]:
 
 
 def _library() -> Iterator[str]:
-    """Yield the arguments that show what is needed of our packages; without their `__init__` they are namespaces."""
+    """Yield the arguments that show what is needed of our packages; without their ``__init__`` they are namespaces."""
     for part in _SHOWN:
         yield from ("--ro-bind", str(HOME / part), str(LIBRARY / part))
 

@@ -21,7 +21,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 
 
 class Output(NamedTuple):
-    """One output: its kind, a name (of a stream, of an error, `picture`), and its text."""
+    """One output: its kind, a name (of a stream, of an error, ``picture``), and its text."""
 
     kind: Kind
     name: str
@@ -30,7 +30,7 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Ran:
-    """One cell: its outputs; or, in `over`, why it was not executed to its end, and nothing after it."""
+    """One cell: its outputs; or, in ``over``, why it was not executed to its end, and nothing after it."""
 
     outputs: tuple[Output, ...] = ()
     over: str = ""
@@ -53,7 +53,7 @@ def ran_from(answer: Any, room: int = MAX_TEXT) -> Ran:
     ['the kernel died (signal 9)', 'the kernel ended']
 
     Raises:
-        Unreadable: It has another shape.
+        Unreadable: it has another shape.
     """
     if not isinstance(answer, dict) or not isinstance(answer.get("over"), str):
         raise Unreadable("no answer of a kernel")

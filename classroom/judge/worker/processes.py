@@ -71,9 +71,9 @@ class WorkerProcess:
 
 
 def command_of(module: str, *numbers: int) -> list[str]:
-    """Return the command that calls `main` of a module with some numbers, the handle of a pipe first.
+    """Return the command that calls ``main`` of a module with some numbers, the handle of a pipe first.
 
-    -P keeps the working directory off the worker's path until it is told ours: a learner's `random.py` must
+    -P keeps the working directory off the worker's path until it is told ours: a learner's ``random.py`` must
     not be imported in place of the real one while the worker itself starts.
     """
     code = f"from {module} import main; main({', '.join(map(str, numbers))})"
@@ -81,7 +81,7 @@ def command_of(module: str, *numbers: int) -> list[str]:
 
 
 def start(module: str = "classroom.judge.worker.child", *numbers: int) -> WorkerProcess:
-    """Start a process that runs `main` of `module` with the handle of its pipe and `numbers`."""
+    """Start a process that runs ``main`` of ``module`` with the handle of its pipe and ``numbers``."""
     mark = secrets.token_hex(8)
     ours, theirs = Pipe()
     command = command_of(module, theirs.fileno(), *numbers)

@@ -1,6 +1,6 @@
 """One state of the chart of demands: what each setting of a sweep finds and stores, against what is demanded of it.
 
-Intervals are drawn once (:class:`classroom.lessons.widgets.heat_map_view.Measured`); every
+Intervals are drawn once (``classroom.lessons.widgets.heat_map_view.Measured``); every
 state after that is a comparison.
 """
 

@@ -1,6 +1,6 @@
 """One state of the heat map: a metric of a sweep, its means or its differences to a baseline, each with its interval.
 
-Questions are drawn again once (:class:`Measured`); every state after that is arithmetic
+Questions are drawn again once (``Measured``); every state after that is arithmetic
 on those draws.
 """
 
@@ -32,7 +32,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls: a metric, and :data:`MEANS`, :data:`SAME_ROW` or the label of a setting."""
+    """The values of the controls: a metric, and ``MEANS``, ``SAME_ROW`` or the label of a setting."""
 
     metric: str
     baseline: str
@@ -116,7 +116,7 @@ class Measured:
 
 
 def measured(results: object, metric: str) -> Measured:
-    """Take the results of a sweep; raises `TypeError` for anything else, and `ValueError` for an unknown metric."""
+    """Take the results of a sweep; raises ``TypeError`` for anything else, and ``ValueError`` for an unknown metric."""
     if not isinstance(results, Results):
         raise InvalidType(f"results must be what sweep() gives: got {type(results).__name__}")
     one_of("metric", metric, results.metrics)
