@@ -64,13 +64,14 @@ grader: $(CLASS) ## open JupyterLab with nbgrader's form grader, to mark written
 test: lint test-units test-notebooks test-browser ## the checks of the library, the course and the marks
 	$(call say,all checks passed)
 
-lint: $(TEST) ## style, types and the one-way imports
+lint: $(TEST) ## style, types, the one-way imports and the words
 	$(call say,style: ruff)
 	@$(BIN)/ruff check && $(BIN)/ruff format --check
 	$(call say,types: mypy --strict)
 	@$(BIN)/mypy
 	$(call say,one-way imports: import-linter)
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m deploy.words
 
 test-units: $(TEST) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)

@@ -31,15 +31,15 @@ _PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+
 
 
 def solution_notebook(notebook: NotebookNode) -> NotebookNode:
-    """The notebook without the cells that only the exercise has."""
+    """Return the notebook without the cells that only the exercise has."""
     return _without(notebook, EXERCISE_ONLY)
 
 
 def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
-    """The notebook without the cells that only the solution has, with stubs for solutions and room for answers.
+    """Return the notebook without the cells that only the solution has, with stubs for solutions and room for answers.
 
     Raises:
-        BuildError: A stub cannot be cut.
+        BuildError: a stub cannot be cut.
     """
     exercise = _without(notebook, SOLUTION_ONLY)
     for cell in exercise.cells:
@@ -52,7 +52,7 @@ def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
 
 
 def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
-    """The notebook that a learner fills in: stubs for solutions, the expected pictures, no outputs.
+    """Return the notebook that a learner fills in: stubs for solutions, the expected pictures, no outputs.
 
     Args:
         notebook: the master, as read.
@@ -60,7 +60,7 @@ def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Map
         label: words for each cell id.
 
     Raises:
-        BuildError: A stub cannot be cut, or a cell tagged as the expected picture shows no figure.
+        BuildError: a stub cannot be cut, or a cell tagged as the expected picture shows no figure.
     """
     exercise = stubbed(notebook, label)
     outputs = {cell.id: cell.get("outputs", []) for cell in executed.cells}
@@ -71,13 +71,13 @@ def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Map
 
 
 def stub(source: str, name: str) -> str:
-    r"""The cell a learner starts from, cut out of the solution's own source.
+    r"""Return the cell a learner starts from, cut out of the solution's own source.
 
     Imports come first, then ``name`` with its decorators, signature and docstring, then
     ``raise NotImplementedError``. Everything else of the cell is left out.
 
     Raises:
-        ValueError: The cell is no Python, does not define ``name`` once, ``name`` has no docstring, or its
+        ValueError: the cell is not Python, does not define ``name`` once, ``name`` has no docstring, or its
             signature uses a name that only a part of the cell that is left out binds.
 
     >>> cell = 'import re\nLIMIT = 3\n\ndef cut(text: str) -> str:\n    "Cut it."\n    return text[:LIMIT]'

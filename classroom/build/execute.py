@@ -37,7 +37,7 @@ async def execute(notebook: NotebookNode, folder: Path, label: Mapping[str, str]
         label: words for each cell id.
 
     Raises:
-        BuildError: A cell fails that is not tagged for it, a tagged cell does not fail, or the kernel dies.
+        BuildError: a cell fails that is not tagged for it, a tagged cell does not fail, or the kernel dies.
     """
     manager = AsyncKernelManager(kernel_name="python3")
     client = NotebookClient(notebook, km=manager, timeout=SECONDS_PER_CELL, record_timing=False)
@@ -81,5 +81,5 @@ async def _run_cell(client: NotebookClient, cell: NotebookNode, index: int, labe
 
 
 def first_line(text: str) -> str:
-    """The first line of ``text`` that is not blank, or the empty string."""
+    """Return the first line of ``text`` that is not blank, or the empty string."""
     return next((line.strip() for line in text.splitlines() if line.strip()), "")

@@ -1,4 +1,4 @@
-"""What a gradebook reads in a notebook: the cells that earn points, and those that a learner fills in.
+"""Write what a gradebook reads in a notebook: the cells that earn points, and those that a learner fills in.
 
 nbgrader keeps this in the metadata of a cell (schema 3). The cell that calls ``check(name)`` is locked and carries the
 points; the cell of the solution, or its stub, is the learner's; a written answer is the learner's and has points
@@ -34,7 +34,7 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
         points: the points of an exercise by its name; raises ``LookupError`` for an unknown one.
 
     Raises:
-        BuildError: A name is used twice, or an answer has no points, or points that are no whole number above 0.
+        BuildError: a name is used twice, or an answer has no points, or points that are not a whole number above 0.
     """
     names = {name for cell in notebook.cells if (name := solution_name(cell)) is not None}
     seen: set[str] = set()
@@ -63,7 +63,7 @@ def seal(notebook: NotebookNode) -> None:
 
 
 def checksum(cell: NotebookNode) -> str:
-    """The checksum of a marked cell, as nbgrader computes it: source, type, what the cell is for, name and points."""
+    """Return the checksum of a marked cell, as nbgrader computes it: source, type, purpose, name and points."""
     marks = cell.metadata.nbgrader
     parts = [cell.source, cell.cell_type, marks.grade, marks.solution, marks.locked, marks.grade_id]
     parts += [float(marks.points)] if marks.grade else []
@@ -71,7 +71,7 @@ def checksum(cell: NotebookNode) -> str:
 
 
 def checked_name(source: str) -> str | None:
-    """The function that a cell checks, if ``check(function)`` is all that it does.
+    """Return the function that a cell checks, if ``check(function)`` is all that it does.
 
     >>> checked_name("check(hello)"), checked_name('check(hallo, "hello")'), checked_name("check(hello); 1")
     ('hello', None, None)
@@ -107,7 +107,7 @@ def _fields(
     name: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int | None = None
 ) -> dict[str, object]:
     if not _ID.fullmatch(name):
-        raise InvalidValue(f"{name!r} is no name for a marked cell: 1 to 60 letters, digits, _ or -")
+        raise InvalidValue(f"{name!r} is not a name for a marked cell: 1 to 60 letters, digits, _ or -")
     flags = {"grade": grade, "grade_id": name, "locked": locked, "solution": solution, "task": False}
     return {**flags, "schema_version": SCHEMA} | ({} if points is None else {"points": points})
 

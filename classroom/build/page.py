@@ -84,7 +84,7 @@ class Page:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The sections, in order; what stands before the first is in none."""
+        """Return the sections, in order; cells before the first heading are in none."""
         found: list[tuple[str, list[NotebookNode]]] = []
         for cell in self.cells:
             start = [title for level, title in headings(cell) if level == 2]
@@ -94,7 +94,7 @@ class Page:
         return tuple(Section(title, tuple(cells)) for title, cells in found)
 
     def section(self, start: str) -> Section:
-        """The first section whose heading begins with ``start``; an empty one if there is none."""
+        """Return the first section whose heading begins with ``start``; an empty one if there is none."""
         return next((part for part in self.sections if part.heading.startswith(start)), Section(start, ()))
 
 
@@ -109,7 +109,7 @@ class Rule:
     forms: tuple[Form, ...] = ("master", "notebook")
 
     def holds_for(self, page: Page) -> bool:
-        """Whether the rule is meant for this page."""
+        """Tell whether the rule is meant for this page."""
         return page.kind in self.kinds and page.form in self.forms
 
 
@@ -130,7 +130,7 @@ def without_code(text: str) -> str:
 
 
 def links(text: str) -> list[str]:
-    """Where the links and images of a Markdown text lead."""
+    """Return the targets of the links and images of a Markdown text."""
     return _TARGET.findall(without_code(text)) + [
         value for tag, attributes in html_tags(text) for value in (attributes.get("href"),) if tag == "a" and value
     ]
@@ -146,7 +146,7 @@ def count_words(text: str) -> int:
 
 
 def calls(cell: NotebookNode, name: str) -> list[ast.Call]:
-    """The calls of the function ``name`` in a code cell; none if the cell is not Python."""
+    """Return the calls of the function ``name`` in a code cell; none if the cell is not Python."""
     return [
         node
         for node in ast.walk(parse(cell) or ast.Module([], []))
@@ -155,7 +155,7 @@ def calls(cell: NotebookNode, name: str) -> list[ast.Call]:
 
 
 def parse(cell: NotebookNode) -> ast.Module | None:
-    """The syntax tree of a code cell, or ``None`` if it is not Python."""
+    """Return the syntax tree of a code cell, or ``None`` if it is not Python."""
     if cell.cell_type != "code":
         return None
     try:
@@ -165,7 +165,7 @@ def parse(cell: NotebookNode) -> ast.Module | None:
 
 
 def shown(cell: NotebookNode) -> Iterator[tuple[str, str]]:
-    """What a cell has stored: pairs of a type such as ``text/html`` and the text."""
+    """Yield what a cell has stored: pairs of a type such as ``text/html`` and the text."""
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
             yield "text/plain", output.text
@@ -176,7 +176,7 @@ def shown(cell: NotebookNode) -> Iterator[tuple[str, str]]:
 
 
 def html_tags(text: str) -> list[tuple[str, dict[str, str]]]:
-    """The opening tags of an HTML text, or of the HTML inside Markdown, with their attributes."""
+    """Return the opening tags of an HTML text, or of the HTML inside Markdown, with their attributes."""
     found: list[tuple[str, dict[str, str]]] = []
 
     class Reader(HTMLParser):

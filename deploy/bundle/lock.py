@@ -27,7 +27,7 @@ class Pin:
         return canonicalize_name(self.requirement.name)
 
     def line(self) -> str:
-        """The line of a requirements file that asks for it, whatever the system is."""
+        """Return the line of a requirements file that asks for it, whatever the system is."""
         hashes = " ".join(f"--hash=sha256:{digest}" for digest in sorted(self.hashes))
         return f"{self.name}{self.requirement.specifier} {hashes}"
 
@@ -85,5 +85,5 @@ def pins_for(pins: list[Pin], environments: Sequence[Mapping[str, str]]) -> dict
 
 
 def read_lock_file(path: Path) -> list[Pin]:
-    """Read the project's lock file; see :func:`read_lock`."""
+    """Read the project's lock file; see ``read_lock``."""
     return read_lock(path.read_text("utf-8"))

@@ -3,7 +3,7 @@
     python docs/sources/make_pdfs.py [FOLDER]
 
 reads commissioning.md and annual_report.md beside this file and writes the PDFs into FOLDER, by default into
-chunklib/data. The texts use a small part of Markdown: `#` and `##` titles, paragraphs, tables, and lines in `**`.
+chunklib/data. The texts use a small part of Markdown: ``#`` and ``##`` titles, paragraphs, tables, and lines in ``**``.
 """
 # ruff: noqa: INP001, T201  # a script beside its texts, which says what it wrote
 
@@ -38,7 +38,7 @@ CONTENTS = {
     2: ParagraphStyle("contents 2", parent=BODY, leftIndent=14, spaceAfter=0),
 }
 CELL, HEAD, CELL_SIZE, ROW, GUTTER = "Helvetica", "Helvetica-Bold", 9, 14, 16
-WORDS = ("What", "Class", "Due")  # columns that hold no numbers, besides the first
+WORDS = ("What", "Class", "Due")  # columns that hold no numbers, apart from the first
 
 # Title -> page, in the order of the document: what one pass finds out and the next one prints.
 Places = list[tuple[int, str, int]]
@@ -59,7 +59,7 @@ LAYOUTS = {
 
 
 def cells(row: str) -> list[str]:
-    """The cells of one line of a table."""
+    """Return the cells of one line of a table."""
     return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
 
 
@@ -96,7 +96,7 @@ class Document(BaseDocTemplate):  # type: ignore[misc]
         if not self.layout.outline or not isinstance(flowable, Title) or not flowable.key:
             return
         self.places.append((flowable.level, flowable.plain, self.page))
-        top = self.frame._y + flowable.getSpaceAfter() + flowable.height  # the frame stands below the title now
+        top = self.frame._y + flowable.getSpaceAfter() + flowable.height  # the frame is below the title now
         self.canv.bookmarkHorizontalAbsolute(flowable.key, top, fit="XYZ")
         self.canv.addOutlineEntry(flowable.plain, flowable.key, flowable.level - 1)
 
@@ -132,7 +132,7 @@ class Grid(Flowable):  # type: ignore[misc]
 
 
 def block(text: str, key: str) -> Flowable:
-    """What one block of the source, a title, a table or a paragraph, becomes."""
+    """Set one block of the source: a title, a table or a paragraph."""
     for level in (2, 1):
         if text.startswith("#" * level + " "):
             return Title(text[level + 1 :], level, key)
@@ -144,7 +144,7 @@ def block(text: str, key: str) -> Flowable:
 
 
 def contents(blocks: list[str], places: Places) -> Iterator[Flowable]:
-    """The list of contents on a page of its own; the first pass knows no page numbers yet."""
+    """Yield the list of contents on a page of its own; the first pass knows no page numbers yet."""
     titles = [text for text in blocks[1:] if text.startswith("#")]
     pages = [page for _, _, page in places] or [0] * len(titles)
     yield PageBreak()
@@ -156,7 +156,7 @@ def contents(blocks: list[str], places: Places) -> Iterator[Flowable]:
 
 
 def story(source: str, layout: Layout, places: Places) -> Iterator[Flowable]:
-    """The document from its title to its last paragraph."""
+    """Yield the document from its title to its last paragraph."""
     blocks = source.strip().split("\n\n")
     first_chapter = next(number for number, text in enumerate(blocks) if number and text.startswith("# "))
     for number, text in enumerate(blocks):

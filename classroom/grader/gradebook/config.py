@@ -1,4 +1,4 @@
-"""What ``nbgrader_config.py`` says: where things are, and which parts of nbgrader are ours.
+"""Set what ``nbgrader_config.py`` needs: where things are, and which parts of nbgrader are ours.
 
 Parts are named, not imported: a command loads what it uses.
 """
