@@ -16,12 +16,10 @@ import pytest
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.probe import UNREADABLE
 from classroom.judge.verdict import Verdict, examples_only, judge, judged
-from classroom.judge.worker.client import Limits
 from tests.answers import answer_file
-from tests.direct import INTERRUPTS, direct_probe
+from tests.direct import BRIEF, INTERRUPTS, direct_probe
 
 SEARCHED = 3  # right answers of an exercise for which cases are searched: each costs seconds
-BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less
 
 
 def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> dict[str, Callable[..., Any]]:
@@ -88,13 +86,13 @@ def test_nothing_earns_nothing(name: str) -> None:
     assert verdict.points == 0
 
 
-def verdict_on(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
+def verdict_on_wrong(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
     """Judge in this process, where a call can be interrupted; else in a worker, as a check does.
 
     The solutions' notebooks check every exercise through a worker.
     """
     if INTERRUPTS:
-        return judged(EXERCISES[name], direct_probe(function, name), thorough=thorough)
+        return judged(EXERCISES[name], direct_probe(function, name, BRIEF), thorough=thorough)
     return judge(function, EXERCISES[name], BRIEF, thorough=thorough)
 
 
@@ -121,7 +119,7 @@ def test_an_alternative_is_right(name: str, function: Callable[..., Any], search
 
 @pytest.mark.parametrize(("name", "function"), every("wrong", "ALL", "MORE"))
 def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = verdict_on(name, function, thorough=False)
+    verdict = verdict_on_wrong(name, function, thorough=False)
     assert verdict.state in ("wrong", "raises", "slow")
     assert verdict.failure is not None
     assert verdict.failure.call
@@ -132,7 +130,7 @@ def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(("name", "function"), every("wrong", "LAZY"))
 def test_a_lazy_answer_earns_under_a_third(name: str, function: Callable[..., Any]) -> None:
     """Thorough, as a mark is: a property that holds because nothing was there to judge would count."""
-    verdict = verdict_on(name, function, thorough=True)
+    verdict = verdict_on_wrong(name, function, thorough=True)
     assert verdict.state in ("wrong", "raises", "slow")
     assert 3 * verdict.points < EXERCISES[name].max_points
 

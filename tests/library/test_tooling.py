@@ -212,6 +212,13 @@ def test_the_shell_understands_every_target(tmp_path: Path, target: str) -> None
     assert written.stdout
 
 
+def test_ci_runs_every_target_that_tests() -> None:
+    [line] = re.findall(r"^make (.*)$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert line.startswith("test ")
+    part_of_test = {"test-units", "test-notebooks"}
+    assert set(line.split()) == {name for name in targets() if name.startswith("test")} - part_of_test
+
+
 @pytest.mark.required_in_ci
 @pytest.mark.parametrize("answer", ["exit 1", "echo 'no such version'; exit 127"])
 def test_make_refuses_a_python_that_does_not_fit(tmp_path: Path, answer: str) -> None:
@@ -330,3 +337,37 @@ def test_second():
     done = pytest_in(tmp_path, CHUNKLIB_STATE=str(mine))
     assert done.returncode == 0, done.stdout
     assert not mine.exists()
+
+
+def test_cases_do_not_depend_on_what_was_imported(tmp_path: Path) -> None:
+    (tmp_path / "constants.py").write_text(f"LIST = {list(range(7_000, 7_400))}\n", encoding="utf-8")
+    test = """
+from hypothesis import given, strategies as st
+{imports}
+drawn = []
+
+@given(number=st.integers(), words=st.text())
+def test_draws(number, words):
+    drawn.append((number, words))
+
+def test_says():
+    with open("{drawn}", "w") as file:
+        file.write(ascii(drawn))
+"""
+    cases = []
+    for imports in ("", "import constants"):
+        (tmp_path / "test_draws.py").write_text(test.format(imports=imports, drawn="drawn.txt"), encoding="utf-8")
+        done = pytest_in(tmp_path)
+        assert done.returncode == 0, done.stdout
+        cases.append((tmp_path / "drawn.txt").read_text("ascii"))
+    assert cases[0] == cases[1]
+    assert len(ast.literal_eval(cases[0])) == 40
+
+
+def test_the_seconds_of_each_test_are_written_where_ci_wants_them(tmp_path: Path) -> None:
+    (tmp_path / "test_two.py").write_text("def test_a(): pass\ndef test_b(): pass\n", encoding="utf-8")
+    kept = tmp_path / "durations.txt"
+    for _ in range(2):
+        assert pytest_in(tmp_path, CHUNKLIB_DURATIONS=str(kept)).returncode == 0
+    names = [line.split()[1] for line in kept.read_text("utf-8").splitlines()]
+    assert names == ["test_two.py::test_a", "test_two.py::test_b"] * 2
