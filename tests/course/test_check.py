@@ -20,6 +20,7 @@ from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list
 from classroom.judge.worker.client import Limits, Worker
 from classroom.lessons.report import Report
+from tests.each import each
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +150,7 @@ def test_a_slow_answer_names_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "  had not ended after 0.5 seconds of work\n" in str(report)
 
 
-@pytest.mark.parametrize(
+@each(
     ("function", "word"),
     [
         (lambda name: None, "returned None; expected a string"),
@@ -188,7 +189,7 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
 NAMED = 'say which one the function answers, as in check(function, "hello"); '
 
 
-@pytest.mark.parametrize(
+@each(
     ("function", "name", "word"),
     [
         ("not a function", None, "check takes a function: check(hello); this is a string"),

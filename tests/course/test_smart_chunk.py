@@ -21,6 +21,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Foreign, Property, Raised
 from classroom.judge.worker.codec import decode, encode
 from tests.answers import answer_file
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 EXERCISE = EXERCISES["smart_chunk"]
@@ -86,7 +87,7 @@ def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert 7 <= len(EXERCISE.properties) <= 9
 
 
-@pytest.mark.parametrize("words", answers("right"))
+@each("words", answers("right"))
 def test_every_rule_holds_for_a_right_answer(words: str) -> None:
     """On other cases than those of a check."""
     function = answers("right")[words]
@@ -165,7 +166,7 @@ def test_every_mutant_has_its_rule() -> None:
     assert sorted([*listed, ENDLESS, SALTED]) == sorted(answers("wrong"))
 
 
-@pytest.mark.parametrize(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
+@each(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
 def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
     function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
     for rule in EXERCISE.properties[: list(RULES).index(name)]:
@@ -212,12 +213,12 @@ def verdicts(junk: object) -> dict[str, str]:
     return broken
 
 
-@pytest.mark.parametrize("junk", NO_CHUNKS, ids=range(len(NO_CHUNKS)))
+@each("junk", NO_CHUNKS)
 def test_a_wrong_shape_breaks_every_rule(junk: object) -> None:
     assert verdicts(junk).keys() == RULES.keys()
 
 
-@pytest.mark.parametrize("junk", FALSE_CHUNKS, ids=range(len(FALSE_CHUNKS)))
+@each("junk", FALSE_CHUNKS)
 def test_false_chunks_break_rules_and_not_the_properties(junk: object) -> None:
     broken = verdicts(junk)
     assert "nothing is lost" in broken
@@ -278,8 +279,8 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
     return lambda **given: reply if given == case else called(function)(**given)
 
 
-@pytest.mark.parametrize("text", long_texts())
-@pytest.mark.parametrize("words", answers("right"))
+@each("text", long_texts())
+@each("words", answers("right"))
 def test_right_answers_on_long_texts(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
     function = computed_once(answers("right")[words], case)
@@ -287,8 +288,8 @@ def test_right_answers_on_long_texts(words: str, text: str) -> None:
         rule(function, **case)
 
 
-@pytest.mark.parametrize("words", answers("right"))
-@pytest.mark.parametrize(
+@each("words", answers("right"))
+@each(
     "text",
     ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 2_000 + "a"],
 )

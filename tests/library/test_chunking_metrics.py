@@ -26,6 +26,7 @@ from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.split_benchmark import chunked
 from chunklib.strategies import recursive
 from tests import span_oracle
+from tests.each import each
 from tests.promises import refused
 from tests.span_oracle import SPANS, World, laid, public_layout, worlds
 
@@ -61,7 +62,7 @@ def test_windows_without_overlap_contain_exactly_what_they_do_not_cut(world: Wor
     assert contained(evidence, pool) == pytest.approx(1 - cut, abs=1e-12)
 
 
-@pytest.mark.parametrize(("size", "overlap"), [(10, 0), (10, 3), (10, 9), (7, 2), (1, 0), (40, 20)])
+@each(("size", "overlap"), [(10, 0), (10, 3), (10, 9), (7, 2), (1, 0), (40, 20)])
 def test_the_prediction_is_the_share_of_all_places_of_a_long_line(size: int, overlap: int) -> None:
     """Every place where evidence can lie to a grid of windows is tried once."""
     step, lengths = size - overlap, [1, 2, 5, 9, 10, 11, 30]
@@ -91,7 +92,7 @@ def test_what_is_truncated_is_measured_with_the_context_that_is_embedded_too() -
     assert [truncated_share(chunks, limit, ruler=len) for limit in (len(full) - 1, len(full))] == [0.5, 0.0]
 
 
-@pytest.mark.parametrize("limit", [20, 59, 60])
+@each("limit", [20, 59, 60])
 def test_chunks_within_the_limit_are_read_to_the_end(limit: int) -> None:
     chunks = recursive("A short sentence. " * 200, size=60, overlap=0)
     wanted = sum(chunk.size > limit for chunk in chunks) / len(chunks)

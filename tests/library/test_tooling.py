@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 import chunklib
 from deploy.bundle.lock import Pin, read_lock_file
 from deploy.lock import included
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -78,7 +79,7 @@ def wanted(requirement: Requirement) -> Iterator[Requirement]:
             yield from wanted(Requirement(line))
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@each("group", GROUPS)
 def test_a_group_pins_what_it_asks_for(group: str) -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     asked = [Requirement(line) for line in groups[group] if isinstance(line, str)]
@@ -114,9 +115,7 @@ def test_the_version_of_the_course_is_that_of_the_library() -> None:
 # The shape of the code
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if path != A_DOCUMENT], ids=lambda path: path.relative_to(ROOT).as_posix()
-)
+@each("path", [path for path in SOURCES if path != A_DOCUMENT])
 def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= 300
