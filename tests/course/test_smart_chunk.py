@@ -6,10 +6,8 @@ The functions run here in the test's own process; how a check runs them elsewher
 from __future__ import annotations
 
 import functools
-import json
 import runpy
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,13 +15,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
 from hypothesis.errors import NoSuchExample
 
+from chunklib.data import load
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Foreign, Property, Raised
 from classroom.judge.worker.codec import decode, encode
 from tests.answers import answer_file
 from tests.each import each
 
-ROOT = Path(__file__).parents[2]
 EXERCISE = EXERCISES["smart_chunk"]
 content, order, sharing, size, texts = (
     EXERCISES.module(f"smart_chunk.{part}") for part in ("content", "order", "sharing", "size", "texts")
@@ -257,20 +255,11 @@ def test_plain_texts_are_plain(text: str) -> None:
     assert all(text[unit.start : unit.end].endswith((".", "!", "?")) for unit in units(text, "sentence"))
 
 
-def long_texts() -> list[Any]:
-    folder = ROOT.parent / "shared" / "data" / "spans"
-    handbook = (ROOT / "chunklib" / "data" / "handbook.md").read_text("utf-8")
-    found = [pytest.param(handbook, id="handbook")]
-    for name in ("state_of_the_union.md", "wikitexts.md"):
-        absent = pytest.mark.skipif(not (folder / name).is_file(), reason=f"no {name} beside the repository")
-        text = (folder / name).read_text("utf-8") if (folder / name).is_file() else ""
-        found.append(pytest.param(text[:30_000], id=name, marks=absent))
-    absent = pytest.mark.skipif(not (folder / "xquad.en.json").is_file(), reason="no xquad beside the repository")
-    text = ""
-    if (folder / "xquad.en.json").is_file():
-        articles = json.loads((folder / "xquad.en.json").read_text("utf-8"))["data"]
-        text = "\r\n\r\n".join(part["context"] for article in articles for part in article["paragraphs"])
-    return [*found, pytest.param(text[:30_000], id="xquad", marks=absent)]
+LONG = {
+    "handbook": load("handbook"),
+    "licence": load("licence")[:30_000],
+    "paper with line ends of Windows": load("paper")[:30_000].replace("\n", "\r\n"),
+}
 
 
 def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
@@ -279,7 +268,7 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
     return lambda **given: reply if given == case else called(function)(**given)
 
 
-@each("text", long_texts())
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 @each("words", answers("right"))
 def test_right_answers_on_long_texts(words: str, text: str) -> None:
     case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import fmean
 
 import numpy as np
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 from chunklib.calculators import containment
 from chunklib.chunk import SEPARATOR, Chunk
-from chunklib.evaluation import Benchmark, load_benchmark, own_benchmark
+from chunklib.evaluation import Benchmark, own_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunking_metrics import (
@@ -28,7 +27,7 @@ from chunklib.strategies import recursive
 from tests import span_oracle
 from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import SPANS, World, laid, public_layout, worlds
+from tests.span_oracle import World, laid, worlds
 
 
 @given(worlds())
@@ -124,11 +123,6 @@ def assert_predicted(benchmark: Benchmark) -> None:
             weighted = (np.bincount(spans.owner, weights=chances) / owners).mean()
             assert np.mean(inside) == pytest.approx(predicted_containment(lengths.tolist(), size, overlap), abs=0.01)
             assert by_question == pytest.approx(weighted, abs=0.01), (size, overlap)
-
-
-@pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
-def test_windows_of_the_public_benchmark_contain_what_is_predicted(tmp_path: Path) -> None:
-    assert_predicted(load_benchmark(public_layout(tmp_path)))
 
 
 def test_windows_of_the_courses_documents_contain_what_is_predicted() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import make
-from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark, own_benchmark
+from chunklib.evaluation import Benchmark, Question, evaluate, own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.metrics.budgets import BUDGETS
@@ -25,7 +24,6 @@ from chunklib.tokens import ruler
 from tests import span_oracle
 from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import SPANS, public_layout
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -199,12 +197,6 @@ SETTINGS = [
     ({"strategy": "token_windows", "size": 200, "overlap": 40}, 5),
     ({"strategy": "recursive", "size": 100, "overlap": 0}, 3),
 ]
-
-
-@pytest.mark.parametrize(("config", "k"), SETTINGS)
-@pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
-def test_every_question_of_the_public_benchmark(tmp_path: Path, config: dict[str, Any], k: int) -> None:
-    assert_as_by_hand(load_benchmark(public_layout(tmp_path)), config, k)
 
 
 @each(("config", "k"), SETTINGS)
