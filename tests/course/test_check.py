@@ -406,3 +406,19 @@ def test_no_file_is_left_in_the_learners_folder(tmp_path: Path, monkeypatch: pyt
 def test_a_report_is_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         check(hello).notes = ("changed",)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("checks", ["fixed", ""])
+def test_with_fixed_checks_what_passes_is_searched_no_further(checks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that fails is judged as always, so that what is shown stays the same."""
+    searched: list[str] = []
+    monkeypatch.setenv(judging.CHECKS, checks)
+    monkeypatch.setattr(judging, "search", lambda rule, *_, **__: searched.append(rule.name))
+    right = judging.judge(lambda name: f"Hello, {name}!", EXERCISES["hello"])
+    names = [rule.name for rule in EXERCISES["hello"].properties]
+    assert (right.state, list(right.held)) == ("right", names)
+    assert searched == ([] if checks else names)
+    searched.clear()
+    wrong = judging.judge(lambda name: f"Hello {name}!", EXERCISES["hello"])
+    assert wrong.state == "wrong"
+    assert searched != []

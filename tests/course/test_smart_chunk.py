@@ -20,7 +20,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Foreign, Property, Raised
 from classroom.judge.worker.codec import decode, encode
 from tests.answers import answer_file
-from tests.each import each
+from tests.each import each, named
 
 EXERCISE = EXERCISES["smart_chunk"]
 content, order, sharing, size, texts = (
@@ -85,7 +85,8 @@ def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert 7 <= len(EXERCISE.properties) <= 9
 
 
-@each("words", answers("right"))
+@pytest.mark.slow
+@pytest.mark.parametrize("words", answers("right"))
 def test_every_rule_holds_for_a_right_answer(words: str) -> None:
     """On other cases than those of a check."""
     function = answers("right")[words]
@@ -164,13 +165,15 @@ def test_every_mutant_has_its_rule() -> None:
     assert sorted([*listed, ENDLESS, SALTED]) == sorted(answers("wrong"))
 
 
-@each(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
-def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
-    function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
-    for rule in EXERCISE.properties[: list(RULES).index(name)]:
-        for case in rule.examples:
-            rule.test(called(function), **case)
-    assert first_failure(RULES[name], function)
+@pytest.mark.parametrize("name", FOUND_BY)
+def test_a_fault_is_named_by_its_rule(name: str) -> None:
+    for words in FOUND_BY[name]:
+        function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
+        with named(words):
+            for rule in EXERCISE.properties[: list(RULES).index(name)]:
+                for case in rule.examples:
+                    rule.test(called(function), **case)
+            assert first_failure(RULES[name], function)
 
 
 def test_boundaries_by_chance_are_not_natural() -> None:
@@ -256,7 +259,6 @@ def test_plain_texts_are_plain(text: str) -> None:
 
 
 LONG = {
-    "handbook": load("handbook"),
     "licence": load("licence")[:30_000],
     "paper with line ends of Windows": load("paper")[:30_000].replace("\n", "\r\n"),
 }
@@ -268,10 +270,10 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
     return lambda **given: reply if given == case else called(function)(**given)
 
 
-@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+@pytest.mark.parametrize("name", ["handbook", *(pytest.param(name, marks=pytest.mark.slow) for name in LONG)])
 @each("words", answers("right"))
-def test_right_answers_on_long_texts(words: str, text: str) -> None:
-    case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
+def test_right_answers_on_long_texts(words: str, name: str) -> None:
+    case = {"text": LONG.get(name) or load(name), "max_tokens": 200, "overlap_tokens": 30}
     function = computed_once(answers("right")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)

@@ -320,7 +320,7 @@ UNITS = (
 )
 
 
-@each("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_hopeless_texts_end(language: str) -> None:
     for unit in UNITS:
         text = unit * (50_000 // len(unit))
