@@ -1,7 +1,7 @@
 # Everything runs in .venv, made by a Python 3.11, 3.12 or 3.13 of this machine; requirements/ says what is installed.
 
 .DEFAULT_GOAL := help
-.PHONY: help lab peers grader test lint search test-units test-servers test-notebooks test-browser test-lessons test-class test-dist notebooks screenshot hub handout bundle dist bench lock clean
+.PHONY: help lab peers grader test lint test-units test-notebooks test-long search test-browser test-servers test-lessons test-class test-dist notebooks screenshot hub handout bundle dist bench lock clean
 
 .NOTPARALLEL:
 
@@ -27,6 +27,8 @@ BUNDLE_FLAGS ?=
 HANDOUT ?= build/handout
 # Tests of what a class needs: nbgrader around our marks, kernels in the sandbox, a hub, a bundle. CI runs them too.
 CLASS_TESTS := tests/hub tests/library/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
+# Tests that have targets of their own.
+OTHERS := tests/browser tests/distributions $(CLASS_TESTS)
 FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
@@ -61,7 +63,7 @@ grader: $(CLASS) ## open JupyterLab with nbgrader's form grader, to mark written
 		$(foreach part,assignment_list course_list,--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
 		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
 
-test: lint test-units test-notebooks test-browser ## the checks of the library, the course and the marks
+test: lint test-units test-notebooks ## the checks of the library, the course and the marks
 	$(call say,all checks passed)
 
 lint: $(TEST) ## style, types, the one-way imports and the words
@@ -75,7 +77,11 @@ lint: $(TEST) ## style, types, the one-way imports and the words
 
 test-units: $(TEST) ## unit tests, documented examples, properties, and the tests of the exercises
 	$(call say,unit tests$(comma) examples in docstrings$(comma) properties$(comma) exercises: pytest)
-	@$(BIN)/pytest -q -n 3 --dist worksteal -m 'not slow_server' --ignore tests/browser --ignore tests/distributions $(addprefix --ignore ,$(CLASS_TESTS)) # two cores, and some tests wait
+	@$(BIN)/pytest -q -n 2 --dist worksteal -m 'not slow and not slow_server' $(addprefix --ignore ,$(OTHERS))
+
+test-long: $(TEST) ## kills, clusters and what else takes long, and the properties with more cases
+	$(call say,kills$(comma) clusters$(comma) properties with more cases: pytest)
+	@CHUNKLIB_EXAMPLES=more $(BIN)/pytest -q -n 2 --dist worksteal -m '(slow or hypothesis) and not slow_server' $(addprefix --ignore ,$(OTHERS))
 
 test-servers: $(TEST) ## stores of chunks that are servers, and kills of them: Chroma, PostgreSQL
 	$(call say,Chroma and PostgreSQL: pytest)
@@ -94,7 +100,7 @@ test-notebooks: $(TEST) ## compare every notebook with its master, run it, and c
 	$(call say,notebooks against their masters: text and cuts)
 	@$(BIN)/python -m classroom.build --check-text
 	$(call say,lessons and solutions against their stored outputs: nbval)
-	@$(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
+	@CHUNKLIB_CHECKS=fixed $(BIN)/pytest -q -n 2 --dist loadscope --nbval --nbval-cell-timeout 120 \
 		--nbval-sanitize-with nbval_sanitize.cfg notebooks/*.ipynb solutions/*/*.ipynb
 
 test-browser: $(TEST) ## widgets, an exercise and pages of marks in a real browser (skipped where there is none)

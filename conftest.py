@@ -4,23 +4,30 @@ import gc
 import os
 import signal
 import tempfile
+from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 IN_CI = os.environ.get("CI") == "true"
+DURATIONS = os.environ.pop("CHUNKLIB_DURATIONS", None)  # a file; not for the sessions that tests start
 SCRATCH = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell starts what it runs in the background without Ctrl-C, and every process of a test would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The same examples on every machine, so that a change fails by its own fault; `make search` draws new ones.
-settings.register_profile("same", deadline=None, derandomize=True, max_examples=150)
-settings.register_profile("search", deadline=None, max_examples=2_000)
+# The same cases on every machine, so that a change fails by its own fault; `make search` draws new ones.
+settings.register_profile("same", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=40)
+settings.register_profile("more", settings.get_profile("same"), max_examples=150)
+settings.register_profile("search", deadline=None, print_blob=True, max_examples=2_000)
 settings.load_profile(os.environ.get("CHUNKLIB_EXAMPLES", "same"))
+if settings().derandomize:
+    # Else Hypothesis also draws the constants of all our modules that happen to be imported. No setting says so.
+    vars(providers)["_get_local_constants"] = vars(providers)["Constants"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over thirteen thousand collected tests, which never become garbage."""
+    """Let the garbage collector pass over the thousands of collected tests, which never become garbage."""
     gc.collect()
     gc.freeze()
 
@@ -55,3 +62,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         report.outcome = "failed"
         report.longrepr = f"CI must run this test, and it was skipped: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Add the seconds that each test took, with what was set up for it, to the file that CI names."""
+    if DURATIONS is None:
+        return
+    seconds: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid] += report.duration
+    with Path(DURATIONS).open("a", encoding="utf-8") as file:
+        file.writelines(f"{took:8.2f} {name}\n" for name, took in seconds.items())

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from chunklib.chunk import Chunk, Span
 from chunklib.evaluation.benchmarks.benchmark import Question
+from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 
 if TYPE_CHECKING:
@@ -119,26 +120,21 @@ def _length(ranges: list[tuple[int, int]]) -> int:
 # ------------------------------------------------------------------ what is measured
 
 
-SPANS = Path(__file__).resolve().parents[2] / "shared" / "data" / "spans"
-"""A part of the public benchmark, on machines that have it."""
-
-
 def public_layout(folder: Path) -> Path:
-    """Write that part as the public benchmark is laid out: texts, and a table with references in JSON."""
-    asked = json.loads((SPANS / "questions.json").read_text(encoding="utf-8"))
-    texts = {name: (SPANS / f"{name}.md").read_bytes() for name in {one["document"] for one in asked}}
+    """Write the course's questions as public benchmarks are laid out: texts, and a table with references in JSON."""
+    own = own_benchmark()
     (folder / "corpora").mkdir(parents=True)
-    for name, text in texts.items():
-        (folder / "corpora" / f"{name}.md").write_bytes(text)
+    for name, text in own.documents.items():
+        (folder / "corpora" / f"{name}.md").write_bytes(text.encode())
     with (folder / "questions_df.csv").open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)
         rows.writerow(["question", "references", "corpus_id"])
-        for one in asked:
-            document = texts[one["document"]].decode()
+        for one in own.questions:
+            document = own.documents[one.document]
             places = [
-                {"content": document[start:end], "start_index": start, "end_index": end} for start, end in one["spans"]
+                {"content": document[start:end], "start_index": start, "end_index": end} for start, end in one.spans
             ]
-            rows.writerow([one["question"], json.dumps(places), one["document"]])
+            rows.writerow([one.text, json.dumps(places), one.document])
     return folder
 
 

@@ -6,6 +6,7 @@ looked at. A call that is killed ends the judgement, because every further case 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from classroom.judge.search import EXAMPLES, FEWER, Enough, search
 from classroom.judge.worker.client import LIMITS, Limits, Worker
 from classroom.judge.worker.function_pickle import CannotCarry, carry
 
+CHECKS = "CHUNKLIB_CHECKS"
+"""A variable; its value `fixed` leaves out the search for a function that passes all fixed cases."""
 ARGUMENTS = "its arguments stay as they were"
 CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a copy",)
 
@@ -94,6 +97,8 @@ def _judge(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
     known = _first_broken(rules, probe)
     if known is not None and (known[1].fatal or (known[1].unfinished and known[0] is rules[0])):
         return _ended(exercise, rules, *known)
+    if known is None and probe.changing is None and os.environ.get(CHECKS) == "fixed":
+        return _verdict(exercise, tuple(rule.name for rule in rules), None)
     held: list[str] = []
     first: tuple[Property, Failure] | None = None
     for index, rule in enumerate(rules):

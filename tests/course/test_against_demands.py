@@ -17,6 +17,7 @@ from classroom.lessons.widgets.against_demands_html import page
 from classroom.lessons.widgets.against_demands_view import MEETS, NEITHER, TOO_LITTLE, TOO_MUCH, Settings, View, view
 from classroom.lessons.widgets.heat_map_view import Measured
 from tests.course.pages import Reader
+from tests.each import each
 
 QUESTIONS = 24
 DOCUMENTS = ("a",) * QUESTIONS
@@ -50,8 +51,8 @@ def test_rows_stand_by_what_is_stored_and_say_what_the_statistics_say() -> None:
         assert row.stored == given.multiplier(row.setting)
 
 
-@pytest.mark.parametrize("least", [0, 49, 61, 74, 76, 100])
-@pytest.mark.parametrize("stored", [100, 109, 110, 124, 125, 150, 300])
+@each("least", [0, 49, 61, 74, 76, 100])
+@each("stored", [100, 109, 110, 124, 125, 150, 300])
 def test_a_word_is_what_two_comparisons_say(least: int, stored: int) -> None:
     seen = shown(least, stored)
     said = {(True, True): MEETS, (False, True): TOO_LITTLE, (True, False): TOO_MUCH, (False, False): NEITHER}
@@ -76,7 +77,7 @@ def test_the_head_counts_what_the_rows_say() -> None:
     assert sum(row.word.startswith(MEETS) for row in seen.rows) == 2
 
 
-@pytest.mark.parametrize("metric", ["recall", "whole"])
+@each("metric", ["recall", "whole"])
 def test_the_words_and_the_page_say_the_same(metric: str) -> None:
     seen = shown(30, 120, metric)
     read = Reader(page(seen)).text
@@ -128,7 +129,7 @@ def test_every_control_has_a_name_and_stays_in_its_range() -> None:
     assert chart.stored.box.max == 400
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "settings", "message"),
     [
         (3, {}, "against_demands: results must be what sweep() gives: got int"),

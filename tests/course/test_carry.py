@@ -16,6 +16,7 @@ import pytest
 from classroom.judge.worker.client import Limits, Worker
 from classroom.judge.worker.function_pickle import CannotCarry, carry, family, fingerprint, line_of
 from classroom.judge.worker.wrapping import dumps
+from tests.each import each
 
 
 def test_comments_and_layout_are_not_another_try(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_recursion_has_an_end() -> None:
     assert family(ping) == [ping, pong]
 
 
-@pytest.mark.parametrize("frames", [None, 3, [], [("/etc/hostname", 1)], [(3, 4)], [("x",)]])
+@each("frames", [None, 3, [], [("/etc/hostname", 1)], [(3, 4)], [("x",)]])
 def test_no_file_but_the_learners_is_read(frames: object) -> None:
     assert line_of(test_recursion_has_an_end, frames) == ("", 0)
 
@@ -197,7 +198,7 @@ def test_a_changed_cached_function_is_another_try() -> None:
     assert len(digests) == 4
 
 
-@pytest.mark.parametrize("what", ["(n for n in range(3))", "__import__('multiprocessing').Pool(1)"])
+@each("what", ["(n for n in range(3))", "__import__('multiprocessing').Pool(1)"])
 def test_what_cannot_be_carried_is_named(what: str) -> None:
     main: dict[str, Any] = {"__name__": "__main__"}
     exec(f"G = {what}\ndef f(n): return G", main)  # noqa: S102

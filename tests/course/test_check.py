@@ -20,6 +20,7 @@ from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list
 from classroom.judge.worker.client import Limits, Worker
 from classroom.lessons.report import Report
+from tests.each import each
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +150,7 @@ def test_a_slow_answer_names_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "  had not ended after 0.5 seconds of work\n" in str(report)
 
 
-@pytest.mark.parametrize(
+@each(
     ("function", "word"),
     [
         (lambda name: None, "returned None; expected a string"),
@@ -188,7 +189,7 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
 NAMED = 'say which one the function answers, as in check(function, "hello"); '
 
 
-@pytest.mark.parametrize(
+@each(
     ("function", "name", "word"),
     [
         ("not a function", None, "check takes a function: check(hello); this is a string"),
@@ -405,3 +406,19 @@ def test_no_file_is_left_in_the_learners_folder(tmp_path: Path, monkeypatch: pyt
 def test_a_report_is_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         check(hello).notes = ("changed",)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("checks", ["fixed", ""])
+def test_with_fixed_checks_what_passes_is_searched_no_further(checks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that fails is judged as always, so that what is shown stays the same."""
+    searched: list[str] = []
+    monkeypatch.setenv(judging.CHECKS, checks)
+    monkeypatch.setattr(judging, "search", lambda rule, *_, **__: searched.append(rule.name))
+    right = judging.judge(lambda name: f"Hello, {name}!", EXERCISES["hello"])
+    names = [rule.name for rule in EXERCISES["hello"].properties]
+    assert (right.state, list(right.held)) == ("right", names)
+    assert searched == ([] if checks else names)
+    searched.clear()
+    wrong = judging.judge(lambda name: f"Hello {name}!", EXERCISES["hello"])
+    assert wrong.state == "wrong"
+    assert searched != []

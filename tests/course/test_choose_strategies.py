@@ -17,6 +17,7 @@ from chunklib.evaluation.phases import phases_of
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import judge
 from tests.answers import answer_file
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 EXERCISE = EXERCISES["choose_strategies"]
@@ -42,14 +43,14 @@ def misses(found: Any, demand: Any) -> bool:
     return bool(found.stored > demand.stored or found.recall < demand.recall or found.whole < demand.whole)
 
 
-@pytest.mark.parametrize("corpus", DEMANDS)
+@each("corpus", DEMANDS)
 def test_copied_designs_miss_a_demand_of_every_corpus(corpus: str) -> None:
     for strategy, size, overlap in COPIED:
         design = Design(strategy, size, overlap, DEMANDS[corpus].read // size)
         assert misses(measured(corpus, design), DEMANDS[corpus]), design
 
 
-@pytest.mark.parametrize("corpus", DEMANDS)
+@each("corpus", DEMANDS)
 def test_designs_of_three_strategies_meet_each_demand_with_room_for_another_machine(corpus: str) -> None:
     demand = DEMANDS[corpus]
     meeting = [design for design in right(corpus) if not misses(measured(corpus, design), demand)]
@@ -67,7 +68,7 @@ def test_what_is_right_for_one_corpus_is_wrong_for_the_others() -> None:
                 assert not fits or misses(measured(other, design), DEMANDS[other])
 
 
-@pytest.mark.parametrize("corpus", DEMANDS)
+@each("corpus", DEMANDS)
 def test_what_is_measured_is_what_evaluate_says(corpus: str) -> None:
     """Another way to the same numbers: one evaluation a phase, and means of all of them."""
     for design in right(corpus):
@@ -124,7 +125,7 @@ def test_every_number_of_the_model_answers_was_printed_by_a_cell() -> None:
         assert all(number in printed for number in scores + shown)
 
 
-@pytest.mark.parametrize(
+@each(
     ("mutant", "points", "said"),
     [
         ("copied", 6, "inventory: recall is 0.730; at least 0.75 is demanded"),
@@ -146,7 +147,7 @@ def test_a_wrong_answer_is_told_what_is_wrong(mutant: str, points: int, said: st
     assert verdict.failure.why == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("mutant", "cause"),
     [
         ("first phase", "that is the first phase alone; all six are averaged"),

@@ -18,6 +18,7 @@ from classroom.lessons.widgets.chunk_viewer import RULERS, ChunkViewer
 from classroom.lessons.widgets.chunk_viewer_html import MOST_CHARACTERS, MOST_CHUNKS, page, pieces, spans_html
 from classroom.lessons.widgets.chunk_viewer_view import Settings, view
 from classroom.lessons.widgets.parts import in_words
+from tests.each import each
 
 TEXT = "One paragraph. It has two sentences.\n\nThe second, a longer one, has <b>tags</b> & more: wörds.\n\n\nEnd.\n"
 HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢👩‍👧\u2028\ud800"), max_size=60)
@@ -177,7 +178,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, mo
     viewer.page.value.encode("utf-8")
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "overlap", "line"),
     [
         (10, 20, "No chunks. overlap must be smaller than size: got overlap=20, size=10"),
@@ -204,7 +205,7 @@ def test_a_ruler_that_raises_is_one_line() -> None:
     assert "KeyError: &#x27;no &lt;such&gt; table&#x27;" in viewer.page.value
 
 
-@pytest.mark.parametrize("text", ["", " \n\t"])
+@each("text", ["", " \n\t"])
 def test_nothing_to_chunk_is_said(text: str) -> None:
     assert "No chunks. The text is empty, or nothing but white space." in chunk_viewer(text).page.value
 
@@ -222,7 +223,7 @@ def test_a_ruler_of_your_own_is_offered_by_its_name() -> None:
     assert chunk_viewer(TEXT, ruler="gpt-4o").ruler.value == "o200k_base"
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "chunk_viewer: the text must be a str: got int"),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from classroom.judge.exercise import Foreign
 from classroom.judge.worker.codec import MAX_CHARACTERS, MAX_PARTS, NotPlain, decode, encode
+from tests.each import each
 
 KEYS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.binary(), st.tuples(st.integers(), st.text()))
 ANY_CHARACTER = st.text(st.characters(codec=None, exclude_categories=()))
@@ -54,7 +55,7 @@ def test_any_json_is_read_or_refused(value: Any) -> None:
         return
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [
         b"[" * 100_000,
@@ -79,7 +80,7 @@ class Odd:
         raise SystemExit
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "kind"),
     [
         ((n for n in "ab"), "a generator"),

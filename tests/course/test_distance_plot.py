@@ -20,6 +20,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.distance_plot_html import page
 from classroom.lessons.widgets.distance_plot_view import MOST_CHARACTERS, Sentences, Settings, View, view
 from tests.course.pages import Reader
+from tests.each import each
 
 TEXT = (
     "Rain fell. Rain fell again & again. The <b>piano</b> is old. The piano is black.\n\nA fish swims. Fish swim far."
@@ -133,7 +134,7 @@ def wrong_shape(texts: list[str]) -> Any:
     return np.zeros(len(texts))
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "line"),
     [
         ({"text": ""}, "No plot. A gap needs two sentences; the text has 0."),
@@ -166,7 +167,7 @@ def test_a_text_that_is_too_long_is_a_line_in_the_widget() -> None:
     assert str(plot).splitlines()[1] == "No plot. The text has 40,004 characters; at most 40,000 are drawn."
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "distance_plot: the text must be a str: got int"),

@@ -6,22 +6,29 @@ A mutant that passes shows a hole in the properties; an alternative that fails s
 from __future__ import annotations
 
 import ast
+import json
 import os
 import runpy
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Property
 from classroom.judge.probe import UNREADABLE
+from classroom.judge.search import EXAMPLES, search
 from classroom.judge.verdict import Verdict, examples_only, judge, judged
-from classroom.judge.worker.client import Limits
 from tests.answers import answer_file
-from tests.direct import INTERRUPTS, direct_probe
+from tests.direct import BRIEF, INTERRUPTS, direct_probe
 
-SEARCHED = 3  # right answers of an exercise for which cases are searched: each costs seconds
-BRIEF = Limits(cpu=1.0)  # enough for every call of these, and an endless one costs less
+ROOT = Path(__file__).parents[2]
+DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+SEARCHED = None if os.environ.get("CHUNKLIB_EXAMPLES") == "search" else 3  # right answers of an exercise
+CASES = min(settings().max_examples, EXAMPLES)
 
 
 def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> dict[str, Callable[..., Any]]:
@@ -30,12 +37,20 @@ def functions(kind: str, exercise: str, lists: tuple[str, ...] = ("ALL",)) -> di
     return {words: function for one in lists for words, function in held.get(one, {}).items()}
 
 
-def every(kind: str, *lists: str) -> list[Any]:
-    return [
-        pytest.param(name, function, id=f"{name}-{words}")
-        for name in EXERCISES
-        for words, function in functions(kind, name, lists).items()
-    ]
+def master_answer(name: str) -> Callable[..., Any]:
+    """Return the function of a solution's notebook: its cell, with the imports and definitions of the cells before."""
+    lesson = EXERCISES[name].lesson
+    cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    [last] = [at for at, cell in enumerate(code) if f"solution:{name}" in cell["metadata"].get("tags", [])]
+    kept: list[ast.stmt] = []
+    for at, cell in enumerate(code[: last + 1]):
+        statements = ast.parse("".join(cell["source"])).body
+        kept += [one for one in statements if at == last or isinstance(one, DEFINITIONS)]
+    names: dict[str, Any] = {"__name__": f"solution of {name}"}
+    exec(compile(ast.Module(kept, []), f"<solution of {name}>", "exec"), names)  # noqa: S102 -- our own
+    function: Callable[..., Any] = names[name]
+    return function
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -88,53 +103,75 @@ def test_nothing_earns_nothing(name: str) -> None:
     assert verdict.points == 0
 
 
-def verdict_on(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
+def verdict_on_wrong(name: str, function: Callable[..., Any], *, thorough: bool) -> Verdict:
     """Judge in this process, where a call can be interrupted; else in a worker, as a check does.
 
     The solutions' notebooks check every exercise through a worker.
     """
     if INTERRUPTS:
-        return judged(EXERCISES[name], direct_probe(function, name), thorough=thorough)
+        return judged(EXERCISES[name], direct_probe(function, name, BRIEF), thorough=thorough)
     return judge(function, EXERCISES[name], BRIEF, thorough=thorough)
 
 
-def alternatives() -> list[Any]:
-    """Every right answer, and whether it is searched for cases in which it fails: the first few of an exercise are."""
-    most = None if os.environ.get("CHUNKLIB_EXAMPLES") == "search" else SEARCHED
-    return [
-        pytest.param(name, function, words in list(answers)[:most], id=f"{name}-{words}")
-        for name in EXERCISES
-        for answers in [functions("right", name)]
-        for words, function in answers.items()
-    ]
+def assert_right(name: str, words: str, function: Callable[..., Any], cases: int = 0) -> None:
+    """The fixed cases of every property hold, and as many drawn ones, however long these take."""
+    probe = direct_probe(function, name)
+    exercise = examples_only(EXERCISES[name])
+    verdict = judged(exercise, probe, thorough=True) if INTERRUPTS else judge(function, exercise)
+    assert verdict.failure is None, words
+    assert verdict.state == "right", words
+    assert verdict.points == EXERCISES[name].max_points, words
+    found: list[object] = []
+
+    def fails(rule: Property, case: dict[str, Any]) -> bool:
+        failure = probe.try_case(rule, case)
+        found.extend([failure] if failure else [])
+        return failure is not None
+
+    for rule in EXERCISES[name].properties if cases else ():
+        search(rule, partial(fails, rule), lambda: False, shrink=False, cases=cases)
+    assert found == [], words
+    assert probe.changing is None, words
 
 
-@pytest.mark.parametrize(("name", "function", "searched"), alternatives())
-def test_an_alternative_is_right(name: str, function: Callable[..., Any], searched: bool) -> None:
-    """All are tried on the fixed cases; `make search` searches them all."""
-    exercise = EXERCISES[name] if searched else examples_only(EXERCISES[name])
-    verdict = judged(exercise, direct_probe(function, name), thorough=True) if INTERRUPTS else judge(function, exercise)
-    assert verdict.failure is None
-    assert verdict.state == "right"
-    assert verdict.points == EXERCISES[name].max_points
+@pytest.mark.parametrize("name", EXERCISES)
+def test_the_solution_of_the_course_is_right(name: str) -> None:
+    """Its notebook is run with the fixed cases alone; here cases are searched as well."""
+    assert_right(name, "solution", master_answer(name), CASES)
 
 
-@pytest.mark.parametrize(("name", "function"), every("wrong", "ALL", "MORE"))
-def test_a_mutant_is_not_right(name: str, function: Callable[..., Any]) -> None:
-    verdict = verdict_on(name, function, thorough=False)
-    assert verdict.state in ("wrong", "raises", "slow")
-    assert verdict.failure is not None
-    assert verdict.failure.call
-    assert not verdict.failure.why.startswith(UNREADABLE)  # the property itself must not stumble
-    assert function.__doc__, "a mutant says in words what is wrong"
+@pytest.mark.parametrize("name", EXERCISES)
+def test_every_alternative_is_right(name: str) -> None:
+    for words, function in functions("right", name).items():
+        assert_right(name, words, function)
 
 
-@pytest.mark.parametrize(("name", "function"), every("wrong", "LAZY"))
-def test_a_lazy_answer_earns_under_a_third(name: str, function: Callable[..., Any]) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXERCISES)
+def test_for_an_alternative_no_search_finds_a_case_in_which_it_fails(name: str) -> None:
+    """The first few of an exercise are searched; `make search` searches all."""
+    for words, function in list(functions("right", name).items())[:SEARCHED]:
+        assert_right(name, words, function, CASES)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_no_mutant_is_right(name: str) -> None:
+    for words, function in functions("wrong", name, ("ALL", "MORE")).items():
+        verdict = verdict_on_wrong(name, function, thorough=False)
+        assert verdict.state in ("wrong", "raises", "slow"), words
+        assert verdict.failure is not None, words
+        assert verdict.failure.call, words
+        assert not verdict.failure.why.startswith(UNREADABLE), words  # the property itself must not stumble
+        assert function.__doc__, f"a mutant says in words what is wrong: {words}"
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_lazy_answer_earns_under_a_third(name: str) -> None:
     """Thorough, as a mark is: a property that holds because nothing was there to judge would count."""
-    verdict = verdict_on(name, function, thorough=True)
-    assert verdict.state in ("wrong", "raises", "slow")
-    assert 3 * verdict.points < EXERCISES[name].max_points
+    for words, function in functions("wrong", name, ("LAZY",)).items():
+        verdict = verdict_on_wrong(name, function, thorough=True)
+        assert verdict.state in ("wrong", "raises", "slow"), words
+        assert 3 * verdict.points < EXERCISES[name].max_points, words
 
 
 def test_the_tasks_of_the_first_lessons_have_lazy_answers() -> None:

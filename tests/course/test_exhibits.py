@@ -17,6 +17,7 @@ from chunklib.calculators import count_windows
 from chunklib.contract import POINTS
 from chunklib.data import load
 from chunklib.evaluation.claims.exhibits import EXHIBITS, Exposure, published_count, published_windows
+from tests.each import each
 
 AUDITED = [name for name, exhibit in EXHIBITS.items() if exhibit.property_name in POINTS]
 OURS = {
@@ -57,7 +58,7 @@ def test_there_are_six_and_each_names_its_property() -> None:
     assert all(exhibit.what_is_said.endswith(".") for exhibit in EXHIBITS.values())
 
 
-@pytest.mark.parametrize("name", AUDITED)
+@each("name", AUDITED)
 def test_the_smallest_call_breaks_the_property_that_is_named_and_no_other(name: str) -> None:
     exposed = EXHIBITS[name].expose()
     assert exposed.broken == (PROPERTIES[name],)
@@ -67,7 +68,7 @@ def test_the_smallest_call_breaks_the_property_that_is_named_and_no_other(name: 
     assert str(exposed).startswith(f"✗ {PROPERTIES[name]}\n  {name}(text=")
 
 
-@pytest.mark.parametrize("name", AUDITED)
+@each("name", AUDITED)
 def test_no_smaller_call_does(name: str) -> None:
     exhibit = EXHIBITS[name]
     smallest = dict(exhibit.smallest)
@@ -77,7 +78,7 @@ def test_no_smaller_call_does(name: str) -> None:
         assert exhibit.expose(**given).broken != (exhibit.property_name,), given
 
 
-@pytest.mark.parametrize("name", AUDITED)
+@each("name", AUDITED)
 def test_ours_is_clean_where_the_exhibit_is_not(name: str) -> None:
     exhibit = EXHIBITS[name]
     text, size, overlap = (exhibit.smallest[key] for key in ("text", "size", "overlap"))
@@ -87,7 +88,7 @@ def test_ours_is_clean_where_the_exhibit_is_not(name: str) -> None:
     assert chunks
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "given"),
     [
         (
@@ -107,8 +108,8 @@ def test_a_call_that_does_not_show_the_fault_is_said_to_be_right(name: str, give
     assert str(exposed).startswith("✓")
 
 
-@pytest.mark.parametrize("name", EXHIBITS)
-@pytest.mark.parametrize(
+@each("name", EXHIBITS)
+@each(
     ("given", "said"),
     [
         ({"size": 2, "overlap": 2}, "overlap must be smaller than size: got overlap=2, size=2"),
@@ -130,7 +131,7 @@ MESSAGES = {
 }
 
 
-@pytest.mark.parametrize("name", AUDITED)
+@each("name", AUDITED)
 def test_the_message_names_the_fault(name: str) -> None:
     assert EXHIBITS[name].expose().message == MESSAGES[name]
 
@@ -228,7 +229,7 @@ def test_205_characters_for_a_limit_of_200() -> None:
     assert "measures 205, the size is 200" in exposed.message
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "size", "more"),
     [
         ("window_loop", 500, {"overlap": 250}),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import pytest
-
 from classroom.judge.exercise import Broken, Call, Property, Words
 from classroom.judge.probe import Failure, Ours, Probe
 from classroom.judge.worker.client import Conversation
+from tests.each import each
 
 
 class Replies:
@@ -27,7 +26,7 @@ def failure_of(rule: Property, case: dict[str, Any], reply: object) -> Failure:
     return found
 
 
-@pytest.mark.parametrize(
+@each(
     ("expected", "shown"),
     [
         (Words('a chunk that starts with "bb" or before it'), 'a chunk that starts with "bb" or before it'),

@@ -7,6 +7,7 @@ import pytest
 from matplotlib import pyplot as plt
 
 from classroom.lessons.figure import COLORS, HATCHES, Picture, figure, new_figure
+from tests.each import each
 
 
 def bars() -> Picture:
@@ -54,6 +55,6 @@ def luminance(color: str) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-@pytest.mark.parametrize("color", COLORS)
+@each("color", COLORS)
 def test_dark_text_reads_on_every_color(color: str) -> None:
     assert (luminance(color) + 0.05) / (luminance("#212121") + 0.05) >= 4.5  # WCAG 2.1, level AA

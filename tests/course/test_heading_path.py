@@ -18,6 +18,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.heading_path_html import page
 from classroom.lessons.widgets.heading_path_view import Settings, view
 from tests.course.pages import Reader
+from tests.each import each
 
 TEA = "Intro.\n\n# Tea\n\nBoil water.\n\n## Green <b>\n\nWait & see.\n\n## Black\n\nDo not wait.\n"
 BLOCKS = st.sampled_from(
@@ -114,7 +115,7 @@ def test_where_there_are_fewer_chunks_the_choice_moves_back() -> None:
     assert shown.view.settings.chosen == shown.chosen.value
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "size", "line"),
     [
         ("", 20, "No chunks. The text is empty, or nothing but white space."),
@@ -154,7 +155,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, mo
     assert shown.view == view(last)
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "heading_path: the text must be a str: got int"),
@@ -177,7 +178,7 @@ def test_every_control_has_a_name() -> None:
     assert names == ["size", "chunk", "words", "count the path inside the size", "your text"]
 
 
-@pytest.mark.parametrize("chosen", [0, 20, 38, 49])
+@each("chosen", [0, 20, 38, 49])
 def test_the_outline_is_drawn_around_the_chosen_chunk(chosen: int) -> None:
     shown = view(Settings(load("handbook"), 300, chosen=chosen))
     read = page(shown)

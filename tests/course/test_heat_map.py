@@ -17,6 +17,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.heat_map_html import page, tint
 from classroom.lessons.widgets.heat_map_view import MEANS, SAME_ROW, Measured, Settings, View, view
 from tests.course.pages import Reader
+from tests.each import each
 
 QUESTIONS = 24
 DOCUMENTS = tuple("abc"[at % 3] for at in range(QUESTIONS))
@@ -51,7 +52,7 @@ def test_means_are_those_of_the_statistics() -> None:
             assert cell.mean == interval(given.scores(cell.setting, "recall"), DOCUMENTS)
 
 
-@pytest.mark.parametrize("baseline", [SAME_ROW, "token_windows 200/0, bm25@5", "token_windows 400/80, bm25@5"])
+@each("baseline", [SAME_ROW, "token_windows 200/0, bm25@5", "token_windows 400/80, bm25@5"])
 def test_differences_are_those_of_the_statistics_in_one_family(baseline: str) -> None:
     given = results()
     seen = shown("whole", baseline, given)
@@ -87,7 +88,7 @@ def test_what_was_not_tried_is_said() -> None:
     assert "not tried" in Reader(page(seen)).text
 
 
-@pytest.mark.parametrize("baseline", [MEANS, SAME_ROW, "token_windows 400/0, bm25@5"])
+@each("baseline", [MEANS, SAME_ROW, "token_windows 400/0, bm25@5"])
 def test_the_words_and_the_page_say_the_same(baseline: str) -> None:
     seen = shown("whole", baseline)
     read = Reader(page(seen)).text
@@ -152,7 +153,7 @@ def test_one_setting_alone_has_nothing_to_be_compared_with() -> None:
     assert "too little differs" in str(seen)
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "settings", "message"),
     [
         (3, {}, "heat_map: results must be what sweep() gives: got int"),

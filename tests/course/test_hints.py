@@ -12,6 +12,7 @@ from classroom import check, hint, progress, solution
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.lessons import store
+from tests.each import each
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +59,7 @@ def test_a_function_stands_for_its_name() -> None:
     assert str(solution(hello)).startswith("The solution of hello opens after")
 
 
-@pytest.mark.parametrize("call", [hint, solution])
+@each("call", [hint, solution])
 def test_an_unknown_name_is_one_line(call: object) -> None:
     assert callable(call)
     with pytest.raises(CourseError, match=r'^there is no exercise "helo"; did you mean "hello"\?$'):

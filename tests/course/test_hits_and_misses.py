@@ -20,6 +20,7 @@ from classroom.lessons.widgets.hits_and_misses import SIZES
 from classroom.lessons.widgets.hits_and_misses_html import page
 from classroom.lessons.widgets.hits_and_misses_view import Searched, Settings, View, view
 from tests.course.pages import Reader
+from tests.each import each
 
 TEXT = "The key is shown once. Nobody can show it again. Tea is hot & <b>ice</b> is cold.\n\nÅse has the key: 鍵."
 ONE = [(23, 48)]
@@ -197,7 +198,7 @@ def test_a_size_that_was_asked_before_is_not_cut_again() -> None:
     assert searched.index(6) is not first  # what was not asked for long is forgotten
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "line"),
     [
         ({"size": 0}, "No chunks. size must be at least 1: got size=0"),
@@ -215,7 +216,7 @@ def test_settings_that_give_nothing_are_answered_by_a_line(arguments: dict[str, 
     assert 'role="alert"' in widget.page.value
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "hits_and_misses: the text must be a str: got int"),

@@ -18,6 +18,7 @@ from classroom.build.masters import BuildError, Master, find_masters, labels, so
 from classroom.build.points import points_in
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.manifest import of_solutions
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 STUB = '# %% tags=["solution:hello"]\ndef hello(name):\n    """Greet."""\n    return name\n\n'
@@ -146,7 +147,7 @@ def test_only_a_plain_check_is_one() -> None:
         assert checked_name(other) is None
 
 
-@pytest.mark.parametrize("made", [m for m in find_masters(ROOT) if m.kind == "solution"], ids=lambda m: m.slug)
+@each("made", [m for m in find_masters(ROOT) if m.kind == "solution"])
 def test_every_exercise_of_the_course_is_marked(made: Master) -> None:
     """Each function has its cell to fill in and its check with the points of its properties, in both notebooks."""
     for kind in ("solution", "exercise"):

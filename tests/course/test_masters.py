@@ -10,6 +10,7 @@ import pytest
 
 from classroom.build.cutting import stub
 from classroom.build.masters import BuildError, Master, choose, find_masters, read_master
+from tests.each import each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,13 +96,13 @@ STUBS: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("source", "expected"), STUBS)
+@each(("source", "expected"), STUBS)
 def test_stub(source: str, expected: str) -> None:
     assert stub(source, "f") == expected
     ast.parse(expected)
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "message"),
     [
         ("def f(:", "not Python: invalid syntax in line 1"),

@@ -12,6 +12,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, judged
 from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
+from tests.each import each
 
 pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process cannot be ended on Windows")
 
@@ -21,7 +22,7 @@ def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
     return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
 
 
-@pytest.mark.parametrize("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
+@each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
 def test_rounding_costs_a_single_point(name: str) -> None:
     verdict = verdict_on(name, "rounded")
     assert verdict.points == EXERCISES[name].max_points - 1
@@ -42,9 +43,7 @@ def text(**changes: str) -> str:
     return "\n".join(f"{label}: {line}" for label, line in lines.items() if line)
 
 
-@pytest.mark.parametrize(
-    ("missing", "lost"), [("Settings", 1), ("Measured", 1), ("Smallest_effect", 1), ("Because", 1), ("Claim", 1)]
-)
+@each(("missing", "lost"), [("Settings", 1), ("Measured", 1), ("Smallest_effect", 1), ("Because", 1), ("Claim", 1)])
 def test_a_missing_line_costs_its_own_point(missing: str, lost: int) -> None:
     answer = text(**{missing: ""})
     verdict = verdict_on("written_answer", lambda: answer)
@@ -53,7 +52,7 @@ def test_a_missing_line_costs_its_own_point(missing: str, lost: int) -> None:
     assert verdict.failure.why.startswith("the line ")
 
 
-@pytest.mark.parametrize(
+@each(
     "price",
     [
         "the index grows by a quarter",
@@ -73,7 +72,7 @@ def test_the_same_words_again_are_no_reason() -> None:
     assert verdict.broken == "the reason names the price"
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "label", "words"),
     [
         ("deduplicate", "any overlap", "a single new character"),

@@ -15,6 +15,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.overlap_calculator_html import page
 from classroom.lessons.widgets.overlap_calculator_view import MOST_BARS, Settings, places_held, view, windows
 from tests.course.pages import Reader
+from tests.each import each
 
 SIZES = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
@@ -112,7 +113,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(moves: list[t
     assert viewer.page.value == page(view(viewer.view.settings))
 
 
-@pytest.mark.parametrize(
+@each(
     ("numbers", "line"),
     [
         ({"size": 10, "overlap": 10}, "overlap must be smaller than size: got overlap=10, size=10"),
@@ -130,7 +131,7 @@ def test_impossible_numbers_are_one_line_and_the_controls_lead_back(numbers: dic
     assert viewer.view.impact == storage_impact(100, 40, 10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"size": "500"}, "overlap_calculator: size must be a whole number: got '500'"),

@@ -12,6 +12,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, judged
 from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
+from tests.each import each
 
 NEVER = {
     "fixed_size_chunks": (
@@ -66,7 +67,7 @@ def verdict_on(name: str, label: str) -> Verdict:
     return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
 
 
-@pytest.mark.parametrize("name", NEVER)
+@each("name", NEVER)
 def test_one_chunk_of_everything_keeps_no_property_of_cuts(name: str) -> None:
     label, kept = NEVER[name]
     verdict = verdict_on(name, label)
@@ -74,6 +75,6 @@ def test_one_chunk_of_everything_keeps_no_property_of_cuts(name: str) -> None:
     assert 0 < verdict.points < EXERCISES[name].max_points / 2
 
 
-@pytest.mark.parametrize(("name", "label", "lost"), ONE)
+@each(("name", "label", "lost"), ONE)
 def test_another_fault_costs_no_more_than_its_own_properties(name: str, label: str, lost: int) -> None:
     assert len(EXERCISES[name].properties) - len(verdict_on(name, label).held) == lost

@@ -12,11 +12,12 @@ from classroom import quiz
 from classroom.judge.errors import CourseError
 from classroom.lessons import questions
 from classroom.lessons import quiz as quizview
+from tests.each import each
 
 LESSONS = questions.lessons_with_quiz()
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@each("lesson", LESSONS)
 def test_every_quiz_has_three_questions_and_says_why(lesson: str) -> None:
     asked = questions.read(lesson)
     assert len(asked) == 3
@@ -33,7 +34,7 @@ def right_letters(lesson: str) -> str:
     )
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@each("lesson", LESSONS)
 def test_right_letters_are_right(lesson: str) -> None:
     letters = right_letters(lesson)
     assert str(quiz(lesson, answers=letters)).endswith("3 of 3 right")
@@ -47,7 +48,7 @@ def test_a_wrong_letter_gets_its_own_explanation() -> None:
     assert shown.endswith("2 of 3 right")
 
 
-@pytest.mark.parametrize("lesson", ["00", 0, "00_start_here"])
+@each("lesson", ["00", 0, "00_start_here"])
 def test_a_lesson_has_a_number_and_a_name(lesson: str | int) -> None:
     assert str(quiz(lesson)).startswith("Quiz of lesson 00_start_here\n1. ")
 
@@ -60,7 +61,7 @@ def test_the_text_form_shows_every_choice_and_no_answer() -> None:
     assert shown.endswith('quiz("00", answers="aaa")')
 
 
-@pytest.mark.parametrize(
+@each(
     ("answers", "word"),
     [
         ("ab", 'answers must have 3 letters, one for each question: got "ab"'),

@@ -27,6 +27,7 @@ from classroom.lessons.widgets.reindex_viewer_view import (
     view,
 )
 from tests.course.pages import Reader
+from tests.each import each
 
 if TYPE_CHECKING:
     import numpy as np
@@ -169,7 +170,7 @@ def test_too_many_bars_and_a_character_that_does_not_fit_are_a_line() -> None:
     assert "\nNothing to index. size=1 is too small for the character '𓀀'" in str(reindex_viewer("a 𓀀", size=1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "reindex_viewer: the text must be a str: got int"),

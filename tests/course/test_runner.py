@@ -299,7 +299,7 @@ def test_a_forked_copy_does_not_speak_for_the_worker() -> None:
 
     if sys.platform == "win32":
         pytest.skip("no fork")
-    assert verdict_on(forks).state == "right"
+    assert verdict_on(forks, Limits(cpu=5.0, wall=10.0)).state == "right"
 
 
 def test_a_reply_that_is_no_reply_ends_the_check() -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from classroom.judge.short_values import expression
+from tests.each import each
 
 PARTS = st.sampled_from([0, 1, 1.0, True, None, "a", 0.1, -0.0, 0.0, [1], (2,)])
 RUNS = st.lists(st.tuples(PARTS, st.integers(1, 60)), max_size=4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "written"),
     [
         ([0.1] * 300, "[0.1] * 300"),

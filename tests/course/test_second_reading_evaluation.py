@@ -17,6 +17,7 @@ from classroom import heat_map, hits_and_misses
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, judge
 from classroom.lessons.plots import forest, heat, recall_against_storage
+from tests.each import each
 
 ANSWER = """Claim: overlap raises recall by at least 0 points
 Settings: token_windows 400/80 against 400/0, bm25@5
@@ -121,7 +122,7 @@ def test_the_draws_that_are_left_out_are_not_rounded_up() -> None:
     assert "float(...)" in cause(found("judge_claim", exact))
 
 
-@pytest.mark.parametrize(
+@each(
     ("was", "now"),
     [
         ("192 questions", "1,192 labelled questions"),
@@ -138,7 +139,7 @@ def test_another_way_to_write_an_answer_is_right(was: str, now: str) -> None:
     assert found("written_answer", lambda: answer).state == "right"
 
 
-@pytest.mark.parametrize(
+@each(
     ("was", "now", "words"),
     [
         ("six phases", "one phase", "said 'supported' of 1 phase; with fewer than six it is 'cannot tell'"),

@@ -17,6 +17,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.separator_tree_html import page, picture
 from classroom.lessons.widgets.separator_tree_view import Settings, view
 from tests.course.pages import Reader
+from tests.each import each
 
 FIELD = ("\n\n", "\n", ". ", " ")
 TEXT = "One paragraph. It has two sentences.\n\nThe second has <b>tags</b> & more: wörds.\nEnd.\n"
@@ -97,7 +98,7 @@ def test_size_switches_list_and_text_redraw() -> None:
     assert tree.page.value == page(tree.view)
 
 
-@pytest.mark.parametrize("typed", ["[' ', ", "5", "[1]", "hello", "", "[" * 500])
+@each("typed", ["[' ', ", "5", "[1]", "hello", "", "[" * 500])
 def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) -> None:
     tree = separator_tree(TEXT, size=20)
     tree.list.value = typed
@@ -107,7 +108,7 @@ def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) 
     assert tree.view == view(Settings(TEXT, (" ",), 20))
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "line"),
     [
         ({"size": 0}, "No pieces. size must be at least 1: got size=0"),
@@ -146,7 +147,7 @@ def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, mo
         assert tree.view == view(Settings(tree.view.settings.text, tree.view.settings.separators, tree.size.value))
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "separator_tree: the text must be a str: got int"),

@@ -6,10 +6,8 @@ The functions run here in the test's own process; how a check runs them elsewher
 from __future__ import annotations
 
 import functools
-import json
 import runpy
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,12 +15,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, Verbosity, find, given, settings
 from hypothesis.errors import NoSuchExample
 
+from chunklib.data import load
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Foreign, Property, Raised
 from classroom.judge.worker.codec import decode, encode
 from tests.answers import answer_file
+from tests.each import each, named
 
-ROOT = Path(__file__).parents[2]
 EXERCISE = EXERCISES["smart_chunk"]
 content, order, sharing, size, texts = (
     EXERCISES.module(f"smart_chunk.{part}") for part in ("content", "order", "sharing", "size", "texts")
@@ -86,6 +85,7 @@ def test_the_points_are_twenty_and_the_gate_is_first() -> None:
     assert 7 <= len(EXERCISE.properties) <= 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", answers("right"))
 def test_every_rule_holds_for_a_right_answer(words: str) -> None:
     """On other cases than those of a check."""
@@ -165,13 +165,15 @@ def test_every_mutant_has_its_rule() -> None:
     assert sorted([*listed, ENDLESS, SALTED]) == sorted(answers("wrong"))
 
 
-@pytest.mark.parametrize(("name", "words"), [(name, words) for name in FOUND_BY for words in FOUND_BY[name]])
-def test_a_fault_is_named_by_its_rule(name: str, words: str) -> None:
-    function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
-    for rule in EXERCISE.properties[: list(RULES).index(name)]:
-        for case in rule.examples:
-            rule.test(called(function), **case)
-    assert first_failure(RULES[name], function)
+@pytest.mark.parametrize("name", FOUND_BY)
+def test_a_fault_is_named_by_its_rule(name: str) -> None:
+    for words in FOUND_BY[name]:
+        function = runpy.run_path(str(answer_file("wrong", "smart_chunk")))["ALL"][words]  # no state from before
+        with named(words):
+            for rule in EXERCISE.properties[: list(RULES).index(name)]:
+                for case in rule.examples:
+                    rule.test(called(function), **case)
+            assert first_failure(RULES[name], function)
 
 
 def test_boundaries_by_chance_are_not_natural() -> None:
@@ -212,12 +214,12 @@ def verdicts(junk: object) -> dict[str, str]:
     return broken
 
 
-@pytest.mark.parametrize("junk", NO_CHUNKS, ids=range(len(NO_CHUNKS)))
+@each("junk", NO_CHUNKS)
 def test_a_wrong_shape_breaks_every_rule(junk: object) -> None:
     assert verdicts(junk).keys() == RULES.keys()
 
 
-@pytest.mark.parametrize("junk", FALSE_CHUNKS, ids=range(len(FALSE_CHUNKS)))
+@each("junk", FALSE_CHUNKS)
 def test_false_chunks_break_rules_and_not_the_properties(junk: object) -> None:
     broken = verdicts(junk)
     assert "nothing is lost" in broken
@@ -256,20 +258,10 @@ def test_plain_texts_are_plain(text: str) -> None:
     assert all(text[unit.start : unit.end].endswith((".", "!", "?")) for unit in units(text, "sentence"))
 
 
-def long_texts() -> list[Any]:
-    folder = ROOT.parent / "shared" / "data" / "spans"
-    handbook = (ROOT / "chunklib" / "data" / "handbook.md").read_text("utf-8")
-    found = [pytest.param(handbook, id="handbook")]
-    for name in ("state_of_the_union.md", "wikitexts.md"):
-        absent = pytest.mark.skipif(not (folder / name).is_file(), reason=f"no {name} beside the repository")
-        text = (folder / name).read_text("utf-8") if (folder / name).is_file() else ""
-        found.append(pytest.param(text[:30_000], id=name, marks=absent))
-    absent = pytest.mark.skipif(not (folder / "xquad.en.json").is_file(), reason="no xquad beside the repository")
-    text = ""
-    if (folder / "xquad.en.json").is_file():
-        articles = json.loads((folder / "xquad.en.json").read_text("utf-8"))["data"]
-        text = "\r\n\r\n".join(part["context"] for article in articles for part in article["paragraphs"])
-    return [*found, pytest.param(text[:30_000], id="xquad", marks=absent)]
+LONG = {
+    "licence": load("licence")[:30_000],
+    "paper with line ends of Windows": load("paper")[:30_000].replace("\n", "\r\n"),
+}
 
 
 def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
@@ -278,17 +270,17 @@ def computed_once(function: Answer, case: dict[str, Any]) -> Answer:
     return lambda **given: reply if given == case else called(function)(**given)
 
 
-@pytest.mark.parametrize("text", long_texts())
-@pytest.mark.parametrize("words", answers("right"))
-def test_right_answers_on_long_texts(words: str, text: str) -> None:
-    case = {"text": text, "max_tokens": 200, "overlap_tokens": 30}
+@pytest.mark.parametrize("name", ["handbook", *(pytest.param(name, marks=pytest.mark.slow) for name in LONG)])
+@each("words", answers("right"))
+def test_right_answers_on_long_texts(words: str, name: str) -> None:
+    case = {"text": LONG.get(name) or load(name), "max_tokens": 200, "overlap_tokens": 30}
     function = computed_once(answers("right")[words], case)
     for rule in (content.nothing_is_lost, content.offsets, order.no_waste, size.token_limit, sharing.overlap):
         rule(function, **case)
 
 
-@pytest.mark.parametrize("words", answers("right"))
-@pytest.mark.parametrize(
+@each("words", answers("right"))
+@each(
     "text",
     ["https://example.com/" + "abcdefghij" * 2_000, "中文分词" * 2_000, "a\x00\u2028" * 3_000, " " * 2_000 + "a"],
 )

@@ -18,6 +18,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.span_painter_html import page
 from classroom.lessons.widgets.span_painter_view import MOST_CHUNKS, Settings, View, view
 from tests.course.pages import Reader
+from tests.each import each
 
 TEXT = "Tea is hot & sweet. <b>Ice</b> is cold.\n\nThe sun is warm, and the sea 汉字 é is salt."
 HOSTILE = st.lists(
@@ -208,7 +209,7 @@ def test_chunks_may_be_named_and_those_that_do_not_exist_are_left_out() -> None:
     assert shown(text=TEXT, gold=(0, 3), size=40, retrieved=[]).counts.given == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "span_painter: the text must be a str: got int"),

@@ -18,6 +18,7 @@ from classroom.lessons.widgets.token_viewer import ENCODINGS, TokenViewer
 from classroom.lessons.widgets.token_viewer_html import page
 from classroom.lessons.widgets.token_viewer_view import LABELS, MOST_TOKENS, Settings, tokens_of, view
 from tests.course.pages import Reader
+from tests.each import each
 
 TECHNICIAN = "\U0001f469\u200d\U0001f527"
 HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢ไ☂\u0301\u200d\U0001f469\ud800\udc00"), max_size=30)
@@ -121,7 +122,7 @@ def test_of_very_many_tokens_the_first_are_shown_and_all_are_counted() -> None:
     assert f"[{MOST_TOKENS}]" not in str(viewer)
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         ({"text": 5}, "token_viewer: the text must be a str: got int"),

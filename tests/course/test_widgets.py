@@ -18,6 +18,7 @@ from classroom.lessons.widgets.token_viewer import TokenViewer
 from classroom.lessons.widgets.widget import Widget
 from tests.course.pages import Reader
 from tests.course.test_against_demands import results
+from tests.each import each
 
 TEXT = "# Tea & <b>\n\nBoil the water. Half \ud800 a pair.\n\n## Ice\n\nIce is cold. It melts in the sun.\n"
 CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
@@ -43,7 +44,7 @@ def test_every_widget_is_tested_here() -> None:
     assert {*CALLS} | FUNCTIONS == {*classroom.__all__}
 
 
-@pytest.mark.parametrize("name", CALLS)
+@each("name", CALLS)
 def test_what_is_stored_is_the_same_each_time_and_needs_no_style_sheet(name: str) -> None:
     first, second = CALLS[name](), CALLS[name]()
     stored, again = first._repr_mimebundle_(), second._repr_mimebundle_()
@@ -59,7 +60,7 @@ def test_what_is_stored_is_the_same_each_time_and_needs_no_style_sheet(name: str
     stored["text/plain"].encode()
 
 
-@pytest.mark.parametrize("name", OWN_TEXT)
+@each("name", OWN_TEXT)
 def test_a_text_of_ones_own_is_taken_when_it_is_typed(name: str) -> None:
     widget = CALLS[name]()
     assert widget.own_text in widget.children
@@ -73,7 +74,7 @@ def test_a_text_of_ones_own_is_taken_when_it_is_typed(name: str) -> None:
     assert "old" in widget.page.value
 
 
-@pytest.mark.parametrize("name", IN_WORDS)
+@each("name", IN_WORDS)
 def test_the_words_are_there_on_demand_and_stay_in_step(name: str) -> None:
     widget = CALLS[name]()
     assert (widget.in_words.value, widget.in_words.layout.display) == ("", "none")

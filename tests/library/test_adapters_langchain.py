@@ -20,6 +20,7 @@ from langchain_text_splitters import TextSplitter
 from chunklib import TEXT_STRATEGIES, Adaptive, audit
 from chunklib.adapters.langchain import ChunkSplitter
 from chunklib.tokens import ruler
+from tests.each import each
 from tests.peer_texts import TEXTS
 
 PERIODIC = "the same words again. " * 40
@@ -38,8 +39,8 @@ def spans(documents: list[Document]) -> list[tuple[int, int]]:
     return [(document.metadata["start_index"], document.metadata["end_index"]) for document in documents]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+@each("way", WAYS)
+@each("strategy", TEXT_STRATEGIES)
 def test_offsets_are_exact_on_periodic_text(strategy: str, way: str) -> None:
     splitter = ChunkSplitter(strategy, size=20, overlap=6, ruler="cl100k_base")
     documents = WAYS[way](splitter, PERIODIC)
@@ -61,7 +62,7 @@ def test_offsets_are_exact_on_any_text(text: str) -> None:
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("title", TEXTS)
+@each("title", TEXTS)
 def test_the_contract_holds_where_langchain_breaks_it(title: str) -> None:
     documents = ChunkSplitter(size=64, overlap=16).create_documents([TEXTS[title]])
     assert audit(TEXTS[title], documents, size=64, overlap=16).ok
@@ -118,7 +119,7 @@ def test_the_makers_of_langchain_count_with_our_rulers() -> None:
         ChunkSplitter.from_tiktoken_encoder(chunk_size=10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("split", "said"),
     [
         (lambda splitter: splitter.create_documents("one two"), "texts must be a list of texts: got one str"),
@@ -146,7 +147,7 @@ def test_the_path_of_headings_is_the_context() -> None:
     assert "chunk_context" not in ChunkSplitter(size=8, overlap=0).create_documents([text])[0].metadata
 
 
-@pytest.mark.parametrize("overlap", [0, 5, "25%", "1s", Adaptive(minimum=2, maximum=8)])
+@each("overlap", [0, 5, "25%", "1s", Adaptive(minimum=2, maximum=8)])
 def test_every_form_of_overlap(overlap: Any) -> None:
     text = TEXTS["prose"]
     documents = ChunkSplitter("sentences", size=40, overlap=overlap).create_documents([text])
@@ -167,7 +168,7 @@ def test_it_is_a_text_splitter_that_can_be_copied_and_sent() -> None:
         assert other.create_documents([text]) == splitter.create_documents([text])
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "error", "said"),
     [
         ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),
@@ -190,7 +191,7 @@ def test_metadata_that_do_not_match_the_texts_are_refused() -> None:
         ChunkSplitter().create_documents(["a", "b"], [{}])
 
 
-@pytest.mark.parametrize("missing", ["langchain_text_splitters", "langchain_core"])
+@each("missing", ["langchain_text_splitters", "langchain_core"])
 def test_without_langchain_the_extra_is_named(missing: str) -> None:
     script = f"import sys; sys.modules['{missing}'] = None\nimport chunklib.adapters.langchain"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

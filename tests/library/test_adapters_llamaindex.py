@@ -23,6 +23,7 @@ from llama_index.core.vector_stores import SimpleVectorStore
 from chunklib import TEXT_STRATEGIES, audit
 from chunklib.adapters.llamaindex import ChunkParser, stable_id
 from chunklib.tokens import ruler
+from tests.each import each
 from tests.peer_texts import TEXTS
 
 PERIODIC = "the same words again. " * 40
@@ -45,8 +46,8 @@ def text_nodes(nodes: Sequence[BaseNode]) -> list[TextNode]:
     return [node for node in nodes if isinstance(node, TextNode)]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("strategy", ["fixed_characters", "token_windows", "sentences", "recursive", "markdown"])
+@each("way", WAYS)
+@each("strategy", ["fixed_characters", "token_windows", "sentences", "recursive", "markdown"])
 def test_offsets_are_exact_on_periodic_text(strategy: str, way: str) -> None:
     parser = ChunkParser(strategy, size=20, overlap=6, ruler="cl100k_base")
     nodes = text_nodes(WAYS[way](parser, [Document(text=PERIODIC, id_="guide")]))
@@ -66,7 +67,7 @@ def test_offsets_are_exact_on_any_text(text: str) -> None:
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("title", TEXTS)
+@each("title", TEXTS)
 def test_the_contract_holds_where_llama_index_breaks_it(title: str) -> None:
     nodes = ChunkParser(size=64, overlap=16)([Document(text=TEXTS[title])])
     assert audit(TEXTS[title], nodes, size=64, overlap=16).ok
@@ -148,7 +149,7 @@ def test_metadata_are_kept_and_ours_are_shown_to_nobody() -> None:
     assert document.excluded_llm_metadata_keys == ["size"]
 
 
-@pytest.mark.parametrize("title", ["source of the text", "Überschrift: 渡轮 👩‍🔧", "a" * 60])
+@each("title", ["source of the text", "Überschrift: 渡轮 👩‍🔧", "a" * 60])
 def test_text_and_metadata_fit_together(title: str) -> None:
     text = TEXTS["German"] + TEXTS["Chinese"]
     document = Document(text=text, metadata={"title": title, "n": 7}, excluded_embed_metadata_keys=["n"])
@@ -188,7 +189,7 @@ def test_nodes_of_another_parser_can_be_split_further() -> None:
 # Settings
 
 
-@pytest.mark.parametrize(
+@each(
     "settings",
     [
         {},
@@ -222,7 +223,7 @@ def test_a_function_does_not_come_back_silently() -> None:
     assert nodes[0].node_id == "x/0"
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "error", "said"),
     [
         ({"strategy": "best"}, ValueError, "unknown strategy 'best': choose one of fixed_characters, token_windows"),

@@ -13,6 +13,7 @@ import pytest
 
 from chunklib import STRATEGIES, audit
 from chunklib.adapters import from_dicts, to_chonkie, to_dicts
+from tests.each import each
 from tests.peer_texts import TEXTS
 
 TEXT = "# Guide\n\nSome words here.\n\n## Set up\n\nMore words are here."
@@ -49,13 +50,13 @@ def test_what_is_no_record_is_named() -> None:
         from_dicts([{key: value for key, value in whole.items() if key not in ("start_char", "index")}])
 
 
-@pytest.mark.parametrize("given", [["one"], [None], "one", [5], {"text": "one"}])
+@each("given", [["one"], [None], "one", [5], {"text": "one"}])
 def test_what_is_no_dictionary_is_named(given: Any) -> None:
     with pytest.raises(TypeError, match=r"^record 0 is no dictionary: got a (str|NoneType|int)$"):
         from_dicts(given)
 
 
-@pytest.mark.parametrize("title", TEXTS)
+@each("title", TEXTS)
 def test_chonkie_gets_exact_records(title: str) -> None:
     chunks = STRATEGIES["recursive"](TEXTS[title], 64, 16)
     made = to_chonkie(chunks)

@@ -16,6 +16,7 @@ from chunklib.advice.guidelines import SIZE_BY_USE
 from chunklib.calculators import containment, overlap_from_percent
 from chunklib.data import load
 from chunklib.evaluation import Benchmark, findings, grid, own_benchmark, sweep
+from tests.each import each
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -42,7 +43,7 @@ HTML = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait a little.</p>\
 MARKDOWN = "# Tea\n\nBoil water.\n\n```python\n# not a heading\ndef boil(): ...\n```\n\n## Green\n\nWait.\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "language", "strategy"),
     [
         (load("handbook"), "markdown", "", "markdown"),
@@ -85,7 +86,7 @@ def assert_runs(text: str, config: Any) -> None:
     assert chunks
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "kind", "strategy", "use"),
     [
         ("handbook.md", "markdown", "markdown", "technical"),
@@ -184,7 +185,7 @@ def test_pieces_that_are_too_large_are_a_doubt() -> None:
     assert any(doubt.startswith("at least one in ten sections is larger than the size") for doubt in advice.doubts)
 
 
-@pytest.mark.parametrize("use", USES)
+@each("use", USES)
 def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
     advice = recommend(LONG, use=use)
     said = SIZE_BY_USE[use]
@@ -194,7 +195,7 @@ def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
         assert recommend(LONG, use=other.upper()) == advice
 
 
-@pytest.mark.parametrize(
+@each(
     ("priority", "percent"),
     [("recall", 20), ("balanced", 15), ("storage", 5), ("realtime", 5)],
 )
@@ -205,8 +206,8 @@ def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
         assert recommend(LONG, use="questions", priority=other) == advice
 
 
-@pytest.mark.parametrize("priority", PRIORITIES)
-@pytest.mark.parametrize("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py"])
+@each("priority", PRIORITIES)
+@each("name", ["handbook.md", "paper.md", "catalogue.html", "inventory.py"])
 def test_nothing_is_repeated_where_the_document_has_boundaries_of_its_own(name: str, priority: str) -> None:
     advice = recommend(DATA / name, priority=priority)
     assert advice.overlap == 0
@@ -214,9 +215,7 @@ def test_nothing_is_repeated_where_the_document_has_boundaries_of_its_own(name: 
     assert recommend(DATA / name, priority=priority, evidence=40).overlap == 39  # who knows the evidence is believed
 
 
-@pytest.mark.parametrize(
-    ("strategy", "names"), [("markdown", ["handbook", "paper"]), ("html", ["catalogue"]), ("code", ["inventory"])]
-)
+@each(("strategy", "names"), [("markdown", ["handbook", "paper"]), ("html", ["catalogue"]), ("code", ["inventory"])])
 def test_the_course_shows_no_gain_of_overlap_at_such_boundaries(strategy: str, names: list[str]) -> None:
     every = own_benchmark()
     documents = {name: every.documents[name] for name in names}
@@ -226,7 +225,7 @@ def test_the_course_shows_no_gain_of_overlap_at_such_boundaries(strategy: str, n
         assert verdict.finding != "difference" or verdict.difference.mean < 0, str(verdict)
 
 
-@pytest.mark.parametrize("evidence", [1, 30, 120, 250])
+@each("evidence", [1, 30, 120, 250])
 def test_evidence_of_a_known_length_is_held_whole(evidence: int) -> None:
     advice = recommend(LONG, use="questions", evidence=evidence)
     assert advice.overlap == evidence - 1
@@ -264,7 +263,7 @@ def test_another_ruler_is_converted_as_the_document_measures() -> None:
     assert_runs(LONG, in_characters.config)
 
 
-@pytest.mark.parametrize("ruler", ["o200k_base", "gpt-4o"])
+@each("ruler", ["o200k_base", "gpt-4o"])
 def test_tokens_of_another_encoding_are_tokens(ruler: str) -> None:
     advice = recommend(LONG, use="legal", ruler=ruler)
     assert (advice.ruler, advice.size) == ("o200k_base", recommend(LONG, use="legal").size)
@@ -305,7 +304,7 @@ def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: 
     assert kind_of("x", ".tsx").language == "tsx"
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "message"),
     [
         ({"use": "poetry"}, "unknown use 'poetry': choose one of questions, conversation, technical, legal, research"),
@@ -320,19 +319,19 @@ def test_an_impossible_wish_is_refused_in_one_line(asked: dict[str, Any], messag
         recommend(PROSE, **asked)
 
 
-@pytest.mark.parametrize("asked", [{"use": 3}, {"priority": None}, {"evidence": 9.5}])
+@each("asked", [{"use": 3}, {"priority": None}, {"evidence": 9.5}])
 def test_a_wish_of_another_type_is_refused(asked: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"^(use|priority|evidence) must be (one of|a whole number)"):
         recommend(PROSE, **asked)
 
 
-@pytest.mark.parametrize("text", ["", " \n\t\u3000", "\n" * 1000])
+@each("text", ["", " \n\t\u3000", "\n" * 1000])
 def test_a_document_without_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^the document has no text: nothing can be recommended for it$"):
         recommend(text)
 
 
-@pytest.mark.parametrize("document", [None, b"bytes", 7, ["a text"]])
+@each("document", [None, b"bytes", 7, ["a text"]])
 def test_only_a_text_or_a_path_is_a_document(document: object) -> None:
     with pytest.raises(TypeError, match=r"^a document is a text or a pathlib.Path: got "):
         recommend(document)  # type: ignore[arg-type]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from chunklib.advice import USES
 from chunklib.advice.guidelines import OVERLAP_BY_SCENARIO, SIZE_BY_USE, Range
+from tests.each import each
 
 
 def test_each_use_has_its_size_in_tokens_and_each_scenario_its_overlap_in_per_cent() -> None:
@@ -16,7 +15,7 @@ def test_each_use_has_its_size_in_tokens_and_each_scenario_its_overlap_in_per_ce
         assert span.low is None or 0 < span.low <= span.high
 
 
-@pytest.mark.parametrize(
+@each(
     ("span", "shown", "middle"),
     [
         (Range(1000, 1600, "tokens"), "1,000-1,600 tokens", 1300),

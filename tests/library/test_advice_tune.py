@@ -15,6 +15,7 @@ from chunklib.advice import tune
 from chunklib.advice.tuning import redundancy
 from chunklib.calculators import containment, overlap_stats, storage_impact
 from chunklib.data import load
+from tests.each import each
 
 
 @given(
@@ -118,7 +119,7 @@ def test_within_the_tolerance_is_enough_and_said_so() -> None:
     assert "0.790 is within 0.02 of 0.8" in found.reason
 
 
-@pytest.mark.parametrize("answer", [math.nan, math.inf, -0.1, 1.01, None, "0.5", True, 1j, [0.5]])
+@each("answer", [math.nan, math.inf, -0.1, 1.01, None, "0.5", True, 1j, [0.5]])
 def test_an_answer_that_is_no_score_is_refused_by_name(answer: object) -> None:
     with pytest.raises(
         ValueError, match=r"measure must return a number from 0 to 1: measure\(500, 62\) returned "
@@ -127,7 +128,7 @@ def test_an_answer_that_is_no_score_is_refused_by_name(answer: object) -> None:
     assert repr(answer) in str(error.value)
 
 
-@pytest.mark.parametrize("answer", [math.nan, math.inf, 0.5, None])
+@each("answer", [math.nan, math.inf, 0.5, None])
 def test_an_answer_that_is_no_storage_is_refused_by_name(answer: object) -> None:
     with pytest.raises(
         ValueError, match=r"storage must return a number from 1 to 1e\+06: storage\(500, 62\) returned "
@@ -140,7 +141,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert tune(lambda size, overlap: 1, size=np.int64(300)).size == 300
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "message"),
     [
         ({"start": 51}, "start must be in per cent, from 0 to 50: got start=51"),
@@ -160,7 +161,7 @@ def test_an_impossible_goal_is_refused_before_anything_is_measured(asked: dict[s
         tune(never, **asked)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "message"),
     [
         ({"start": "a"}, "start must be a number in per cent, from 0 to 50: got start='a'"),

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, audit
 from chunklib.chunk import Chunk
+from tests.each import each
 from tests.hostile import RULERS
 from tests.promises import refused
 
-every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+every_strategy = each("strategy", TEXT_STRATEGIES)
 TEXT = "Some words of text. And more."
 
 
@@ -24,7 +25,7 @@ def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size:
     refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
 
 
-@every_strategy
+@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 @given(size=st.integers(-100, 300), overlap=st.integers(-100, 400))
 def test_exactly_the_impossible_is_refused(strategy: str, size: int, overlap: int) -> None:
     def call() -> object:
@@ -135,7 +136,7 @@ def test_an_unknown_option_is_refused(strategy: str) -> None:
         STRATEGIES[strategy](TEXT, 500, 75, "cl100k_base")  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("least", [-1, 6, 10**9])
+@each("least", [-1, 6, 10**9])
 def test_an_impossible_min_size_is_refused(least: int) -> None:
     refused(
         lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least),
@@ -145,21 +146,19 @@ def test_an_impossible_min_size_is_refused(least: int) -> None:
     )
 
 
-@pytest.mark.parametrize("least", ["3", None, 2.5, True])
+@each("least", ["3", None, 2.5, True])
 def test_a_min_size_that_is_no_number_is_refused(least: Any) -> None:
     refused(lambda: STRATEGIES["token_windows"](TEXT, 5, 1, min_size=least), TypeError, "min_size", repr(least))
 
 
-@pytest.mark.parametrize(
-    "separators", [None, 5, "\n\n", re.compile(" "), [5], [None], ["\n", b" "], [re.compile(b" ")], [["\n"]]]
-)
-@pytest.mark.parametrize("text", ["", TEXT])
+@each("separators", [None, 5, "\n\n", re.compile(" "), [5], [None], ["\n", b" "], [re.compile(b" ")], [["\n"]]])
+@each("text", ["", TEXT])
 def test_what_are_no_separators_is_refused(separators: Any, text: str) -> None:
     refused(lambda: STRATEGIES["recursive"](text, 5, 1, separators=separators), TypeError, "separator")
 
 
-@pytest.mark.parametrize("ruler", RULERS)
-@pytest.mark.parametrize(("size", "overlap"), [(0, 0), (5, 5), (5, -1), (5, "100%"), (5, "x")])
+@each("ruler", RULERS)
+@each(("size", "overlap"), [(0, 0), (5, 5), (5, -1), (5, "100%"), (5, "x")])
 def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap: int | str) -> None:
     refused(
         lambda: audit(TEXT, [], size=size, overlap=overlap, ruler=ruler),
@@ -168,7 +167,7 @@ def test_the_audit_refuses_what_strategies_refuse(ruler: Any, size: int, overlap
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "chunks", "named"),
     [
         (None, [], "text"),
@@ -191,14 +190,14 @@ def test_the_audit_says_what_is_no_chunk(text: Any, chunks: Any, named: str) -> 
     refused(lambda: audit(text, chunks, size=5, overlap=1), TypeError, named)
 
 
-@pytest.mark.parametrize("strategy", ["markdown", "html", "code"])
-@pytest.mark.parametrize("answer", ["false", 1, None])
+@each("strategy", ["markdown", "html", "code"])
+@each("answer", ["false", 1, None])
 def test_a_count_context_that_is_no_yes_or_no_is_refused(strategy: str, answer: Any) -> None:
     with pytest.raises(TypeError, match=rf"count_context must be True or False: got {re.escape(repr(answer))}"):
         STRATEGIES[strategy]("a", count_context=answer)
 
 
-@pytest.mark.parametrize("language", [None, "rust", "Python", ["python"]])
+@each("language", [None, "rust", "Python", ["python"]])
 def test_an_unknown_language_is_refused_with_those_that_are_known(language: Any) -> None:
     with pytest.raises(ValueError, match=rf"python, javascript, typescript, tsx: got {re.escape(repr(language))}"):
         STRATEGIES["code"]("a", language=language)

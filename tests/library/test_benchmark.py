@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from chunklib.chunk import Span
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from tests.each import each
 from tests.promises import refused
 from tests.span_oracle import worlds
 
@@ -25,7 +26,7 @@ def benchmark(*questions: Question, texts: dict[str, str] | None = None) -> Benc
     return Benchmark("small", TEXTS if texts is None else texts, questions)
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "named"),
     [
         (replace(ONE, spans=()), ("needs evidence",)),
@@ -56,7 +57,7 @@ def test_a_message_shows_the_beginning_of_a_long_question() -> None:
     assert len(str(caught.value)) < 150
 
 
-@pytest.mark.parametrize("place", [(0.0, 1.5), ("0", "4"), (None, 4), (False, True)])
+@each("place", [(0.0, 1.5), ("0", "4"), (None, 4), (False, True)])
 def test_places_are_whole_numbers(place: Any) -> None:
     refused(lambda: benchmark(replace(ONE, spans=(place,))), TypeError, "whole number", repr(place[0]))
 
@@ -149,7 +150,7 @@ def changed(**fields: Any) -> Question:
     return replace(ONE, **fields)
 
 
-@pytest.mark.parametrize(("given", "said"), [
+@each(("given", "said"), [
     ({"questions": ("x",)}, "questions must be a list of Question: got str at place 0"),
     ({"questions": (ONE, None)}, "questions must be a list of Question: got NoneType at place 1"),
     ({"questions": "x"}, "questions must be a list of Question: got str"),

@@ -34,6 +34,7 @@ from chunklib.data import load, path
 from chunklib.embed import hashing
 from chunklib.overlap import Adaptive
 from chunklib.tokens import ruler
+from tests.each import each
 
 TOKENS = ruler("cl100k_base")
 SOME = Cost(rounds=5, least=1.25, median=1.5, wall=1.75, seconds=0.1, baseline_seconds=0.05)
@@ -98,7 +99,7 @@ def test_a_text_with_a_run_has_one_among_its_paragraphs() -> None:
     assert behind.strip()
 
 
-@pytest.mark.parametrize("kind", ["English", "Markdown", "HTML", "Python"])
+@each("kind", ["English", "Markdown", "HTML", "Python"])
 def test_every_text_of_a_kind_is_another_one(kind: str) -> None:
     found = list(islice(corpus.texts(5_000, kind), 20))
     assert len(set(found)) == 20
@@ -106,7 +107,7 @@ def test_every_text_of_a_kind_is_another_one(kind: str) -> None:
     assert corpus.sample(5_000, kind) not in found
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "parts", "document"),
     [
         ("Markdown", corpus.sections, "handbook"),
@@ -138,7 +139,7 @@ def test_the_python_text_is_a_program_and_the_html_text_is_well_formed() -> None
         assert sorted(opened) == sorted(re.findall(r"</(section|table|ul|ol|h\d)>", section))
 
 
-@pytest.mark.parametrize(("kind", "find"), [("Markdown", cuts.markdown), ("HTML", cuts.html), ("Python", cuts.code)])
+@each(("kind", "find"), [("Markdown", cuts.markdown), ("HTML", cuts.html), ("Python", cuts.code)])
 def test_the_texts_have_the_structure_that_is_measured(kind: str, find: Callable[[str], Structure]) -> None:
     structure = find(corpus.sample(30_000, kind))
     assert len(structure.headings) > 20
@@ -169,7 +170,7 @@ def test_every_strategy_is_measured_on_a_text_of_its_own_kind() -> None:
     assert found == {"Markdown": ["markdown"], "HTML": ["html"], "Python": ["code"]}
 
 
-@pytest.mark.parametrize("splitter", ours(), ids=lambda splitter: splitter.title)
+@each("splitter", ours())
 def test_our_strategies_deliver_chunks_of_the_size_and_overlap_asked(splitter: Splitter) -> None:
     text = corpus.sample(9_000, splitter.kind)
     chunks = splitter.prepare()(text)
@@ -287,7 +288,7 @@ def test_figures_count_wrong_offsets_and_judge_no_boundary_by_them() -> None:
 # Growth
 
 
-@pytest.mark.parametrize(("power", "expected"), [(1, 2.0), (2, 4.0)])
+@each(("power", "expected"), [(1, 2.0), (2, 4.0)])
 def test_growth_is_that_of_twice_the_text_whatever_the_lengths(power: int, expected: float) -> None:
     lengths = [1_000, 2_000, 4_000, 10_000]
     assert worst_doubling({length: 1e-6 * length**power for length in lengths}) == pytest.approx(expected)
@@ -297,8 +298,8 @@ def test_growth_shows_the_worst_step() -> None:
     assert worst_doubling({4: 13.0, 1: 1.0, 2: 2.0}) == pytest.approx(6.5)
 
 
-@pytest.mark.parametrize(("worst", "ok"), [(2.0, True), (2.3, True), (2.4, False)])
-@pytest.mark.parametrize("encode_worst", [1.5, 4.0])
+@each(("worst", "ok"), [(2.0, True), (2.3, True), (2.4, False)])
+@each("encode_worst", [1.5, 4.0])
 def test_growth_has_one_limit_however_the_encode_grows(worst: float, encode_worst: float, ok: bool) -> None:
     assert Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=worst, encode_worst=encode_worst).ok is ok
 

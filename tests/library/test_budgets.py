@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 import tiktoken
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -23,6 +22,7 @@ from chunklib.strategies import token_windows
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 from tests import oracle
+from tests.each import each
 from tests.hostile import RULERS, texts
 from tests.span_oracle import Place, characters, share
 
@@ -140,7 +140,7 @@ def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: 
     assert found == min([*filled, len(sizes)])
 
 
-@pytest.mark.parametrize("budget", [50, 333, 500, 1_000])
+@each("budget", [50, 333, 500, 1_000])
 def test_windows_of_real_text_are_cut_where_the_first_tokens_of_a_window_end(budget: int) -> None:
     """By decoding: the tokens of the windows one behind the other, the first so many of them."""
     text, encoding = load("handbook")[:8_000], tiktoken.get_encoding("cl100k_base")

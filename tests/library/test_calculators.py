@@ -20,6 +20,7 @@ from chunklib.calculators import (
     stride,
 )
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
@@ -70,7 +71,7 @@ def test_the_count_is_exact_for_numbers_of_any_length(tokens: int, grid: tuple[i
         assert count == 1 or (count - 2) * step + size < tokens
 
 
-@pytest.mark.parametrize(
+@each(
     ("tokens", "size", "overlap", "chunks"),
     [
         (1050, 300, 50, 4),  # a published loop emits a fifth inside the fourth
@@ -99,7 +100,7 @@ def test_a_thousand_letters_with_spaces_are_1001_tokens() -> None:
     assert len(windows("A " * 1000, 300, 50)) == 4
 
 
-@pytest.mark.parametrize(("overlap", "nears"), [(0, 1.0), (100, 1.25), (250, 2.0)])
+@each(("overlap", "nears"), [(0, 1.0), (100, 1.25), (250, 2.0)])
 def test_a_share_r_of_overlap_stores_1_over_1_minus_r(overlap: int, nears: float) -> None:
     assert storage_impact(10**9, 500, overlap).redundancy == pytest.approx(nears, rel=1e-5)
 
@@ -124,7 +125,7 @@ def test_a_percentage_is_taken_as_written(size: int, thousandths: int) -> None:
     assert overlap_from_percent(size, thousandths / 1000) == math.floor(size * exact / 100)
 
 
-@pytest.mark.parametrize(
+@each(
     ("size", "percent", "overlap"),
     [
         (500, 15, 75),
@@ -225,7 +226,7 @@ def test_stats_of_no_chunks_and_of_one() -> None:
     assert (one.chunks, one.mean_size, one.mean_overlap, one.redundancy) == (1, 2, 0, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     "calculate",
     [
         stride,
@@ -234,7 +235,7 @@ def test_stats_of_no_chunks_and_of_one() -> None:
         lambda *grid: containment(2, *grid),
     ],
 )
-@pytest.mark.parametrize("grid", [(50, 75), (5, 5), (0, 0), (5, -1), (-3, -4)])
+@each("grid", [(50, 75), (5, 5), (0, 0), (5, -1), (-3, -4)])
 def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid: tuple[int, int]) -> None:
     with pytest.raises(
         ValueError,
@@ -243,7 +244,7 @@ def test_an_impossible_grid_is_refused_with_both_numbers(calculate: object, grid
         calculate(*grid)  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "named"),
     [
         (lambda: count_windows(-1, 300, 50), "-1"),
@@ -264,7 +265,7 @@ def test_impossible_numbers_are_named(call: object, named: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
+@each(
     "call",
     [
         lambda: count_windows(1050.0, 300, 50),  # type: ignore[arg-type]

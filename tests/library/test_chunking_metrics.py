@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import fmean
 
 import numpy as np
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 from chunklib.calculators import containment
 from chunklib.chunk import SEPARATOR, Chunk
-from chunklib.evaluation import Benchmark, load_benchmark, own_benchmark
+from chunklib.evaluation import Benchmark, own_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunking_metrics import (
@@ -25,8 +24,9 @@ from chunklib.evaluation.metrics.chunking_metrics import (
 from chunklib.evaluation.phases import PHASES
 from chunklib.strategies import recursive
 from tests import span_oracle
+from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import SPANS, World, laid, public_layout, worlds
+from tests.span_oracle import World, laid, worlds
 
 
 @given(worlds())
@@ -60,7 +60,7 @@ def test_windows_without_overlap_contain_exactly_what_they_do_not_cut(world: Wor
     assert contained(evidence, pool) == pytest.approx(1 - cut, abs=1e-12)
 
 
-@pytest.mark.parametrize(("size", "overlap"), [(10, 0), (10, 3), (10, 9), (7, 2), (1, 0), (40, 20)])
+@each(("size", "overlap"), [(10, 0), (10, 3), (10, 9), (7, 2), (1, 0), (40, 20)])
 def test_the_prediction_is_the_share_of_all_places_of_a_long_line(size: int, overlap: int) -> None:
     """Every place where evidence can lie to a grid of windows is tried once."""
     step, lengths = size - overlap, [1, 2, 5, 9, 10, 11, 30]
@@ -90,7 +90,7 @@ def test_what_is_truncated_is_measured_with_the_context_that_is_embedded_too() -
     assert [truncated_share(chunks, limit, ruler=len) for limit in (len(full) - 1, len(full))] == [0.5, 0.0]
 
 
-@pytest.mark.parametrize("limit", [20, 59, 60])
+@each("limit", [20, 59, 60])
 def test_chunks_within_the_limit_are_read_to_the_end(limit: int) -> None:
     chunks = recursive("A short sentence. " * 200, size=60, overlap=0)
     wanted = sum(chunk.size > limit for chunk in chunks) / len(chunks)
@@ -122,11 +122,6 @@ def assert_predicted(benchmark: Benchmark) -> None:
             weighted = (np.bincount(spans.owner, weights=chances) / owners).mean()
             assert np.mean(inside) == pytest.approx(predicted_containment(lengths.tolist(), size, overlap), abs=0.01)
             assert by_question == pytest.approx(weighted, abs=0.01), (size, overlap)
-
-
-@pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
-def test_windows_of_the_public_benchmark_contain_what_is_predicted(tmp_path: Path) -> None:
-    assert_predicted(load_benchmark(public_layout(tmp_path)))
 
 
 def test_windows_of_the_courses_documents_contain_what_is_predicted() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from chunklib.evaluation.claims import CLAIMS, Claim, Status, claim
 from tests.commandline import ROOT, launch, runner, shell
+from tests.each import each
 
 RUN = [pytest.param(one, id=one.key) for one in CLAIMS if one.command]
 
@@ -52,7 +53,7 @@ def test_a_line_of_python_is_one_that_a_shell_takes(key: str, folder: Path) -> N
     assert all(figure in done.out.decode() for figure in one.figures)
 
 
-@pytest.mark.parametrize("one", CLAIMS, ids=lambda one: one.key)
+@each("one", CLAIMS)
 def test_a_finding_says_what_its_command_shows(one: Claim) -> None:
     assert [figure for figure in one.figures if figure not in one.found] == []
     assert bool(one.command) == bool(one.figures)
@@ -76,7 +77,7 @@ def test_what_was_measured_elsewhere_says_so_and_how_to_measure_it() -> None:
     assert all(line.startswith("chunklib sweep --benchmark DIR") for line in asked)
 
 
-@pytest.mark.parametrize("one", CLAIMS, ids=lambda one: one.key)
+@each("one", CLAIMS)
 def test_a_claim_is_read_as_text_with_everything_in_it(one: Claim) -> None:
     read = " ".join(str(one).split())
     for part in (one.key, one.said, one.who, one.status, one.found, one.source, one.why_not, one.elsewhere):

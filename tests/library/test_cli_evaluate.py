@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from chunklib import cli
-from chunklib.evaluation import evaluate, load_benchmark, load_squad
+from chunklib.evaluation import evaluate, load_benchmark, load_squad, own_benchmark
 from chunklib.evaluation.metrics.registry import measured
-from tests.commandline import ROOT, Done, Run, command, launch, runner, shell
+from tests.commandline import Done, Run, command, launch, runner, shell
 from tests.small_benchmark import SMALL, written
+from tests.span_oracle import public_layout
 
-SHARED = ROOT.parent / "shared" / "data" / "spans"
 MEASURED = [metric.name for metric in measured()]
 ISSUE = (*MEASURED, "chunks", "stored_tokens")
 WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
@@ -124,23 +124,10 @@ def test_a_file_of_squad(run: Run) -> None:
     assert shown["questions"] == 2
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the public benchmark is not on this machine")
-def test_the_public_benchmark(run: Run) -> None:
-    folder = Path("public")
-    (folder / "corpora").mkdir(parents=True)
-    texts = {path.stem: path.read_bytes() for path in SHARED.glob("*.md")}
-    rows = ["question,references,corpus_id"]
-    for name, data in texts.items():
-        (folder / "corpora" / f"{name}.md").write_bytes(data)
-    for question in json.loads((SHARED / "questions.json").read_bytes()):
-        text = texts[question["document"]].decode()
-        places = [{"content": text[start:end], "start_index": start, "end_index": end}
-                  for start, end in question["spans"]]  # fmt: skip
-        cells = (question["question"], json.dumps(places), question["document"])
-        rows.append(",".join('"' + cell.replace('"', '""') + '"' for cell in cells))
-    (folder / "questions_df.csv").write_text("\n".join(rows), "utf-8", newline="")
+def test_a_folder_as_public_benchmarks_have_it(run: Run) -> None:
+    folder = public_layout(Path("public"))
     options = ("--strategy", "token_windows", "--size", 200, "--overlap", 0, "--json")
     shown = figures(run("evaluate", "--benchmark", "public", *options))
     expected = evaluate(load_benchmark(folder), {"strategy": "token_windows", "size": 200, "overlap": 0}).summary()
     assert {name: shown[name] for name in expected} == expected
-    assert shown["questions"] == 146
+    assert shown["questions"] == len(own_benchmark().questions)

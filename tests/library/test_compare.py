@@ -14,6 +14,7 @@ from chunklib.adapters.compare import Row, compare, known, splitters
 from chunklib.adapters.subprocess_splitter import ratio
 from chunklib.cuts import sentences
 from chunklib.data import load
+from tests.each import each
 from tests.own_splitters import SOURCE
 from tests.peer_texts import TEXTS
 
@@ -30,7 +31,7 @@ def test_all_strategies_and_every_peer_are_compared() -> None:
     assert releases == {**dict.fromkeys(TEXT_STRATEGIES, ""), **{name: peer.version for name, peer in PEERS.items()}}
 
 
-@pytest.mark.parametrize("strategy", ["recursive", "sentences", "token_windows"])
+@each("strategy", ["recursive", "sentences", "token_windows"])
 def test_the_figures_of_ours(strategy: str) -> None:
     [row] = compare(PROSE, [strategy], size=50, overlap="20%", rounds=0)
     chunks = TEXT_STRATEGIES[strategy](PROSE, 50, 10, ruler="cl100k_base")
@@ -131,7 +132,7 @@ def test_a_ratio_is_taken_to_the_encodes_around_it(monkeypatch: pytest.MonkeyPat
     assert len(made) == 3  # to warm up, and anew for each round
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "said"),
     [
         ({"names": ["best"]}, "unknown splitter 'best': choose one of fixed_characters, .*semantic, langchain:token"),

@@ -26,6 +26,7 @@ from chunklib.context import (
 from chunklib.cuts import Graphemes
 from chunklib.data import load
 from chunklib.tokens import ruler
+from tests.each import each
 from tests.hostile import texts
 
 HANDBOOK = load("handbook")
@@ -59,7 +60,7 @@ def test_a_heading_path_is_the_one_that_markdown_chunks_carry() -> None:
     assert len({one.context for one in found}) > 10
 
 
-@pytest.mark.parametrize("strategy", ["fixed_characters", "token_windows", "sentences", "recursive"])
+@each("strategy", ["fixed_characters", "token_windows", "sentences", "recursive"])
 def test_chunks_of_any_strategy_get_the_heading_above_their_start(strategy: str) -> None:
     found = heading_path(HANDBOOK, STRATEGIES[strategy](HANDBOOK, 300, 30))
     for one in found:
@@ -149,7 +150,7 @@ def test_links_never_cross_documents() -> None:
         link([parts[0], parts[2], parts[1]])
 
 
-@pytest.mark.parametrize("second", [chunk("One.", 0), chunk("ne", 1), chunk("before", 0)])
+@each("second", [chunk("One.", 0), chunk("ne", 1), chunk("before", 0)])
 def test_chunks_out_of_order_are_refused(second: Chunk) -> None:
     with pytest.raises(ValueError, match="chunks must be in the order of the text, none inside another: doc:"):
         link([chunk("One.", 0 if second.end_char < 6 else 2), second])
@@ -259,7 +260,7 @@ def test_a_callable_that_fails_is_named_with_the_chunk() -> None:
         contextualize(DOCUMENT, TEA, lambda document, part: cast("str", None))
 
 
-@pytest.mark.parametrize("price", [-1.0, float("nan"), float("inf")])
+@each("price", [-1.0, float("nan"), float("inf")])
 def test_a_price_that_is_none_is_refused(price: float) -> None:
     with pytest.raises(ValueError, match=f"^a price must be a number of dollars, at least 0: got written={price}$"):
         Price(1.0, price)
@@ -305,7 +306,7 @@ def test_one_chunk_of_everything_is_the_mean_of_all() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("vectors", "offsets", "message"),
     [
         ([1.0, 2.0], [(0, 1), (1, 2)], r"vectors must have the shape \(tokens, dimensions\): got \(2,\)"),

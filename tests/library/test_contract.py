@@ -3,7 +3,7 @@
 import json
 import pickle
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
 from tests import oracle
+from tests.each import named
 from tests.hostile import RULERS, Case, cases, texts, utf8_bytes
 
 EXAMPLES = settings().max_examples * 2
@@ -84,12 +85,18 @@ PUBLISHED = {
 }
 
 
-@every_strategy
-@pytest.mark.parametrize("name", PUBLISHED)
-@pytest.mark.parametrize("overlap", [0, 16, 50], ids=["none", "a quarter", "MemPalace 2056: more than half"])
-def test_texts_that_broke_published_splitters(strategy: str, name: str, overlap: int) -> None:
-    chunks = assert_contract(strategy, Case(PUBLISHED[name], 64, overlap, "cl100k_base"))
-    assert chunks
+@pytest.mark.parametrize(
+    ("strategy", "overlap"),
+    [
+        *((strategy, 16) for strategy in TEXT_STRATEGIES),
+        *((strategy, overlap) for strategy in ("token_windows", "recursive") for overlap in (0, 50)),
+    ],
+)
+def test_texts_that_broke_published_splitters(strategy: str, overlap: int) -> None:
+    """Every strategy repeats a quarter, two also nothing and more than half (MemPalace 2056): all pack alike."""
+    for name, text in PUBLISHED.items():
+        with named(name):
+            assert assert_contract(strategy, Case(text, 64, overlap, "cl100k_base"))
 
 
 @every_strategy
@@ -107,10 +114,11 @@ def test_tabs_and_no_break_spaces_are_kept(strategy: str) -> None:
 
 
 @every_strategy
-@pytest.mark.parametrize("text", ["", " ", "\n\n", "\t\u00a0\u3000\u2028\x85\x1c", " " * 20_000])
-@pytest.mark.parametrize("ruler", RULERS)
-def test_white_space_alone_gives_no_chunk(strategy: str, text: str, ruler: str | Callable[[str], int]) -> None:
-    assert STRATEGIES[strategy](text, 3, 1, ruler=ruler) == []
+def test_white_space_alone_gives_no_chunk(strategy: str) -> None:
+    texts = ["", " ", "\n\n", "\t\u00a0\u3000\u2028\x85\x1c", " " * 20_000]
+    for text, ruler in product(texts, RULERS):
+        with named(text, ruler):
+            assert STRATEGIES[strategy](text, 3, 1, ruler=ruler) == []
 
 
 @every_strategy
@@ -199,19 +207,21 @@ def test_a_cluster_bigger_than_the_size_is_cut_between_code_points(strategy: str
     assert any(family in chunk.text for chunk in whole)
 
 
+TOO_BIG: list[tuple[str, int, str | Callable[[str], int], int]] = [
+    ("ab 🧿", 2, "cl100k_base", 3),
+    ("𒀀", 3, utf8_bytes, 0),
+    ("ok\n\u0e01", 2, utf8_bytes, 3),
+]
+
+
 @every_strategy
-@pytest.mark.parametrize(
-    ("text", "size", "ruler", "at"),
-    [("ab 🧿", 2, "cl100k_base", 3), ("𒀀", 3, utf8_bytes, 0), ("ok\n\u0e01", 2, utf8_bytes, 3)],
-)
-def test_a_character_bigger_than_the_size_is_named_with_its_place(
-    strategy: str, text: str, size: int, ruler: str | Callable[[str], int], at: int
-) -> None:
-    measured = oracle.measure(ruler)(text[at])
-    assert measured > size
-    with pytest.raises(ValueError, match=f"size={size} .*U\\+{ord(text[at]):04X}.* offset {at}, .* {measured}$"):
-        STRATEGIES[strategy](text, size, 0, ruler=ruler)
-    assert_contract(strategy, Case(text, measured, 0, ruler))
+def test_a_character_bigger_than_the_size_is_named_with_its_place(strategy: str) -> None:
+    for text, size, ruler, at in TOO_BIG:
+        measured = oracle.measure(ruler)(text[at])
+        assert measured > size
+        with pytest.raises(ValueError, match=f"size={size} .*U\\+{ord(text[at]):04X}.* offset {at}, .* {measured}$"):
+            STRATEGIES[strategy](text, size, 0, ruler=ruler)
+        assert_contract(strategy, Case(text, measured, 0, ruler))
 
 
 def test_the_registry_cannot_be_changed() -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.statistics.holm import holm
+from tests.each import each
 from tests.promises import refused
 
 P = st.one_of(st.sampled_from([0.0, 0.01, 0.05, 1.0]), st.floats(0, 1))
@@ -41,7 +42,7 @@ def test_the_adjusted_p_value_is_the_smallest_level_that_rejects(p_values: list[
     assert holm(p_values) == pytest.approx(by_definition(p_values))
 
 
-@pytest.mark.parametrize(
+@each(
     ("p_values", "adjusted"),
     [
         ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]),
@@ -90,7 +91,7 @@ BAD_FAMILIES: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...
 }
 
 
-@pytest.mark.parametrize("name", BAD_FAMILIES)
+@each("name", BAD_FAMILIES)
 def test_a_bad_family_is_refused(name: str) -> None:
     call, kind, named = BAD_FAMILIES[name]
     refused(call, kind, *named)

@@ -15,6 +15,7 @@ from chunklib.context import in_full
 from chunklib.data import load, path
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
+from tests.each import each
 from tests.hostile import RULERS, overlaps, texts
 from tests.library.test_markdown import content, documents, path_by_hand
 from tests.promises import assert_kept, assert_refusal_is_right, most
@@ -126,7 +127,7 @@ def test_the_documents_of_the_course(strategy: str, name: str, overlap: Any, siz
     assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) > size // 2
 
 
-@pytest.mark.parametrize("name", ["commissioning", "annual_report"])
+@each("name", ["commissioning", "annual_report"])
 def test_a_pdf_counts_its_titles_too(name: str) -> None:
     chunks = STRATEGIES["pdf"](path(name), 90, 10, count_context=True)
     assert max(oracle.tokens("cl100k_base", in_full(chunk)) for chunk in chunks) <= 90
@@ -147,7 +148,7 @@ def test_the_size_of_a_chunk_is_that_of_its_text() -> None:
         assert chunk.size == oracle.tokens("cl100k_base", chunk.text)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 16, 17])
+@each("size", [1, 2, 3, 5, 8, 16, 17])
 def test_where_the_size_is_small_the_path_gives_way(size: int) -> None:
     """Up to 16 units there is no room for a path at all."""
     text = "# A guide to everything\n\n## Set up\n\n" + "one two three four. " * 9

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterable
 from itertools import pairwise
 
-import pytest
 import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -17,6 +16,7 @@ from chunklib.cuts.separators import DEFAULT_SEPARATORS, LINE, PARAGRAPH, SENTEN
 from chunklib.data import load
 from chunklib.tokens import ruler
 from tests import oracle
+from tests.each import each
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -119,7 +119,7 @@ def test_sentences_cover_the_text_and_white_space_belongs_to_the_one_before(text
     assert not any(piece == "" for piece in pieces(text, found))
 
 
-@pytest.mark.parametrize(
+@each(
     "expected",
     [
         ["Dr. Lind waited for 3.5 hours. ", "Then it rained."],
@@ -148,14 +148,14 @@ def test_no_sentence_crosses_a_blank_line() -> None:
 LINE_ENDS = ("\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 
 
-@pytest.mark.parametrize("end", LINE_ENDS)
+@each("end", LINE_ENDS)
 def test_a_line_ends_at_every_kind_of_line_end(end: str) -> None:
     text = f"one{end}two{end}"
     assert pieces(text, separators(text, LINE)) == [f"one{end}", f"two{end}"]
 
 
-@pytest.mark.parametrize("end", LINE_ENDS)
-@pytest.mark.parametrize("blank", ["", " ", "\t \u00a0", "\u3000"])
+@each("end", LINE_ENDS)
+@each("blank", ["", " ", "\t \u00a0", "\u3000"])
 def test_a_paragraph_ends_at_a_blank_line(end: str, blank: str) -> None:
     gap = f"{end}{blank}{end}"
     text = f"one{end}still one{gap}{gap}two"
@@ -166,7 +166,7 @@ def test_one_line_end_of_two_characters_is_no_blank_line() -> None:
     assert pieces("one\r\ntwo", separators("one\r\ntwo", PARAGRAPH)) == ["one\r\ntwo"]
 
 
-@pytest.mark.parametrize(
+@each(
     "expected",
     [
         ["One. ", "Two! ", "Three?  ", "Four"],
@@ -181,7 +181,7 @@ def test_the_sentence_separator(expected: list[str]) -> None:
     assert pieces(text, separators(text, SENTENCE)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "separator", "expected"),
     [
         ("a, b, c", ", ", ["a, ", "b, ", "c"]),

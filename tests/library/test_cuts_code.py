@@ -14,6 +14,7 @@ from chunklib.cuts import code
 from chunklib.cuts.code import LANGUAGES, _grammar
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.strategies import code as code_chunks
+from tests.each import each, named
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -124,7 +125,7 @@ def test_any_text_has_a_structure(text: str, language: str) -> None:
     well_formed(code(text, language), len(text))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+@each("path", SOURCES)
 def test_definitions_are_those_of_the_parser_of_python(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = [0]
@@ -190,7 +191,7 @@ if (x) { y(); }
 """
 
 
-@pytest.mark.parametrize("language", ["javascript", "typescript", "tsx"])
+@each("language", ["javascript", "typescript", "tsx"])
 def test_a_script(language: str) -> None:
     found = pieces(SCRIPT, language)
     titles = [heading.title for heading in code(SCRIPT, language).headings if heading.title]
@@ -225,7 +226,7 @@ def test_offsets_are_characters() -> None:
     assert [heading.title for heading in code(text).headings if heading.title] == ["é", "g"]
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\f\n"])
+@each("end", ["\n", "\r\n", "\r", "\f\n"])
 def test_lines_end_as_they_end(end: str) -> None:
     text = end.join(["x = 1", "", "def f():", "    return 1", "", "def g():", "    return 2", ""])
     first, *_, last = code(text).levels
@@ -235,7 +236,7 @@ def test_lines_end_as_they_end(end: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "broken",
     [
         "def broken(:\n    x = (\n",
@@ -320,19 +321,20 @@ UNITS = (
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("unit", UNITS)
-def test_hopeless_texts_end(unit: str, language: str) -> None:
-    text = unit * (50_000 // len(unit))
-    well_formed(code(text, language), len(text))
+def test_hopeless_texts_end(language: str) -> None:
+    for unit in UNITS:
+        text = unit * (50_000 // len(unit))
+        with named(unit):
+            well_formed(code(text, language), len(text))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_deep_texts_end(language: str) -> None:
     for text in ("(" * 50_000 + ")" * 50_000, "".join(" " * depth + "if x:\n" for depth in range(400))):
         well_formed(code(text, language), len(text))
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "whole", "behind", "language"),
     [
         ("class Kettle(Base):\n    ", "def boil(self, water):\n        return water.heat(100)", "\n", "python"),

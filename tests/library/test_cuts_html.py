@@ -4,7 +4,6 @@ from html import escape
 from html.parser import HTMLParser
 from itertools import pairwise
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from chunklib.cuts.html_elements import BLOCKS
 from chunklib.cuts.html_tags import COMMENT, RAW, find_tags
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.strategies import html as html_chunks
+from tests.each import each
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
@@ -205,8 +205,8 @@ def test_outer_blocks_come_before_inner_ones() -> None:
     ]
 
 
-@pytest.mark.parametrize("groups", [("", "", ""), ("<thead>", "</thead><tbody>", "</tbody>"), ("", "<tbody>", "")])
-@pytest.mark.parametrize("close", ["", "</td></tr>"])
+@each("groups", [("", "", ""), ("<thead>", "</thead><tbody>", "</tbody>"), ("", "<tbody>", "")])
+@each("close", ["", "</td></tr>"])
 def test_rows_are_cuts_of_one_kind_with_and_without_row_groups(groups: tuple[str, str, str], close: str) -> None:
     rows = [f"<tr><td>{name}{close}" for name in "abc"]
     page = f"x<table>{groups[0]}{rows[0]}{groups[1]}{rows[1]}{rows[2]}{groups[2]}</table>"
@@ -220,7 +220,7 @@ def test_a_term_stays_with_its_description() -> None:
     assert cuts(page)[0] == ["<dl><dt>a<dd>b", "<dt>c</dt><dd>d</dd></dl>"]
 
 
-@pytest.mark.parametrize(
+@each(
     "page",
     [
         "<script>'<h1>a</h1>'</script>",
@@ -242,7 +242,7 @@ def test_what_is_no_heading(page: str) -> None:
     assert not html(f"x{page}y").headings
 
 
-@pytest.mark.parametrize(
+@each(
     ("page", "title"),
     [
         ("<H1 CLASS=a>Tea &amp; <em>cake</em></H1>", "Tea & cake"),
@@ -273,7 +273,7 @@ def test_the_path_above_a_place() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("page", "seen"),
     [
         ("<p>a\n  b <b> c</b>d</p> <p>e</p>", "a b cd\ne"),
@@ -313,7 +313,7 @@ def test_a_text_without_blocks_has_paragraphs() -> None:
     assert cuts("One\ntwo\n\nthree", deepest=2) == [["One\ntwo\n\n", "three"], ["One\n", "two\n", "\n", "three"]]
 
 
-@pytest.mark.parametrize(
+@each(
     "unit",
     [
         *(
@@ -373,7 +373,7 @@ def test_every_block_name_is_known_in_lower_case() -> None:
     assert all(name == name.lower() for name in BLOCKS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "whole", "behind"),
     [
         ("", "<table><tr><td>one<tr><td>two</table>", "<!-- made by a machine, and it says so -->"),

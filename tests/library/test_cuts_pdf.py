@@ -22,6 +22,7 @@ from chunklib.cuts.pdf_titles import Bookmark, from_outline, from_sizes
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.errors import InvalidValue
 from chunklib.strategies import pdf
+from tests.each import each
 from tests.pdfs import Drawn, Item, draw, rewritten
 
 BODY: list[Drawn | str] = [
@@ -90,7 +91,7 @@ def running(number: int) -> list[Drawn | str]:
 SMALL = [Drawn(f"Part {part}", 7, y=580) for part in "ABCD"]
 
 
-@pytest.mark.parametrize("furniture", [running, lambda number: [SMALL[number]]])
+@each("furniture", [running, lambda number: [SMALL[number]]])
 def test_a_header_inside_a_paragraph_is_no_place_to_cut(furniture: Callable[[int], list[Drawn | str]]) -> None:
     """Headers and footers are known by their words, or by a small size, at one height of most pages."""
     words = ["without", "halt", "rest", "pause"]
@@ -259,7 +260,7 @@ def test_of_equal_lines_the_largest_is_the_title_else_each_item_takes_its_own() 
     assert located(page, Bookmark("Safety", 1, 0, NAN), Bookmark("Safety", 1, 0, NAN)) == [0, 2]
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "title"),
     [
         ("3.2 Safety first", "Safety first"),
@@ -336,7 +337,7 @@ def test_a_loop_in_the_outline_is_cut(caplog: pytest.LogCaptureFixture) -> None:
     assert titles(extract(broken_outline(own_child))) == [(1, "Alpha"), (1, "Beta")]
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         lambda writer, outline: outline.update({NameObject("/First"): NumberObject(7)}),
@@ -508,7 +509,7 @@ def test_encryption_that_needs_another_package_says_so(tmp_path: Path) -> None:
     assert done.stdout == f"cannot read {file}: encrypted; remove its password first, or install cryptography\n"
 
 
-@pytest.mark.parametrize("cut", range(0, 100, 7))
+@each("cut", range(0, 100, 7))
 def test_damage_anywhere_is_text_or_one_line(cut: int) -> None:
     content = bytearray(rewritten(SIZED, compress=True))
     at = len(content) * cut // 100

@@ -17,6 +17,7 @@ import pytest
 import tiktoken
 
 from chunklib.data import DOCUMENTS, PDFS, load, path
+from tests.each import each
 
 FOLDER = Path(__file__).parents[2] / "chunklib" / "data"
 TEXT = load("handbook")
@@ -55,7 +56,7 @@ def blocks(language: str) -> list[str]:
     return [body for found, body in BLOCKS if found == language]
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@each("name", DOCUMENTS)
 def test_load_returns_exactly_the_file(name: str) -> None:
     assert path(name) == FOLDER / DOCUMENTS[name]
     assert load(name).encode("utf-8") == path(name).read_bytes()
@@ -66,7 +67,7 @@ def test_every_document_in_the_folder_can_be_loaded() -> None:
     assert stored == {*DOCUMENTS.values(), *PDFS.values()}
 
 
-@pytest.mark.parametrize("name", PDFS)
+@each("name", PDFS)
 def test_a_pdf_has_a_path_and_is_not_loaded_as_text(name: str) -> None:
     assert path(name).read_bytes().startswith(b"%PDF-")
     with pytest.raises(ValueError, match=re.escape(f"path({name!r})")) as caught:
@@ -74,7 +75,7 @@ def test_a_pdf_has_a_path_and_is_not_loaded_as_text(name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["README", "handbook.md", "../data/handbook", ""])
+@each("name", ["README", "handbook.md", "../data/handbook", ""])
 def test_an_unknown_name_lists_the_documents(name: str) -> None:
     for read in (load, path):
         with pytest.raises(ValueError, match="handbook, licence, support_chat") as caught:
@@ -148,7 +149,7 @@ def test_scripts_joiners_and_decomposed_accents() -> None:
     assert unicodedata.normalize("NFC", "Cafe\u0301") == "Caf\u00e9"
 
 
-@pytest.mark.parametrize("trap", ["e.g. ", "i.e. ", "approx. 3.5 s", "No. 7", "v2.1", "Dr. ", "U.S. "])
+@each("trap", ["e.g. ", "i.e. ", "approx. 3.5 s", "No. 7", "v2.1", "Dr. ", "U.S. "])
 def test_traps_for_sentence_splitters_are_in_prose(trap: str) -> None:
     assert trap in PROSE
 

@@ -9,10 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 import tiktoken
 
 from chunklib.data import DOCUMENTS, load
+from tests.each import each
 
 CARD = (Path(__file__).parents[2] / "chunklib" / "data" / "README.md").read_text(encoding="utf-8")
 RANGES = {"paper": (5_000, 9_000), "inventory": (4_000, 7_000), "catalogue": (4_000, 10_000)}
@@ -29,7 +29,7 @@ def sizes(name: str) -> tuple[int, int, int]:
     return len(tokens), len(text), len(text.encode())
 
 
-@pytest.mark.parametrize("name", RANGES)
+@each("name", RANGES)
 def test_the_card_states_the_size(name: str) -> None:
     tokens, characters, length = sizes(name)
     low, high = RANGES[name]
@@ -47,7 +47,7 @@ def test_the_command_of_the_card_recounts_them() -> None:
     assert ran.stdout.splitlines() == [" ".join(map(str, (name, *sizes(name)))) for name in RANGES]
 
 
-@pytest.mark.parametrize("name", RANGES)
+@each("name", RANGES)
 def test_characters(name: str) -> None:
     text = load(name)
     assert text.endswith("\n")

@@ -13,6 +13,7 @@ import pytest
 
 from chunklib.data import inventory, load, path
 from chunklib.data.inventory import ZONES, Entry, Ledger, LedgerError, Lot, alarms, demonstration, stock_report
+from tests.each import each
 
 TEXT = load("inventory")
 TREE = ast.parse(TEXT)
@@ -112,7 +113,7 @@ def test_a_refused_lot_is_not_known_afterwards() -> None:
     assert ledger.lots == {}
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "message"),
     [
         (lambda books: books.ship("L-0417", "Q", 1, on=march(4)), "zone Q is the quarantine"),

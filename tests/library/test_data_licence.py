@@ -7,10 +7,10 @@ from calendar import month_name
 from datetime import date, timedelta
 from decimal import Decimal
 
-import pytest
 import tiktoken
 
 from chunklib.data import load
+from tests.each import each
 
 TEXT = load("licence")
 BODY, *_SCHEDULES = re.split(r"(?m)^SCHEDULE \d: .+$", TEXT)
@@ -151,7 +151,7 @@ def test_the_worked_examples_are_right() -> None:
     assert "at most three Publications in a Licence Year, so that it never exceeds 1,800.00" in SCHEDULES[2]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("until the end of 31 March 2029", date(2029, 4, 1) - timedelta(days=1)),

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 import pytest
 
 from chunklib.data import load
+from tests.each import each
 
 TEXT = load("paper")
 PROSE = "\n".join(line for line in TEXT.splitlines() if not line.startswith("|"))
@@ -109,7 +110,7 @@ def test_footnotes_and_assumptions() -> None:
     assert "assumption A3 is false" in result
 
 
-@pytest.mark.parametrize("short", ["MSL", "TGBM", "VLM", "LS", "CI"])
+@each("short", ["MSL", "TGBM", "VLM", "LS", "CI"])
 def test_an_abbreviation_is_introduced_once_and_used_afterwards(short: str) -> None:
     ((start, end),) = [match.span() for match in re.finditer(rf"\({short}\)", TEXT)]
     assert not re.search(rf"\b{short}s?\b", TEXT[:start])

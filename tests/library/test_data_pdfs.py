@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pypdf
-import pytest
 
 from chunklib.data import PDFS, path
+from tests.each import each
 
 SOURCES = Path(__file__).parents[2] / "docs" / "sources"
 SOURCE = {name: (SOURCES / f"{name}.md").read_text(encoding="utf-8") for name in PDFS}
@@ -67,7 +67,7 @@ def test_the_stored_files_are_what_the_script_makes(tmp_path: Path) -> None:
         assert first.read_bytes() == second.read_bytes() == path(name).read_bytes()
 
 
-@pytest.mark.parametrize("name", PDFS)
+@each("name", PDFS)
 def test_every_word_of_the_source_is_in_the_pdf_and_no_line_is_hyphenated(name: str) -> None:
     assert not [line for page in PAGES[name] for line in page.splitlines() if line.rstrip().endswith(("-", "\u00ad"))]
     body = [re.sub(r"\A.*\n|\n?Page \d+\s*\Z", "", page) for page in PAGES[name]]
@@ -77,7 +77,7 @@ def test_every_word_of_the_source_is_in_the_pdf_and_no_line_is_hyphenated(name: 
     assert " ".join(body).split() == plain.split()
 
 
-@pytest.mark.parametrize("name", PDFS)
+@each("name", PDFS)
 def test_pages_have_a_head_and_a_number_and_a_paragraph_crosses_them(name: str) -> None:
     pages = PAGES[name]
     assert len({page.splitlines()[0].split(" · ")[0] for page in pages}) == 1

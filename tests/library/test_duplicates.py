@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 from chunklib.evaluation.metrics.other_recalls import Copies, recall_of_any_copy
 from chunklib.evaluation.metrics.span_metrics import retrieved_scores
+from tests.each import each
 from tests.span_oracle import Place, as_chunks, characters
 
 SENTENCES = (
@@ -98,7 +98,7 @@ def test_two_halves_of_two_copies_do_not_make_a_whole() -> None:
     assert measured(case) == (0.5, 0.5)
 
 
-@pytest.mark.parametrize(("length", "found"), [(LEAST - 1, 0.0), (LEAST, 1.0)])
+@each(("length", "found"), [(LEAST - 1, 0.0), (LEAST, 1.0)])
 def test_a_short_piece_stands_elsewhere_by_chance(length: int, found: float) -> None:
     text = "abcdefghijklmnopqrstuvwxyz"
     case = Case({"a": text, "b": text}, [(0, length)], [("b", 0, 26)])

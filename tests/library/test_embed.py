@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, Semantic, make
 from chunklib.embed import HASHED_DIMENSIONS, cosine, embedder, hashing, vectors
 from chunklib.retrieval import Database, Dense
+from tests.each import each
 from tests.hostile import texts
 from tests.promises import refused
 
@@ -76,7 +77,7 @@ def test_rows_have_length_one_or_are_zeros(rows: list[list[float]]) -> None:
         assert plain_cosine(given_row, unit) == pytest.approx(1.0 if any(given_row) else 0.0)
 
 
-@pytest.mark.parametrize(
+@each(
     "returned",
     [
         [[1, 0], [0, 1]],
@@ -120,7 +121,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@each("name", WRONG)
 def test_a_wrong_shape_is_refused_with_the_name_of_the_embedder(name: str) -> None:
     RETURNED[0] = WRONG[name]
     refused(lambda: vectors(mine, ["one", "two"]), ValueError, "one vector a text", "mine", "2 texts")
@@ -135,7 +136,7 @@ def test_complex_numbers_are_no_numbers_here() -> None:
     refused(lambda: vectors(lambda texts: np.array([[1 + 1j], [2j]]), ["one", "two"]), ValueError, "embedder")
 
 
-@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+@each("number", [math.nan, math.inf, -math.inf])
 def test_what_is_not_finite_is_refused_with_its_text(number: float) -> None:
     RETURNED[0] = [[1.0, 2.0], [1.0, number]]
     refused(lambda: vectors(mine, ["one", "two words"]), ValueError, "finite", "mine", "'two words'")
@@ -149,7 +150,7 @@ def test_a_missing_number_is_refused() -> None:
     refused(lambda: vectors(lambda texts: [[None, 1.0], [1.0, 1.0]], ["one", "two"]), ValueError, "embedder", "2 texts")
 
 
-@pytest.mark.parametrize("scale", [1e-320, 1e-200, 1e200, 1.7e308])
+@each("scale", [1e-320, 1e-200, 1e200, 1.7e308])
 def test_very_small_and_very_large_numbers_have_a_direction(scale: float) -> None:
     found = vectors(lambda texts: [[scale, scale]], ["one"])
     assert found.tolist() == [pytest.approx([math.sqrt(0.5)] * 2, rel=1e-3)]
@@ -188,7 +189,7 @@ def test_an_embedder_is_given_a_list_of_its_own() -> None:
 # ------------------------------------------------------------------ what is at hand
 
 
-@pytest.mark.parametrize("name", ["hashing", "wordllama"])
+@each("name", ["hashing", "wordllama"])
 def test_the_named_ones_give_unit_rows_the_same_each_time(name: str) -> None:
     embed = embedder(name)
     sentences = ["It rains in Bergen.", "The rain falls on Bergen.", "The endpoint returns a token.", ""]
@@ -274,12 +275,12 @@ def test_without_wordllama_nothing_is_hashed_unless_asked(monkeypatch: pytest.Mo
         embed._wordllama.cache_clear()
 
 
-@pytest.mark.parametrize("name", ["", "Wordllama", "minilm", "text-embedding-3-small"])
+@each("name", ["", "Wordllama", "minilm", "text-embedding-3-small"])
 def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
     refused(lambda: embedder(name), ValueError, repr(name), "wordllama", "hashing")
 
 
-@pytest.mark.parametrize("spec", [5, b"hashing", ["hashing"], {"a": 1}, np.eye(2)], ids=repr)
+@each("spec", [5, b"hashing", ["hashing"], {"a": 1}, np.eye(2)])
 def test_what_is_no_embedder_is_refused(spec: Any) -> None:
     refused(lambda: embedder(spec), TypeError, "embedder")
 

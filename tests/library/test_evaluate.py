@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import make
-from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark, own_benchmark
+from chunklib.evaluation import Benchmark, Question, evaluate, own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.metrics.other_recalls import BUDGETS
@@ -22,8 +21,8 @@ from chunklib.retrieval.retriever import Hit
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from tests import span_oracle
+from tests.each import each
 from tests.promises import refused
-from tests.span_oracle import SPANS, public_layout
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,7 +75,7 @@ FOREIGN: dict[str, Callable[[str], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", FOREIGN)
+@each("name", FOREIGN)
 def test_the_same_chunks_give_the_same_evaluation_whoever_made_them(name: str) -> None:
     wanted, found = evaluate(SMALL, SENTENCES, k=2), evaluate(SMALL, FOREIGN[name], k=2)
     assert (found.chunks, found.stored_tokens, found.overlap) == (5, wanted.stored_tokens, 0.0)
@@ -100,7 +99,7 @@ def test_two_callables_of_one_name_are_two_rulers() -> None:
     assert [chunk.size for chunk in found] == [len(chunk.text) for chunk in found]
 
 
-@pytest.mark.parametrize("strategy", ["recursive", "token_windows", "fixed_characters"])
+@each("strategy", ["recursive", "token_windows", "fixed_characters"])
 def test_our_own_chunks_are_those_of_the_strategy_with_the_names_of_the_documents(strategy: str) -> None:
     config = {"strategy": strategy, "size": 40 if strategy == "fixed_characters" else 9, "overlap": 3}
     found = chunked(Prepared(SMALL, "characters" if strategy == "fixed_characters" else "cl100k_base"), config)
@@ -159,7 +158,7 @@ def test_the_same_evaluation_twice_is_the_same() -> None:
     assert all((one.scores[name] == other.scores[name]).all() for name in one.scores)
 
 
-@pytest.mark.parametrize("retriever", ["bm25", "dense", "hybrid"])
+@each("retriever", ["bm25", "dense", "hybrid"])
 def test_a_retriever_by_name(retriever: str) -> None:
     found = evaluate(SMALL, SENTENCES, retriever=retriever, embed="hashing", k=5)
     assert found.mean("recall") == 1.0
@@ -199,13 +198,7 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("config", "k"), SETTINGS)
-@pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
-def test_every_question_of_the_public_benchmark(tmp_path: Path, config: dict[str, Any], k: int) -> None:
-    assert_as_by_hand(load_benchmark(public_layout(tmp_path)), config, k)
-
-
-@pytest.mark.parametrize(("config", "k"), SETTINGS)
+@each(("config", "k"), SETTINGS)
 def test_every_question_of_the_course(config: dict[str, Any], k: int) -> None:
     assert_as_by_hand(own_benchmark(), config, k)
 
@@ -246,7 +239,7 @@ BAD: dict[str, tuple[Callable[[], object], type[Exception], tuple[str, ...]]] = 
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@each("name", BAD)
 def test_what_cannot_be_measured_is_refused(name: str) -> None:
     call, kind, named = BAD[name]
     refused(call, kind, *named)

@@ -17,6 +17,7 @@ from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, make
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, UnknownName
 from chunklib.recipe import Shared, Strategy
 from chunklib.strategies import RECIPES
+from tests.each import each
 from tests.promises import refused
 
 SOURCES = Path(chunklib.__file__).parent
@@ -30,7 +31,7 @@ def loaded_by(code: str) -> set[str]:
     return {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
 
 
-@pytest.mark.parametrize("name", chunklib.__all__)
+@each("name", chunklib.__all__)
 def test_every_public_name_is_one_import_away(name: str) -> None:
     assert getattr(chunklib, name) is not None
     assert name in dir(chunklib)
@@ -60,7 +61,7 @@ def test_a_module_imported_first_does_not_hide_a_name() -> None:
     assert loaded_by(f"{first}\nfrom chunklib import audit\nassert callable(audit)")
 
 
-@pytest.mark.parametrize("strategy", RECIPES)
+@each("strategy", RECIPES)
 def test_the_options_of_a_recipe_are_those_of_its_function(strategy: str) -> None:
     parameters = list(inspect.signature(STRATEGIES[strategy]).parameters.values())
     own = [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
@@ -87,8 +88,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("strategy", RECIPES)
-@pytest.mark.parametrize(("wrong", "right"), WRONG)
+@each("strategy", RECIPES)
+@each(("wrong", "right"), WRONG)
 def test_a_wrong_argument_is_answered_with_the_right_one(strategy: str, wrong: str, right: str) -> None:
     call: Any = STRATEGIES[strategy]
     refused(lambda: call("text", **{wrong: 5}), TypeError, f"takes no option {wrong!r}", f"did you mean {right!r}?")
@@ -100,7 +101,7 @@ def test_an_option_of_another_strategy_is_refused() -> None:
     refused(lambda: call("text", separators=[" "]), TypeError, "takes no option 'separators'", "count_context")
 
 
-@pytest.mark.parametrize(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("token", None)])
+@each(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("token", None)])
 def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | None) -> None:
     for table in (STRATEGIES, TEXT_STRATEGIES):
         with pytest.raises(UnknownName) as caught:

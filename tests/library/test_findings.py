@@ -10,6 +10,7 @@ from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.sweep.comparison import check, check_questions
 from chunklib.evaluation.sweep.results import Facts, Phase
+from tests.each import each
 from tests.small_benchmark import SMALL, swept
 
 MEASURED = tuple(metric.name for metric in measured())
@@ -117,7 +118,7 @@ def test_what_is_measured_is_known_before() -> None:
     assert swept(grid(sizes=[20], overlaps=[0], k=3), budgets=(500, 1000, 2000, 4000)).metrics == MEASURED
 
 
-@pytest.mark.parametrize(("metrics", "why"), [
+@each(("metrics", "why"), [
     (["recal"], "unknown metric 'recal': choose one of recall, whole"),
     (["recall", "contained"], "unknown metric 'contained': choose one of recall, whole"),
     (["recall", "recall"], "metrics must be at least one, each once: got recall, recall"),
@@ -147,7 +148,7 @@ def test_one_question_has_no_interval() -> None:
     check_questions(SMALL)
 
 
-@pytest.mark.parametrize(("metric", "words"), [
+@each(("metric", "words"), [
     ("recall", "recall@3"), ("precision", "precision@3"), ("f1", "f1@3"), ("recall_4000", "recall at 4,000 tokens"),
     ("recall_any_copy", "recall any copy"), ("whole", "whole evidence in one chunk"),
     ("iou", "IoU (repeats counted)"), ("boundary_cut", "boundary cut"),

@@ -19,6 +19,7 @@ from llama_index.core.schema import TextNode
 from chunklib import STRATEGIES, Chunk, audit
 from chunklib.adapters import PEERS, to_dicts
 from chunklib.chunk_records import NOWHERE, Record, place, records
+from tests.each import each
 
 TEXT = "one two"
 TWO = [Record("one ", 0, 4), Record("two", 4, 7)]
@@ -76,7 +77,7 @@ SHAPES: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@each("shape", SHAPES)
 def test_every_shape_is_read(shape: str) -> None:
     found = records(SHAPES[shape], TEXT)
     assert found == TWO
@@ -84,7 +85,7 @@ def test_every_shape_is_read(shape: str) -> None:
     assert audit(TEXT, SHAPES[shape], size=4, overlap=0, ruler="characters").ok
 
 
-@pytest.mark.parametrize("name", PEERS)
+@each("name", PEERS)
 def test_what_each_peer_returns_is_read(name: str) -> None:
     text = "One sentence stands here. Another one follows it.\n\nA paragraph, too. " * 4
     found = records(PEERS[name].prepare(20, 4)(text), text)
@@ -127,7 +128,7 @@ def test_a_changed_string_is_not_exact_and_what_it_held_is_lost() -> None:
     assert {point.name for point in report.points if not point.ok} == {"exact", "lossless"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("output", "said"),
     [
         (None, "chunks must be a list of chunks: got NoneType"),
@@ -162,7 +163,7 @@ def starts(texts: list[str], document: str) -> list[int]:
     return [record.start_char for record in place(texts, document)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "document", "expected"),
     [
         (["ab ", "ab ", "ab "], "ab ab ab ", [0, 3, 6]),
@@ -181,8 +182,8 @@ def test_places(texts: list[str], document: str, expected: list[int]) -> None:
     assert starts(texts, document) == expected
 
 
-@pytest.mark.parametrize("strategy", ["fixed_characters", "recursive", "sentences"])
-@pytest.mark.parametrize("period", ["a", "ab ", "the same words again. "])
+@each("strategy", ["fixed_characters", "recursive", "sentences"])
+@each("period", ["a", "ab ", "the same words again. "])
 def test_strings_of_periodic_text_keep_the_contract(strategy: str, period: str) -> None:
     """A first search would put them all at the beginning, and nobody could tell."""
     text = period * 50
@@ -229,7 +230,7 @@ def test_a_place_is_right_and_in_order_whatever_the_strings(texts: list[str], do
     assert all(text not in document for text in texts[:1] if found[0].start_char == NOWHERE and len(texts) == 1)
 
 
-@pytest.mark.parametrize("unit", ["a", "ab ", "word {} of many, "])
+@each("unit", ["a", "ab ", "word {} of many, "])
 def test_many_strings_are_placed_without_a_search_from_the_beginning(unit: str) -> None:
     text = "".join(unit.format(n) for n in range(20_000))
     chunks = STRATEGIES["fixed_characters"](text, 300, 40)
@@ -252,8 +253,8 @@ def search_behind_the_last_start(texts: list[str], document: str) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("search", [search_from_the_start, search_behind_the_last_start])
-@pytest.mark.parametrize("overlap", [0, 9])
+@each("search", [search_from_the_start, search_behind_the_last_start])
+@each("overlap", [0, 9])
 def test_slices_that_match_at_the_wrong_place_are_exposed(
     search: Callable[[list[str], str], list[int]], overlap: int
 ) -> None:

@@ -15,6 +15,7 @@ from chunklib import TEXT_STRATEGIES, make
 from chunklib.context import in_full
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.tokens import ruler
+from tests.each import each
 from tests.hostile import texts
 from tests.promises import assert_kept, assert_refusal_is_right
 
@@ -199,10 +200,9 @@ class OnlyEncodes:
         return text.encode()
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [len, "boats", b"boats", None, 5, OnlyEncodes(), tiktoken.get_encoding("cl100k_base")],
-    ids=lambda other: type(other).__name__,
 )
 def test_other_things_are_no_tokenizers(other: Any) -> None:
     assert not is_tokenizer(other)

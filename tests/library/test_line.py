@@ -6,11 +6,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
+from tests.each import each
 from tests.promises import refused
 from tests.span_oracle import World, as_chunks, laid, worlds
 
@@ -24,7 +24,7 @@ def test_places_are_told_apart_and_documents_do_not_even_touch(lengths: list[int
     assert edges[-1][1] < line.length
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "named"),
     [
         (("b", 0, 1), ("unknown document 'b'", "a")),

@@ -16,17 +16,24 @@ def document(request: pytest.FixtureRequest) -> str:
     return load(request.param)
 
 
-@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
+Setting = tuple[int, int | str, str]
+COMMON: list[Setting] = [(500, 75, "cl100k_base"), (120, "2s", "cl100k_base")]
+SETTINGS: list[Setting] = [
+    *COMMON,
+    (64, 16, "cl100k_base"),
+    (200, "20%", "o200k_base"),
+    (64, 40, "o200k_base"),
+    (1000, 200, "characters"),
+    (150, "15%", "words"),
+]
+
+
 @pytest.mark.parametrize(
-    ("size", "overlap", "ruler"),
+    ("strategy", "size", "overlap", "ruler"),
     [
-        (500, 75, "cl100k_base"),
-        (64, 16, "cl100k_base"),
-        (200, "20%", "o200k_base"),
-        (64, 40, "o200k_base"),
-        (120, "2s", "cl100k_base"),
-        (1000, 200, "characters"),
-        (150, "15%", "words"),
+        (strategy, *setting)
+        for strategy in TEXT_STRATEGIES
+        for setting in (SETTINGS if strategy in ("token_windows", "recursive") else COMMON)
     ],
 )
 def test_the_contract_holds(document: str, strategy: str, size: int, overlap: int | str, ruler: str) -> None:

@@ -16,6 +16,7 @@ from chunklib import STRATEGIES, cuts
 from chunklib.chunk import Chunk
 from chunklib.data import load
 from tests import oracle
+from tests.each import each
 from tests.library.test_pack import steps
 from tests.promises import assert_kept
 
@@ -229,7 +230,7 @@ def test_where_every_section_fits_every_chunk_is_made_of_sections(
 # ------------------------------------------------------------------ headings, one by one
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("# One\n\n## Two", [(0, 1, "One"), (7, 2, "Two")]),
@@ -291,8 +292,8 @@ def slow_headings(text: str) -> list[tuple[int, int, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["handbook", "paper"])
-@pytest.mark.parametrize("size", [60, 200, 500])
+@each("name", ["handbook", "paper"])
+@each("size", [60, 200, 500])
 def test_the_paths_of_the_courses_documents(name: str, size: int) -> None:
     text = load(name)
     headings = slow_headings(text)
@@ -348,9 +349,7 @@ def test_a_fence_fits_without_its_heading_though_not_with_it() -> None:
     assert any(fence in chunk for chunk in ends(text, 8))
 
 
-@pytest.mark.parametrize(
-    "block", ["six seven eight nine", "- six seven\n- eight", "```\nsix seven\n```", "> six\n> seven"]
-)
+@each("block", ["six seven eight nine", "- six seven\n- eight", "```\nsix seven\n```", "> six\n> seven"])
 def test_of_two_headings_the_nearer_keeps_its_block(block: str) -> None:
     text = f"# One two three\n\n## Five\n\n{block}"
     size = len(f"## Five {block}".split())
@@ -367,14 +366,14 @@ def test_front_matter_that_fits_is_whole() -> None:
     assert ends(text, 9)[0] == "---\ntitle: one two three\n\nmore: four\n---\n\n"
 
 
-@pytest.mark.parametrize("opening", ["```", "~~~", "<!--", "<div>", "<pre>", "> ```", "- ```", "---", "| a |\n|---|"])
+@each("opening", ["```", "~~~", "<!--", "<div>", "<pre>", "> ```", "- ```", "---", "| a |\n|---|"])
 def test_what_is_never_closed_loses_nothing(opening: str) -> None:
     text = f"# One\n\n{opening}\n" + "# some words\nand more of them.\n\n" * 30
     for size, overlap in ((20, 5), (7, 0)):
         assert_kept(text, markdown(text, size, overlap), size, overlap)
 
 
-@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+@each("newline", ["\r\n", "\r"])
 def test_other_ends_of_line_give_the_same_chunks(newline: str) -> None:
     text = load("handbook")[:9_000]
     plain = markdown(text, 150, 0, ruler="words")
@@ -386,9 +385,7 @@ def test_other_ends_of_line_give_the_same_chunks(newline: str) -> None:
 # ------------------------------------------------------------------ long and hostile
 
 
-@pytest.mark.parametrize(
-    "line", ["word " * 200_000, "# " + "a" * 400_000, "| " + "cell | " * 100_000, "`" * 300_000, "> " * 200_000]
-)
+@each("line", ["word " * 200_000, "# " + "a" * 400_000, "| " + "cell | " * 100_000, "`" * 300_000, "> " * 200_000])
 def test_a_line_of_a_megabyte(line: str) -> None:
     chunks = markdown(f"# One\n\n{line}\n\nEnd.", 4_000, 100, ruler="characters")
     assert_kept(f"# One\n\n{line}\n\nEnd.", chunks, 4_000, 100, "characters")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.metrics.chunking_metrics import precision_omega, precision_omega_published
 from tests import span_oracle
+from tests.each import each
 from tests.span_oracle import Place, World, laid, worlds
 
 
@@ -48,7 +48,7 @@ def test_the_order_of_chunks_does_not_matter(world: World, seed: int) -> None:
     assert precision_omega_published(*one[:2]).tolist() == precision_omega_published(*other[:2]).tolist()
 
 
-@pytest.mark.parametrize(
+@each(
     ("evidence", "chunks", "half_open", "published"),
     [
         # one chunk of ten has four of the evidence

@@ -16,6 +16,7 @@ from chunklib.embed import embedder
 from chunklib.overlap import OverlapKind, Sentences, Units, asked
 from chunklib.overlap.semantic import SentenceVectors
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
@@ -214,7 +215,7 @@ def test_a_paragraph_is_not_broken_to_make_room_for_more_overlap() -> None:
     ]
 
 
-@pytest.mark.parametrize("overlap", [0, "0", "0%", "0s", "1%"])
+@each("overlap", [0, "0", "0%", "0s", "1%"])
 @every_strategy
 def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
     chunks = STRATEGIES[strategy]("Some words here. And more of them there. " * 20, 20, overlap)
@@ -223,7 +224,7 @@ def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
     assert all(chunk.overlap == 0 for chunk in chunks)
 
 
-@pytest.mark.parametrize(
+@each(
     ("overlap", "size", "expected"),
     [
         (75, 500, Units(75)),

@@ -16,6 +16,7 @@ from chunklib.data import load
 from chunklib.overlap import RULES, Adaptive, Rule
 from chunklib.overlap.adaptive import DETECTORS
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 from tests.library.test_overlap import Brute
 from tests.library.test_pack import LONG, enough, steps
@@ -118,14 +119,14 @@ NOT = {
 }
 
 
-@pytest.mark.parametrize(("rule", "before"), [(rule, before) for rule in APPLIES for before in APPLIES[rule]])
+@each(("rule", "before"), [(rule, before) for rule in APPLIES for before in APPLIES[rule]])
 def test_a_rule_adds_what_it_says_where_it_applies(rule: str, before: str) -> None:
     assert asked(before, rule, BEHIND.get(rule, NEXT)) == 4
     why = boundary(before, (Rule(rule, 3),), behind=BEHIND.get(rule, NEXT)).metadata["overlap_why"]
     assert why == f"minimum 1, {rule} +3: 4"
 
 
-@pytest.mark.parametrize(("rule", "before"), [(rule, before) for rule in NOT for before in NOT[rule]])
+@each(("rule", "before"), [(rule, before) for rule in NOT for before in NOT[rule]])
 def test_a_rule_adds_nothing_elsewhere(rule: str, before: str) -> None:
     assert asked(before, rule) == 1
     assert boundary(before, (Rule(rule, 3),)).metadata["overlap_why"] == "minimum 1"
@@ -136,7 +137,7 @@ def test_every_rule_that_there_is_was_tried() -> None:
     assert {rule.name for rule in RULES} <= set(DETECTORS)
 
 
-@pytest.mark.parametrize("words", range(2, 9))
+@each("words", range(2, 9))
 def test_a_dash_in_a_line_is_no_item_wherever_the_repeated_text_may_begin(words: int) -> None:
     """What may be repeated can begin at the dash itself: still that is not the beginning of a line."""
     text = "They say it is warm and dry - or so it seems.\n\n"
@@ -170,7 +171,7 @@ TERMS, LIST = "The endpoint answers, and the function waits for it.", "- salt an
 CODE = "```\nmake test\n```\n\nIt works."
 
 
-@pytest.mark.parametrize(
+@each(
     ("last", "expected"),
     [
         ("It ends here.", 50),
@@ -298,7 +299,7 @@ def test_a_pattern_is_looked_for_in_what_may_be_repeated_and_nowhere_else(ruler:
         )
 
 
-@pytest.mark.parametrize("name", ["handbook", "paper", "support_chat", "licence"])
+@each("name", ["handbook", "paper", "support_chat", "licence"])
 def test_the_documents_of_the_course_have_several_amounts(name: str) -> None:
     overlap = Adaptive(10, 80)
     chunks = STRATEGIES["recursive"](load(name), 200, overlap)
@@ -333,47 +334,45 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
 # ------------------------------------------------------------------ refused
 
 
-@pytest.mark.parametrize("pattern", ["(", "[a", "a**", r"\p{Nope}", "(?P<"])
+@each("pattern", ["(", "[a", "a**", r"\p{Nope}", "(?P<"])
 def test_what_is_no_regular_expression_is_refused(pattern: str) -> None:
     refused(lambda: Rule("mine", 5, pattern), ValueError, "'mine'", "regular expression")
 
 
-@pytest.mark.parametrize("name", ["", "lists", "Technical terms", "mine"])
+@each("name", ["", "lists", "Technical terms", "mine"])
 def test_an_unknown_rule_without_a_pattern_is_refused(name: str) -> None:
     refused(lambda: Rule(name, 5), ValueError, repr(name), "technical terms", "pattern")
 
 
-@pytest.mark.parametrize(
-    ("add", "kind"), [(-1, ValueError), (2.5, TypeError), (None, TypeError), ("5", TypeError), (True, TypeError)]
-)
+@each(("add", "kind"), [(-1, ValueError), (2.5, TypeError), (None, TypeError), ("5", TypeError), (True, TypeError)])
 def test_what_a_rule_adds_is_a_whole_number(add: Any, kind: type[Exception]) -> None:
     refused(lambda: Rule("list", add), kind, "'list'", repr(add))
 
 
-@pytest.mark.parametrize("pattern", [5, b"a", ["a"], None])
+@each("pattern", [5, b"a", ["a"], None])
 def test_a_pattern_is_a_text(pattern: Any) -> None:
     refused(lambda: Rule("mine", 5, pattern), TypeError, "'mine'", repr(pattern))
 
 
-@pytest.mark.parametrize(("minimum", "maximum"), [(5, 4), (-1, 4), (-3, -2), (1, 0)])
+@each(("minimum", "maximum"), [(5, 4), (-1, 4), (-3, -2), (1, 0)])
 def test_a_minimum_above_the_maximum_is_refused(minimum: int, maximum: int) -> None:
     refused(lambda: Adaptive(minimum, maximum), ValueError, f"minimum={minimum}", f"maximum={maximum}")
 
 
-@pytest.mark.parametrize("value", [2.5, "5", None, True])
+@each("value", [2.5, "5", None, True])
 def test_minimum_and_maximum_are_whole_numbers(value: Any) -> None:
     refused(lambda: Adaptive(value, 9), TypeError, "minimum", repr(value))
     refused(lambda: Adaptive(0, value), TypeError, "maximum", repr(value))
 
 
-@pytest.mark.parametrize("rules", [None, 5, Rule("list", 5), ("list",), ({"list": 5},), "list", [("list", 5)]])
+@each("rules", [None, 5, Rule("list", 5), ("list",), ({"list": 5},), "list", [("list", 5)]])
 def test_rules_are_rules(rules: Any) -> None:
     refused(lambda: Adaptive(1, 9, rules), TypeError, "rules")
 
 
 @every_strategy
-@pytest.mark.parametrize(("size", "maximum"), [(150, 150), (149, 150), (1, 150)])
-@pytest.mark.parametrize("text", ["", "Some text."])
+@each(("size", "maximum"), [(150, 150), (149, 150), (1, 150)])
+@each("text", ["", "Some text."])
 def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(
     strategy: str, size: int, maximum: int, text: str
 ) -> None:

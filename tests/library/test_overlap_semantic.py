@@ -18,6 +18,7 @@ from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.overlap import Semantic
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 from tests.library.test_overlap import Brute
 from tests.library.test_pack import LONG, enough, steps
@@ -74,7 +75,7 @@ def test_nothing_is_repeated_where_the_last_sentence_is_unlike_the_chunk() -> No
     assert chunks[1].metadata["overlap_why"] == "no sentence was similar enough and small enough"
 
 
-@pytest.mark.parametrize(("maximum", "expected"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (24, 4)])
+@each(("maximum", "expected"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (24, 4)])
 def test_the_maximum_holds_in_whole_sentences(maximum: int, expected: int) -> None:
     chunks = split(FISH * 30, 25, 1.0, maximum)
     assert [chunk.overlap for chunk in chunks[1:-1]] == [5 * expected] * (len(chunks) - 2)
@@ -89,7 +90,7 @@ def test_sentences_that_are_the_same_are_similar_at_a_threshold_of_one() -> None
         assert chunks[1].metadata["overlap_why"] == "similarity 1.00"
 
 
-@pytest.mark.parametrize("name", ["hashing", "wordllama"])
+@each("name", ["hashing", "wordllama"])
 def test_equal_sentences_are_equal_for_every_embedder_at_hand(name: str) -> None:
     chunks = split(FISH * 30, 25, 1.0, 20, name)
     assert [chunk.overlap for chunk in chunks[1:-1]] == [20] * (len(chunks) - 2)
@@ -207,7 +208,7 @@ def test_the_same_text_gives_the_same_chunks(strategy: str) -> None:
     assert STRATEGIES[strategy](text, 120, overlap) == STRATEGIES[strategy](text, 120, overlap)
 
 
-@pytest.mark.parametrize("name", ["handbook", "paper", "licence"])
+@each("name", ["handbook", "paper", "licence"])
 def test_a_higher_threshold_never_asks_for_more(name: str) -> None:
     """On the course's documents, with a real model, and the same boundaries."""
     text = load(name)
@@ -239,15 +240,15 @@ def test_every_sentence_is_embedded_once_and_in_one_call(strategy: str) -> None:
 
 
 @every_strategy
-@pytest.mark.parametrize("text", ["", " \n\n ", "One sentence.", "One. Two."])
+@each("text", ["", " \n\n ", "One sentence.", "One. Two."])
 def test_short_texts_need_no_overlap(strategy: str, text: str) -> None:
     chunks = STRATEGIES[strategy](text, 500, Semantic(embed=hashing))
     assert [chunk.text for chunk in chunks] == ([text] if text.strip() else [])
     assert all("overlap_why" not in chunk.metadata for chunk in chunks)
 
 
-@pytest.mark.parametrize("strategy", ["sentences", "fixed_characters", "markdown"])
-@pytest.mark.parametrize(
+@each("strategy", ["sentences", "fixed_characters", "markdown"])
+@each(
     ("returned", "named"),
     [
         (lambda texts: None, "NoneType"),
@@ -290,35 +291,33 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
 # ------------------------------------------------------------------ refused
 
 
-@pytest.mark.parametrize("threshold", [1.001, -1.5, math.inf, -math.inf, math.nan, 70, 10**400])
+@each("threshold", [1.001, -1.5, math.inf, -math.inf, math.nan, 70, 10**400])
 def test_a_threshold_is_a_cosine(threshold: float) -> None:
     refused(lambda: Semantic(threshold), ValueError, "threshold=", "-1 to 1")
 
 
-@pytest.mark.parametrize("threshold", ["0.7", None, True, [0.7], 1j])
+@each("threshold", ["0.7", None, True, [0.7], 1j])
 def test_a_threshold_is_a_number(threshold: Any) -> None:
     refused(lambda: Semantic(threshold), TypeError, "threshold", repr(threshold))
 
 
-@pytest.mark.parametrize("threshold", [0, 1, -1, 0.5, np.float64(0.5), np.float32(0.5), np.int64(1)])
+@each("threshold", [0, 1, -1, 0.5, np.float64(0.5), np.float32(0.5), np.int64(1)])
 def test_a_number_of_numpy_is_a_number(threshold: Any) -> None:
     assert split(FISH * 30, 25, threshold, 20)
 
 
-@pytest.mark.parametrize(
-    ("maximum", "kind"), [(-1, ValueError), (2.5, TypeError), ("5", TypeError), (None, TypeError), (True, TypeError)]
-)
+@each(("maximum", "kind"), [(-1, ValueError), (2.5, TypeError), ("5", TypeError), (None, TypeError), (True, TypeError)])
 def test_a_maximum_is_a_whole_number(maximum: Any, kind: type[Exception]) -> None:
     refused(lambda: Semantic(0.5, maximum), kind, "maximum", str(maximum))
 
 
 @every_strategy
-@pytest.mark.parametrize("text", ["", FISH])
+@each("text", ["", FISH])
 def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(strategy: str, text: str) -> None:
     refused(lambda: STRATEGIES[strategy](text, 100, Semantic(0.5, 100, embed)), ValueError, "overlap=100", "size=100")
 
 
 @every_strategy
-@pytest.mark.parametrize("text", ["", FISH])
+@each("text", ["", FISH])
 def test_an_unknown_embedder_is_refused(strategy: str, text: str) -> None:
     refused(lambda: STRATEGIES[strategy](text, 200, Semantic(embed="nope")), ValueError, "'nope'", "hashing")

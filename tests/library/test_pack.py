@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
@@ -57,7 +58,7 @@ def test_where_every_unit_fits_every_chunk_ends_at_the_end_of_one(unit: str, dat
         assert chunk.start_char + len(chunk.text.rstrip()) in ends
 
 
-@pytest.mark.parametrize("size", [8, 15, 40])
+@each("size", [8, 15, 40])
 def test_the_strongest_boundary_wins(size: int) -> None:
     text = "One two. Three four.\nFive six.\n\n" * 6
     chunks = STRATEGIES["recursive"](text, size, 0, ruler="words")
@@ -195,8 +196,15 @@ def enough(kind: str) -> int:
     return length
 
 
-@every_strategy
-@pytest.mark.parametrize("kind", LONG)
+GROWING = [
+    pytest.param(strategy, kind, id=f"{strategy}-{kind}")
+    for kind in LONG
+    for strategy in (TEXT_STRATEGIES if kind in ("prose", "Chinese", "one letter") else ["recursive"])
+]
+"""Every strategy with three kinds of text, and with the others one that cuts everywhere: all pack alike."""
+
+
+@pytest.mark.parametrize(("strategy", "kind"), GROWING)
 def test_twice_the_text_is_at_most_2_3_times_the_work(strategy: str, kind: str, counting: CountingEncoding) -> None:
     """Work is counted: lines of Python that run, and characters given to the tokenizer."""
 
@@ -214,8 +222,7 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(strategy: str, kind: str, 
     assert once[1] >= length  # it was counted
 
 
-@every_strategy
-@pytest.mark.parametrize("kind", LONG)
+@pytest.mark.parametrize(("strategy", "kind"), GROWING)
 def test_a_callable_is_asked_in_proportion_to_the_text(strategy: str, kind: str) -> None:
     def work(length: int) -> int:
         seen = 0

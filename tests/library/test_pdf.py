@@ -21,6 +21,7 @@ from chunklib.cuts.pdf import extract
 from chunklib.data import PDFS, path
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
+from tests.each import each
 from tests.pdfs import Drawn, Item, draw, rewritten
 from tests.promises import assert_kept, refused
 
@@ -49,8 +50,8 @@ def split(source: Any, size: int = 200, overlap: Any = 20, **options: Any) -> tu
 
 
 @every_pdf
-@pytest.mark.parametrize("size", [40, 200, 600])
-@pytest.mark.parametrize("overlap", [0, "15%", "2s", Adaptive(5, 30), Semantic(0.3, 30, "hashing")], ids=str)
+@each("size", [40, 200, 600])
+@each("overlap", [0, "15%", "2s", Adaptive(5, 30), Semantic(0.3, 30, "hashing")])
 def test_the_contract_holds_for_the_text_that_comes_with_the_chunks(name: str, size: int, overlap: Any) -> None:
     text, chunks = split(path(name), size, overlap)
     assert_kept(text, chunks, size, overlap)
@@ -239,9 +240,7 @@ def test_what_is_no_readable_pdf_is_refused_in_one_line(source: bytes, named: st
     refused(lambda: pdf(str(file)), ValueError, named, "report of mine.pdf")
 
 
-@pytest.mark.parametrize(
-    "source", [None, 5, ["report.pdf"], object(), io.StringIO("text")], ids=lambda source: type(source).__name__
-)
+@each("source", [None, 5, ["report.pdf"], object(), io.StringIO("text")])
 def test_what_is_no_file_is_refused(source: Any) -> None:
     refused(lambda: pdf(source), TypeError, "PDF")
 

@@ -11,6 +11,7 @@ import pytest
 from chunklib.adapters.subprocess_splitter import Apart
 from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
+from tests.each import each
 from tests.peer_texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +47,7 @@ def test_unstructured_puts_a_space_where_it_cut() -> None:
     assert any("three one" in chunk.text for chunk in lines.chunks)
 
 
-@pytest.mark.parametrize("title", ["Thai", "a long URL"])
+@each("title", ["Thai", "a long URL"])
 def test_unstructured_does_not_return_from_an_unbroken_run_with_overlap(title: str) -> None:
     assert by_unstructured(TEXTS[title], overlap=0)["bounded"].ok
     with (

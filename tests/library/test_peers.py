@@ -18,6 +18,7 @@ from chunklib.adapters import PEERS
 from chunklib.adapters.third_party import Peer, SplitterFailed, find, installed
 from chunklib.chunk_records import NOWHERE, records
 from chunklib.contract import Report
+from tests.each import each
 from tests.peer_texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def test_the_peers_are_those_that_are_pinned_and_all_are_installed() -> None:
     assert installed() == list(PEERS)
 
 
-@pytest.mark.parametrize("package", PINS)
+@each("package", PINS)
 def test_what_is_installed_is_what_is_pinned_and_what_is_written_of(package: str) -> None:
     assert version(package) == PINS[package]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -105,12 +106,12 @@ def test_there_are_fifteen_texts_and_none_has_a_replacement_character() -> None:
     assert len(TEXTS["one long sentence"].split()) >= 900
 
 
-@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
-@pytest.mark.parametrize("title", TEXTS)
-def test_ours_break_nothing(strategy: str, title: str) -> None:
-    chunks = TEXT_STRATEGIES[strategy](TEXTS[title], SIZE, OVERLAP, ruler="cl100k_base")
-    report = audit(TEXTS[title], chunks, size=SIZE, overlap=OVERLAP)
-    assert report.ok, str(report)
+@each("strategy", TEXT_STRATEGIES)
+def test_ours_break_nothing(strategy: str) -> None:
+    for title, text in TEXTS.items():
+        chunks = TEXT_STRATEGIES[strategy](text, SIZE, OVERLAP, ruler="cl100k_base")
+        report = audit(text, chunks, size=SIZE, overlap=OVERLAP)
+        assert report.ok, f"{title}: {report}"
 
 
 def test_langchain_by_tokens_has_wrong_offsets_and_broken_characters() -> None:
@@ -132,7 +133,7 @@ def test_langchain_by_characters_has_no_limit() -> None:
     assert found("langchain:character").breaches()["bounded"] > 0
 
 
-@pytest.mark.parametrize("name", ["llamaindex:sentence", "llamaindex:token"])
+@each("name", ["llamaindex:sentence", "llamaindex:token"])
 def test_llama_index_has_slices_that_match_at_the_wrong_place(name: str) -> None:
     for title in ("periodic", "special tokens", "accents in two forms"):
         report = found(name).reports[title]
@@ -159,7 +160,7 @@ def test_chonkie_with_overlap_added_is_hardly_ever_where_it_says() -> None:
     assert refined.breaches()["exact"] > 0.9 * refined.chunks()
 
 
-@pytest.mark.parametrize("name", [name for name in PEERS if name.startswith("chonkie:")])
+@each("name", [name for name in PEERS if name.startswith("chonkie:")])
 def test_chonkie_raises_on_special_tokens(name: str) -> None:
     assert set(found(name).raised) == {"special tokens"}
     assert "<|endoftext|>" in found(name).raised["special tokens"]
@@ -179,12 +180,12 @@ def test_semantic_text_splitter_breaks_nothing_and_leaves_boundaries_bare() -> N
     assert rust.bare() > 0
 
 
-@pytest.mark.parametrize("name", [name for name in PEERS if not name.startswith(("chonkie:", "unstructured"))])
+@each("name", [name for name in PEERS if not name.startswith(("chonkie:", "unstructured"))])
 def test_the_others_raise_on_nothing(name: str) -> None:
     assert found(name).raised == {}
 
 
-@pytest.mark.parametrize("name", PEERS)
+@each("name", PEERS)
 def test_the_size_and_overlap_asked_reach_the_splitter(name: str) -> None:
     text = TEXTS["prose"] * 2
     small, large = (audit(text, find(name).prepare(n, n // 4)(text), size=n, overlap=n // 4) for n in (40, 120))
@@ -196,7 +197,7 @@ def test_the_size_and_overlap_asked_reach_the_splitter(name: str) -> None:
         assert audit(text, find(name).prepare(40, 0)(text), size=40, overlap=0).stats.mean_overlap == 0
 
 
-@pytest.mark.parametrize("name", ["semantic-text-splitter", "langchain:recursive", "semchunk"])
+@each("name", ["semantic-text-splitter", "langchain:recursive", "semchunk"])
 def test_another_encoding(name: str) -> None:
     text = TEXTS["German"]
     of_a_model, of_its_encoding, of_another = (

@@ -15,6 +15,7 @@ from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.retriever import Hit
 from chunklib.strategies import sentences
+from tests.each import each
 from tests.promises import refused
 
 CHUNKS = [Chunk("text", at, at + 4, 1, 0, at, "doc") for at in range(6)]
@@ -68,7 +69,7 @@ def test_each_query_counts_by_its_sets_of_chunks(cases: list[tuple[set[int], lis
     assert found == {name: pytest.approx(total / len(cases), abs=1e-12) for name, total in wanted.items()}
 
 
-@pytest.mark.parametrize("form", ["hits", "pairs", "chunks", "ids"])
+@each("form", ["hits", "pairs", "chunks", "ids"])
 def test_a_retriever_may_return_hits_pairs_chunks_or_ids(form: str) -> None:
     found = evaluate_overlap_impact(["one"], [ids(0, 2)], CHUNKS, Given({"one": [2, 1]}, form), k=2)
     assert found == {"recall": 0.5, "precision": 0.5, "f1": 0.5}
@@ -97,7 +98,7 @@ def test_a_real_retriever_finds_every_chunk_by_its_own_text() -> None:
     assert found["recall"] == found["precision"] == found["f1"] > 0.9
 
 
-@pytest.mark.parametrize(
+@each(
     ("queries", "truth", "k", "named"),
     [
         ([], [], 1, "queries must not be empty"),
@@ -130,7 +131,7 @@ class Returns:
 FORM = "search must return chunks, their ids, or pairs that begin with one: got "
 
 
-@pytest.mark.parametrize(
+@each(
     ("hits", "kind", "said"),
     [
         ([{"id": IDS[0]}], TypeError, f"{FORM}dict {{'id': 'doc:0-4'}}"),
@@ -155,13 +156,13 @@ def test_hits_may_come_one_by_one() -> None:
     assert found == {"recall": 0.5, "precision": 0.5, "f1": 0.5}
 
 
-@pytest.mark.parametrize("retriever", [object(), None, {"search": 1}, "bm25"])
+@each("retriever", [object(), None, {"search": 1}, "bm25"])
 def test_what_cannot_search_is_refused(retriever: Any) -> None:
     said = f"a retriever has search(query, k): got {type(retriever).__name__}, which has none"
     refused(lambda: evaluate_overlap_impact(["one"], [ids(0)], CHUNKS, retriever, 1), TypeError, said)
 
 
-@pytest.mark.parametrize(
+@each(
     ("queries", "truth", "chunks", "said"),
     [
         (["one"], ids(0), CHUNKS, "the truth for 'one' must be a list of ids: got 'doc:0-4'"),

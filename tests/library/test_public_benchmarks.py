@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from chunklib.chunk import Span
-from chunklib.evaluation import Benchmark, load_benchmark, load_squad
+from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
 from tests.promises import refused
-from tests.span_oracle import SPANS, public_layout
+from tests.span_oracle import public_layout
 
-real = pytest.mark.skipif(not SPANS.is_dir(), reason="the public data are not there")
 COLUMNS = ("question", "references", "corpus_id")
 TEXT = "At 4 degrees\r\nthe room is cold. 汉字.\n"
 
@@ -289,26 +288,34 @@ def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path)
     refused(lambda: squad(tmp_path, *twice), ValueError, "'i0'", "twice")
 
 
-# ------------------------------------------------------------------ the real ones
+# ------------------------------------------------------------------ large ones
 
 
-@real
-def test_the_public_benchmark_is_read_whole(tmp_path: Path) -> None:
+def test_a_large_benchmark_is_read_whole(tmp_path: Path) -> None:
+    own = own_benchmark()
     found = load_benchmark(public_layout(tmp_path / "public"))
-    asked = json.loads((SPANS / "questions.json").read_text(encoding="utf-8"))
-    assert [(one.text, one.document) for one in found.questions] == [
-        (one["question"], one["document"]) for one in asked
+    assert [(one.text, one.document, one.spans) for one in found.questions] == [
+        (one.text, one.document, one.spans) for one in own.questions
     ]
-    assert [list(map(list, one.spans)) for one in found.questions] == [sorted(one["spans"]) for one in asked]
-    assert len(found.documents) == 2
+    assert found.documents == own.documents
     assert found.fingerprint == load_benchmark(public_layout(tmp_path / "again")).fingerprint
 
 
-@real
-def test_xquad_is_read_whole() -> None:
-    found = load_squad(SPANS / "xquad.en.json")
-    articles = json.loads((SPANS / "xquad.en.json").read_text(encoding="utf-8"))["data"]
+def test_a_large_file_of_squad_is_read_whole(tmp_path: Path) -> None:
+    """Each document is an article, and each of its paragraphs is asked for its middle."""
+    articles = []
+    for name, text in own_benchmark().documents.items():
+        contexts = [part for part in text.split("\n\n") if len(part) > 40]
+        asked = [
+            {"id": f"{name}-{at}", "question": "?", "answers": [{"text": part[9:33], "answer_start": 9}]}
+            for at, part in enumerate(contexts)
+        ]
+        paragraphs = [{"context": part, "qas": [one]} for part, one in zip(contexts, asked, strict=True)]
+        articles.append({"title": name, "paragraphs": paragraphs})
+    (tmp_path / "squad.json").write_text(json.dumps({"data": articles}), "utf-8")
+    found = load_squad(tmp_path / "squad.json")
     paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
     answers = {asked["id"]: asked["answers"][0]["text"] for paragraph in paragraphs for asked in paragraph["qas"]}
+    assert len(answers) > 200
     assert {asked.id: "".join(found.evidence(asked)) for asked in found.questions} == answers
     assert sum(map(len, found.documents.values())) == sum(len(p["context"]) + 2 for p in paragraphs) - 2 * len(articles)

@@ -19,6 +19,7 @@ from chunklib.chunk import Span
 from chunklib.data import DOCUMENTS, PDFS, load, path
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.strategies import pdf
+from tests.each import each
 
 FOLDER = Path(__file__).parents[2] / "chunklib" / "data" / "questions"
 NAMES = [*DOCUMENTS, *PDFS]
@@ -108,7 +109,7 @@ def test_what_counts_as_shared() -> None:
     assert shared(item) == pytest.approx(2 / 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "evidence", "found"),
     [
         ("handbook", "One.\n\nTwo.", True),

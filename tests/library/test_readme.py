@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.cli import main
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,6 +42,6 @@ def test_the_code_runs_from_first_to_last(capsys: pytest.CaptureFixture[str]) ->
     assert re.fullmatch(r"recall 0\.\d\d, precision 0\.\d{3}, \d\.\d\d times the text", found)
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#: ]+)\)", README))
+@each("link", re.findall(r"\]\(([^)#: ]+)\)", README))
 def test_a_link_leads_somewhere(link: str) -> None:
     assert (ROOT / link).exists()

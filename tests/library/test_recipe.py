@@ -15,6 +15,7 @@ from chunklib.data import load, path
 from chunklib.embed import hashing
 from chunklib.overlap import RULES, Adaptive, Rule, Semantic
 from chunklib.strategies import RECIPES
+from tests.each import each
 from tests.promises import refused
 
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
@@ -41,7 +42,7 @@ def test_size_and_overlap_have_the_defaults_of_the_strategies(strategy: str) -> 
     assert dict(made.config) == {"strategy": strategy, "size": 500, "overlap": "15%"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("described", "written"),
     [
         ({"strategy": "fixed_token", "value": 20}, 20),
@@ -81,8 +82,8 @@ def test_an_overlap_is_described_or_given(described: Any, written: Any) -> None:
     assert made(TEXT) == STRATEGIES["recursive"](TEXT, 60, written)
 
 
-@pytest.mark.parametrize("percent", [1, 7, 14, 15, 28, 29, 33, 35, 45, 49, 50])
-@pytest.mark.parametrize("size", [100, 200, 1000])
+@each("percent", [1, 7, 14, 15, 28, 29, 33, 35, 45, 49, 50])
+@each("size", [100, 200, 1000])
 def test_a_fraction_is_read_as_it_is_written(percent: int, size: int) -> None:
     """0.29 * 100 is 28.999999999999996 in binary; 29 % of 100 units are 29 all the same."""
     text = "abcdefghij" * 500
@@ -100,7 +101,7 @@ def test_the_defaults_of_the_described_overlaps_are_those_of_their_classes() -> 
     assert semantic(text) == STRATEGIES["sentences"](text, 500, Semantic(0.7, 100, None))
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@each("strategy", STRATEGIES)
 def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
     values: dict[str, Any] = {
         "count_context": True,
@@ -167,12 +168,12 @@ def test_a_pdf_has_its_description_too() -> None:
 
 
 @every_strategy
-@pytest.mark.parametrize("key", ["chunk_size", "overlaps", "Size", "text", "source", "", "sizé"])
+@each("key", ["chunk_size", "overlaps", "Size", "text", "source", "", "sizé"])
 def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
     refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "size", "overlap")
 
 
-@pytest.mark.parametrize(
+@each(
     ("strategy", "key"),
     [("recursive", "min_size"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
 )
@@ -184,7 +185,7 @@ def test_a_key_that_is_no_text_is_named() -> None:
     refused(lambda: make({"strategy": "recursive", 5: 5}), ValueError, "5")  # type: ignore[dict-item]
 
 
-@pytest.mark.parametrize(
+@each(
     ("overlap", "key"),
     [
         ({"strategy": "fixed_token", "value": 5, "values": 6}, "values"),
@@ -200,15 +201,13 @@ def test_an_unknown_key_of_an_overlap_is_named(overlap: dict[str, Any], key: str
     refused(lambda: make(with_overlap(**overlap)), ValueError, repr(key), overlap["strategy"])
 
 
-@pytest.mark.parametrize("key", ["adds", "name", "regex"])
+@each("key", ["adds", "name", "regex"])
 def test_an_unknown_key_of_a_rule_is_named(key: str) -> None:
     rules = {"mine": {"add": 5, "pattern": "x", key: 1}}
     refused(lambda: make(with_overlap(strategy="adaptive", maximum=50, rules=rules)), ValueError, repr(key), "'mine'")
 
 
-@pytest.mark.parametrize(
-    "strategy", ["", "recursiv", "RECURSIVE", None, 5, ["recursive"], {"strategy": "recursive"}, True]
-)
+@each("strategy", ["", "recursiv", "RECURSIVE", None, 5, ["recursive"], {"strategy": "recursive"}, True])
 def test_an_unknown_strategy_is_named_with_those_there_are(strategy: Any) -> None:
     named = () if strategy is None else (repr(strategy),)
     refused(lambda: make({"strategy": strategy}), ValueError, *named, "recursive", "pdf")
@@ -220,7 +219,7 @@ def test_a_strategy_is_required() -> None:
     refused(lambda: make(""), ValueError, "strategy", "recursive")
 
 
-@pytest.mark.parametrize("name", ["", "token", "Adaptive", None, 5, ["sentence"]])
+@each("name", ["", "token", "Adaptive", None, 5, ["sentence"]])
 def test_an_unknown_overlap_is_named_with_those_there_are(name: Any) -> None:
     named = "fixed_token", "percentage", "sentence", "semantic", "adaptive"
     refused(lambda: make(with_overlap(strategy=name, value=5)), ValueError, repr(name), *named)
@@ -234,22 +233,22 @@ def test_an_overlap_without_its_strategy_or_value_is_refused() -> None:
     refused(lambda: make(both), ValueError, "threshold", "value")
 
 
-@pytest.mark.parametrize("value", ["75", 7.5, None, True, [5], {"a": 1}, b"5"])
+@each("value", ["75", 7.5, None, True, [5], {"a": 1}, b"5"])
 def test_a_number_of_units_is_a_whole_number(value: Any) -> None:
     refused(lambda: make(with_overlap(strategy="fixed_token", value=value)), TypeError, repr(value))
 
 
-@pytest.mark.parametrize("value", ["0.15", "15%", None, True, [0.1]])
+@each("value", ["0.15", "15%", None, True, [0.1]])
 def test_a_percentage_is_a_number(value: Any) -> None:
     refused(lambda: make(with_overlap(strategy="percentage", value=value)), TypeError, "percentage", repr(value))
 
 
-@pytest.mark.parametrize("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
+@each("value", [1.000001, 15, 1, -0.1, float("nan"), float("inf")])
 def test_a_percentage_out_of_range_is_refused(value: float) -> None:
     refused(lambda: make(with_overlap(strategy="percentage", value=value)), ValueError, "0 to below 1", str(value))
 
 
-@pytest.mark.parametrize("value", ["2", 1.0, None, True, "2s"])
+@each("value", ["2", 1.0, None, True, "2s"])
 def test_a_number_of_sentences_is_a_whole_number(value: Any) -> None:
     refused(lambda: make(with_overlap(strategy="sentence", value=value)), TypeError, "sentence", repr(value))
 
@@ -258,7 +257,7 @@ def test_fewer_than_no_sentences_are_refused() -> None:
     refused(lambda: make(with_overlap(strategy="sentence", value=-1)), ValueError, "-1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("overlap", "kind", "named"),
     [
         ({"strategy": "semantic", "threshold": 1.5}, ValueError, ("threshold=1.5", "-1 to 1")),
@@ -299,7 +298,7 @@ def test_a_described_overlap_that_cannot_be_is_refused(
     refused(lambda: make(with_overlap(**overlap)), kind, *named)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "kind", "named"),
     [
         ({"size": 0}, ValueError, ("size=0",)),
@@ -335,14 +334,12 @@ def test_what_no_document_could_have_is_refused_at_once(
     refused(lambda: make({"strategy": "recursive", "size": 60, "overlap": 5, **change}), kind, *named)
 
 
-@pytest.mark.parametrize("config", [None, 5, ["strategy"], b'strategy = "recursive"', [("strategy", "recursive")]])
+@each("config", [None, 5, ["strategy"], b'strategy = "recursive"', [("strategy", "recursive")]])
 def test_what_is_no_description_is_refused(config: Any) -> None:
     refused(lambda: make(config), TypeError, "dictionary", type(config).__name__)
 
 
-@pytest.mark.parametrize(
-    "written", ["strategy", "chunks.toml", "strategy = recursive", "[", "size = 1\nsize = 2", "\x00", "a = '\ud800"]
-)
+@each("written", ["strategy", "chunks.toml", "strategy = recursive", "[", "size = 1\nsize = 2", "\x00", "a = '\ud800"])
 def test_what_is_no_toml_is_refused(written: str) -> None:
     refused(lambda: make(written), ValueError, "TOML")
 
@@ -366,7 +363,7 @@ def embed_of_mine(texts: list[str]) -> Any:
     return np.ones((len(texts), 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("config", "key"),
     [
         ({"strategy": "recursive", "ruler": len}, "ruler"),
@@ -382,7 +379,7 @@ def test_what_toml_has_not_is_named(config: dict[str, Any], key: str) -> None:
     refused(lambda: make(config).to_toml(), TypeError, "TOML", key)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "kind", "named"),
     [
         ({"ruler": "nope"}, ValueError, "'nope'"),

@@ -22,6 +22,7 @@ from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import NO_HIT, best
 from chunklib.strategies import markdown, recursive, token_windows
+from tests.each import each
 from tests.hostile import texts as hostile_texts
 from tests.promises import refused
 
@@ -79,7 +80,7 @@ def test_scores_are_those_of_the_formula(texts: list[str], query: str, k1: float
     ]
 
 
-@pytest.mark.parametrize("name", ["handbook", "licence", "catalogue"])
+@each("name", ["handbook", "licence", "catalogue"])
 def test_scores_are_those_of_the_package_on_real_documents(name: str) -> None:
     chunks = recursive(data.load(name), 120, 30)
     texts = [chunk.text for chunk in chunks]
@@ -95,7 +96,7 @@ def test_scores_are_those_of_the_package_on_real_documents(name: str) -> None:
         assert [hit.score for hit in hits] == pytest.approx([scores[hit.chunk.index] for hit in hits], rel=1e-5)
 
 
-@pytest.mark.parametrize("k", [1, 2, 7, 299, 300, 301, 400])
+@each("k", [1, 2, 7, 299, 300, 301, 400])
 def test_equal_scores_keep_the_order_of_the_chunks(k: int) -> None:
     texts = ["cold fish", "warm bread", "cold fish", "bread"] * 100
     found = BM25(chunks_of(texts)).search("fish bread", k)
@@ -135,14 +136,14 @@ def test_a_word_asked_twice_counts_twice() -> None:
 # ------------------------------------------------------------------ what is found by which words
 
 
-@pytest.mark.parametrize("query", ["", " ", "the", "Is it the?", "x y z", "?!", "unheard", "\x00", "\ud800"])
+@each("query", ["", " ", "the", "Is it the?", "x y z", "?!", "unheard", "\x00", "\ud800"])
 def test_a_query_that_shares_no_word_finds_nothing(query: str) -> None:
     retriever = BM25(chunks_of(["The fish is cold.", "x y z ?!"]))
     assert retriever.search(query, 2) == []
     assert retriever.rank([query, "fish"], 2).tolist() == [[-1, -1], [0, -1]]
 
 
-@pytest.mark.parametrize("texts", [[""], ["the", "is it"], ["?!", " \n "], ["x", "y z"]])
+@each("texts", [[""], ["the", "is it"], ["?!", " \n "], ["x", "y z"]])
 def test_chunks_without_words_are_never_found(texts: list[str]) -> None:
     retriever = BM25(chunks_of(texts))
     assert retriever.search(" ".join(texts), len(texts)) == []
@@ -222,7 +223,7 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything(chunks, stop_words=5), TypeError, "stop_words", "int")
 
 
-@pytest.mark.parametrize("name", ["k1", "b"])
+@each("name", ["k1", "b"])
 def test_parameters_of_the_formula_are_numbers_in_range(name: str) -> None:
     chunks = chunks_of(["cold fish"])
     value: Any
@@ -241,7 +242,7 @@ def test_a_query_is_a_text_and_queries_are_a_list() -> None:
     refused(lambda: retriever.rank(None, 1), TypeError, "list", "NoneType")
 
 
-@pytest.mark.parametrize("k", [3, 5, 10**18])
+@each("k", [3, 5, 10**18])
 def test_a_k_above_the_number_of_chunks_finds_what_there_is(k: int) -> None:
     chunks = chunks_of(["cold fish", "warm fish"])
     both = Hybrid(BM25(chunks), Dense(chunks, "hashing"))
@@ -259,14 +260,14 @@ def test_an_index_without_chunks_finds_nothing() -> None:
         refused(partial(retriever.search, "fish", 0), ValueError, "k=0")
 
 
-@pytest.mark.parametrize("k", [0, -1])
+@each("k", [0, -1])
 def test_k_is_at_least_1(k: int) -> None:
     retriever = BM25(chunks_of(["cold fish", "warm bread"]))
     refused(lambda: retriever.search("fish", k), ValueError, f"k={k}")
     refused(lambda: retriever.rank(["fish"], k), ValueError, f"k={k}")
 
 
-@pytest.mark.parametrize("returned", [[], ["one"], ["a", "b", "c"], [1, 2]], ids=repr)
+@each("returned", [[], ["one"], ["a", "b", "c"], [1, 2]])
 def test_a_stemmer_gives_one_text_a_word(returned: list[Any]) -> None:
     refused(lambda: BM25(chunks_of(["cold fish"]), stem=lambda words: returned), TypeError, "stem", "2 words")
 

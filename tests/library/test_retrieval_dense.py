@@ -15,6 +15,7 @@ from chunklib import Chunk, data
 from chunklib.embed import embedder
 from chunklib.retrieval import Dense
 from chunklib.strategies import markdown, sentences, token_windows
+from tests.each import each
 from tests.promises import refused
 
 Vector = tuple[float, ...]
@@ -108,7 +109,7 @@ def test_meaning_is_found_where_no_word_is_shared() -> None:
     assert hit.chunk.index == 0
 
 
-@pytest.mark.parametrize("name", ["wordllama", "hashing"])
+@each("name", ["wordllama", "hashing"])
 def test_a_chunk_is_found_by_its_own_text(name: str) -> None:
     chunks = token_windows(data.load("paper"), 150, 30)
     retriever = Dense(chunks, name)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from chunklib import Chunk, data
 from chunklib.retrieval import BM25, RETRIEVERS, Dense, Hit, Hybrid, Retriever, make_retriever
 from chunklib.strategies import token_windows
+from tests.each import each
 from tests.promises import refused
 
 HANDBOOK = token_windows(data.load("handbook"), 100, 20, document="handbook")
@@ -68,7 +69,7 @@ def test_scores_are_sums_of_reciprocal_ranks(
     assert again.search("anything", k) == hits
 
 
-@pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0)])
+@each(("one", "other"), [(0, 1), (1, 0)])
 def test_equal_sums_of_different_fractions_keep_the_order_of_the_chunks(one: int, other: int) -> None:
     assert Fraction(1, 3) + Fraction(1, 4) == Fraction(1, 2) + Fraction(1, 12)
     assert 1 / 3 + 1 / 4 != 1 / 2 + 1 / 12
@@ -146,7 +147,7 @@ def test_what_cannot_be_fused_is_refused() -> None:
 # ------------------------------------------------------------------ by name
 
 
-@pytest.mark.parametrize("name", RETRIEVERS)
+@each("name", RETRIEVERS)
 def test_a_name_makes_the_retriever_with_its_defaults(name: str) -> None:
     by_hand: dict[str, Retriever] = {"bm25": BM25(HANDBOOK), "dense": Dense(HANDBOOK, "hashing")}
     by_hand["hybrid"] = Hybrid(by_hand["bm25"], by_hand["dense"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from chunklib import data
 from chunklib.context import link
 from chunklib.retrieval import BM25, Hit, merge_adjacent, with_neighbours
 from chunklib.strategies import token_windows
+from tests.each import each
 from tests.promises import refused
 
 NAMES = ("handbook", "support_chat")
@@ -80,7 +80,7 @@ def test_bad_input_is_refused_in_one_line() -> None:
     refused(lambda: anything([PLAIN[3]], LINKED), TypeError, "Hit(chunk, score)", "Chunk")
 
 
-@pytest.mark.parametrize("missing", ["previous_id", "next_id"])
+@each("missing", ["previous_id", "next_id"])
 def test_a_chunk_that_lost_a_link_is_named(missing: str) -> None:
     kept = {key: value for key, value in LINKED[3].metadata.items() if key != missing}
     chunks = [*LINKED[:3], replace(LINKED[3], metadata=kept), *LINKED[4:]]

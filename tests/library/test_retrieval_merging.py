@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,6 +23,7 @@ from chunklib.retrieval import (
 )
 from chunklib.strategies import recursive, token_windows
 from chunklib.tokens import ruler
+from tests.each import each
 from tests.hostile import texts
 from tests.promises import refused
 
@@ -189,7 +189,7 @@ def test_the_budget_is_measured_in_the_order_that_is_rendered() -> None:
     assert len(merge_adjacent(hits, budget=1, ruler=measure, gap=16)) == 2
 
 
-@pytest.mark.parametrize("budget", [150, 600, 2000])
+@each("budget", [150, 600, 2000])
 def test_the_budget_is_measured_on_what_is_rendered(budget: int) -> None:
     measure = ruler("cl100k_base")
     hits = BM25(token_windows(data.load("handbook"), 100, 40)).search("Which token does the endpoint need?", 20)

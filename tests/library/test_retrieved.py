@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from chunklib.evaluation.metrics.ranges import ratio
 from chunklib.evaluation.metrics.registry import METRICS as EVERY
 from chunklib.evaluation.metrics.span_metrics import retrieved_scores, span_scores
 from tests import span_oracle
+from tests.each import each
 from tests.promises import refused
 from tests.span_oracle import Place, World, laid, worlds
 
@@ -84,7 +84,7 @@ def test_a_piece_in_two_halves_is_found_and_not_whole() -> None:
     assert (found["recall"], found["whole"], found["precision"]) == (1.0, 0.0, 0.6)
 
 
-@pytest.mark.parametrize(
+@each(
     ("retrieved", "evidence", "named"),
     [
         ([("a", 0, 5)], [], "needs evidence"),

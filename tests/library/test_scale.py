@@ -30,6 +30,7 @@ from tests.peer_texts import TEXTS
 if TYPE_CHECKING:
     from distributed import Client
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 RECIPE = {"strategy": "recursive", "size": 64, "overlap": 16}
 

@@ -21,6 +21,7 @@ from chunklib.scale import chunk_documents, each_document, local_client
 from tests.chroma_server import free_port
 from tests.dask_cluster import dask_cluster
 
+pytestmark = pytest.mark.slow
 RECIPE = {"strategy": "recursive", "size": 64, "overlap": 16}
 DOCUMENTS = {"a": "One.", "odd": "Two.", "b": "Six."}
 

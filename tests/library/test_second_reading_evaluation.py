@@ -12,6 +12,7 @@ from chunklib.cli.command import main
 from chunklib.evaluation import Benchmark, Question, evaluate, load_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.retrieval import BM25, Database, Dense, Hit
+from tests.each import each
 from tests.small_benchmark import SMALL, written
 
 WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
@@ -67,7 +68,7 @@ class Bare(Only):
         return [hit.chunk for hit in self.own.search(query, k)]
 
 
-@pytest.mark.parametrize("made", [Reversed, Only, Bare])
+@each("made", [Reversed, Only, Bare])
 def test_a_retriever_of_another_make_is_measured_alike(made: Callable[[Sequence[Chunk]], Any]) -> None:
     ours = evaluate(SMALL, WINDOWS, retriever="dense", embed="hashing", k=3)
     assert_same(ours, evaluate(SMALL, WINDOWS, retriever=made, k=3))
@@ -121,7 +122,7 @@ BAD: dict[str, tuple[Any, type[Exception], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@each("name", BAD)
 def test_a_retriever_that_gives_something_else_is_refused(name: str) -> None:
     made, kind, said = BAD[name]
     with pytest.raises(kind, match=said) as error:
@@ -176,7 +177,7 @@ class Parser(Splitter):
         return self(documents)
 
 
-@pytest.mark.parametrize("kind", [Splitter, Parser])
+@each("kind", [Splitter, Parser])
 def test_of_an_object_with_a_method_the_method_is_asked_for(kind: type[Splitter]) -> None:
     with pytest.raises(TypeError, match=f"got {kind.__name__}; pass its method split_text"):
         evaluate(SMALL, kind(), k=3)  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ from chunklib.data import load
 from chunklib.embed import hashing
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 from tests.promises import assert_kept, refused
 
@@ -87,7 +88,7 @@ def test_a_threshold_is_its_formula(threshold: str, values: list[float], share: 
     assert found <= set(range(len(values)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("threshold", "amount", "expected"),
     [
         ("percentile", 75, [1]),
@@ -109,7 +110,7 @@ def test_thresholds_by_hand(threshold: str, amount: float, expected: list[int]) 
 
 
 @every_threshold
-@pytest.mark.parametrize("values", [[], [0.5], [0.5, 0.5], [0.0] * 9])
+@each("values", [[], [0.5], [0.5, 0.5], [0.0] * 9])
 def test_where_all_gaps_are_alike_there_is_no_breakpoint(threshold: str, values: list[float]) -> None:
     assert breakpoints(np.array(values), threshold) == []
     assert breakpoints(np.array(values), threshold, 0) == []
@@ -347,7 +348,7 @@ def test_the_documents_of_the_course(name: str, threshold: str) -> None:
     assert semantic(text, 250, 30, threshold=threshold, min_size=60) == chunks
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\n\t\u3000", " " * 5_000])
+@each("text", ["", " ", "\n\n\t\u3000", " " * 5_000])
 def test_white_space_has_no_chunk_and_asks_no_embedder(text: str) -> None:
     def never(texts: list[str]) -> Any:
         raise AssertionError(texts)
@@ -355,7 +356,7 @@ def test_white_space_has_no_chunk_and_asks_no_embedder(text: str) -> None:
     assert semantic(text, embed=never) == []
 
 
-@pytest.mark.parametrize("text", ["One sentence, alone.", "one", " one ", "汉字。"])
+@each("text", ["One sentence, alone.", "one", " one ", "汉字。"])
 @every_threshold
 def test_one_sentence_is_one_chunk(text: str, threshold: str) -> None:
     [chunk] = semantic(text, threshold=threshold, embed=embed, min_size=400)
@@ -390,8 +391,8 @@ def assert_each_once(seen: list[str]) -> None:
     assert seen == [LONG_TEXT[a:b].strip() for a, b in spans if LONG_TEXT[a:b].strip()]
 
 
-@pytest.mark.parametrize("window", [1, 3])
-@pytest.mark.parametrize("overlap", [0, 20, "2s", Adaptive(5, 20)], ids=str)
+@each("window", [1, 3])
+@each("overlap", [0, 20, "2s", Adaptive(5, 20)])
 def test_each_sentence_is_embedded_once(overlap: Any, window: int) -> None:
     counting = Counting()
     semantic(LONG_TEXT, 60, overlap, embed=counting, window=window, min_size=20)
@@ -418,7 +419,7 @@ def test_two_embedders_are_asked_once_each() -> None:
     assert_each_once(other.seen)
 
 
-@pytest.mark.parametrize(
+@each(
     ("returned", "named"),
     [
         (lambda texts: None, "NoneType"),
@@ -454,14 +455,14 @@ def test_zeros_have_no_breakpoint_of_their_own() -> None:
 # ------------------------------------------------------------------ refused
 
 
-@pytest.mark.parametrize("threshold", ["", "median", "Percentile", "standard deviation", None, 5, ["gradient"]])
-@pytest.mark.parametrize("text", ["", RAIN])
+@each("threshold", ["", "median", "Percentile", "standard deviation", None, 5, ["gradient"]])
+@each("text", ["", RAIN])
 def test_an_unknown_threshold_is_refused(threshold: Any, text: str) -> None:
     refused(lambda: semantic(text, threshold=threshold, embed=embed), ValueError, repr(threshold), *THRESHOLDS)
     refused(lambda: breakpoints(np.zeros(3), threshold), ValueError, repr(threshold))
 
 
-@pytest.mark.parametrize(
+@each(
     ("threshold", "amount"),
     [
         *[("percentile", amount) for amount in (-1, -0.001, 100.001, 1e9, math.inf, math.nan)],
@@ -470,7 +471,7 @@ def test_an_unknown_threshold_is_refused(threshold: Any, text: str) -> None:
         *[("interquartile", amount) for amount in (-0.5, math.inf, math.nan)],
     ],
 )
-@pytest.mark.parametrize("text", ["", RAIN])
+@each("text", ["", RAIN])
 def test_an_amount_out_of_range_is_refused(threshold: str, amount: float, text: str) -> None:
     refused(
         lambda: semantic(text, threshold=threshold, amount=amount, embed=embed),
@@ -481,32 +482,28 @@ def test_an_amount_out_of_range_is_refused(threshold: str, amount: float, text: 
     )
 
 
-@pytest.mark.parametrize("amount", ["95", True, [95], 1j, b"95"])
+@each("amount", ["95", True, [95], 1j, b"95"])
 def test_an_amount_is_a_number(amount: Any) -> None:
     refused(lambda: semantic(RAIN, amount=amount, embed=embed), TypeError, "amount", repr(amount))
 
 
-@pytest.mark.parametrize("amount", [0, 100, 50.5, np.float32(50), np.int64(50)])
+@each("amount", [0, 100, 50.5, np.float32(50), np.int64(50)])
 def test_an_amount_within_its_range_is_taken(amount: Any) -> None:
     assert check("percentile", amount) == float(amount)
     assert semantic(RAIN, amount=amount, embed=embed)
 
 
-@pytest.mark.parametrize(
-    ("window", "kind"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), ("2", TypeError), (None, TypeError)]
-)
+@each(("window", "kind"), [(0, ValueError), (-1, ValueError), (1.5, TypeError), ("2", TypeError), (None, TypeError)])
 def test_a_window_is_a_number_of_sentences(window: Any, kind: type[Exception]) -> None:
     refused(lambda: semantic("", window=window, embed=embed), kind, "window", str(window))
 
 
-@pytest.mark.parametrize(
-    ("least", "kind"), [(-1, ValueError), (51, ValueError), (2.5, TypeError), ("3", TypeError), (None, TypeError)]
-)
-@pytest.mark.parametrize("text", ["", RAIN])
+@each(("least", "kind"), [(-1, ValueError), (51, ValueError), (2.5, TypeError), ("3", TypeError), (None, TypeError)])
+@each("text", ["", RAIN])
 def test_a_minimum_is_at_most_the_size(least: Any, kind: type[Exception], text: str) -> None:
     refused(lambda: semantic(text, 50, 0, min_size=least, embed=embed), kind, "min_size", str(least))
 
 
-@pytest.mark.parametrize("window", [2, 10**6])
+@each("window", [2, 10**6])
 def test_a_window_wider_than_the_text_is_all_of_it(window: int) -> None:
     assert semantic(RAIN * 2, window=window, embed=embed)

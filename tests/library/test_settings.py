@@ -7,6 +7,7 @@ import pytest
 
 from chunklib.evaluation import Setting, grid
 from chunklib.evaluation.sweep.grid import checked
+from tests.each import each
 
 
 def test_all_are_combined_with_all() -> None:
@@ -25,7 +26,7 @@ def test_labels_and_keys_tell_settings_apart() -> None:
     assert len({setting.label for setting in found}) == len({setting.key() for setting in found}) == len(found) == 48
 
 
-@pytest.mark.parametrize(("one", "other"), [("20%", 40), ("40", 40), ("0%", 0), ("0s", 0), ("2.5%", 5)])
+@each(("one", "other"), [("20%", 40), ("40", 40), ("0%", 0), ("0s", 0), ("2.5%", 5)])
 def test_an_overlap_is_what_it_comes_to_however_it_is_written(one: str, other: int) -> None:
     same, setting = Setting("token_windows", 200, one), Setting("token_windows", 200, other)
     assert (same.repeated, same.label, same.key()) == (setting.repeated, setting.label, setting.key())
@@ -45,7 +46,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert (found.label, found.key()) == ("token_windows 200/0, bm25@5", Setting("token_windows", 200, 0).key())
 
 
-@pytest.mark.parametrize(("told", "why"), [
+@each(("told", "why"), [
     ({"strategies": ["best"]}, "unknown strategy 'best' for a text: choose one of fixed_characters, token_windows, "),
     ({"strategies": ["pdf"]}, "unknown strategy 'pdf' for a text"),
     ({"retrievers": ["bm26"]}, "unknown retriever 'bm26': choose one of bm25, dense, hybrid"),
@@ -66,7 +67,7 @@ def test_refused(told: dict[str, object], why: str) -> None:
     assert why in str(refused.value)
 
 
-@pytest.mark.parametrize(("setting", "why"), [
+@each(("setting", "why"), [
     (Setting("token_windows", 200, 0, "bm26"), "unknown retriever 'bm26'"),
     (Setting("token_windows", 200, 0, k=0), "k must be at least 1: got k=0"),
     (Setting("token_windows", 200, 200), "overlap must be smaller than size"),

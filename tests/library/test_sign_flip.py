@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chunklib.evaluation.statistics.differences import paired, smallest_effect
 from chunklib.evaluation.statistics.resampling import Resampler
 from chunklib.evaluation.statistics.strata import snapped
+from tests.each import each
 from tests.simulated import as_sides, labels_of, simulated
 
 Z_LEVEL, Z_POWER = 1.959963984540054, 0.8416212335729143
@@ -45,7 +46,7 @@ def test_sixteen_are_enumerated_and_seventeen_are_not() -> None:
     assert Resampler(["a"] * 21, resamples=99).sign_flip(values) == (0.01, 0.01)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_turning_signs_at_random_nears_the_enumeration(seed: int) -> None:
     """Twenty differences, all 2**20 choices: the estimate is within four of its own standard errors."""
     values = snapped(np.random.default_rng(seed).choice([-0.5, 0.25, 1.0, -0.125], 20))
@@ -86,7 +87,7 @@ def test_the_smallest_effect_is_the_formula() -> None:
     assert smallest_effect(0.0) is smallest_effect(1.0, alpha=0.05, least_p=0.05) is None
 
 
-@pytest.mark.parametrize("wobble", [0.0, 0.2], ids=["documents alike", "documents differ"])
+@each("wobble", [0.0, 0.2])
 def test_an_effect_of_that_size_is_found_in_80_of_100_cases(wobble: float) -> None:
     """1,000 data sets: within 0.04 of 0.8 (3.2 standard errors), also where the effect varies between documents."""
     sizes = [40, 40, 40, 40]

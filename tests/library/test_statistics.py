@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from chunklib.evaluation.statistics.differences import Difference, interval, paired, smallest_effect
 from chunklib.evaluation.statistics.resampling import Resampler
 from chunklib.evaluation.statistics.strata import quantum, snapped, strata
+from tests.each import each
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated
 
@@ -73,7 +74,7 @@ def test_the_stratified_error_is_what_simulation_gives() -> None:
     assert estimated == pytest.approx(np.var([values.mean() for values in drawn]), rel=0.06)
 
 
-@pytest.mark.parametrize("sizes", [[3, 5, 40], [2, 2, 2, 2], [10]])
+@each("sizes", [[3, 5, 40], [2, 2, 2, 2], [10]])
 def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -> None:
     """Not smaller by (n - 1) / n, which plain resampling is: a document of two questions would lose half."""
     values = snapped(simulated(np.random.default_rng(1), sizes, 0.02))
@@ -88,7 +89,7 @@ def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -
     assert macro.mean() == pytest.approx(np.mean([part.mean() for part in parts]), abs=4 * macro.std() / 200)
 
 
-@pytest.mark.parametrize(
+@each(
     ("labels", "groups", "shares"),
     [
         ("aabbb", [[0, 1], [2, 3, 4]], [(2 / 5, 1 / 2), (3 / 5, 1 / 2)]),
@@ -109,9 +110,7 @@ def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int
 # ------------------------------------------------------------------ the interval
 
 
-@pytest.mark.parametrize(
-    ("sizes", "macro"), [([60], 0.95), ([20, 40, 80], 0.95), ([5] * 12, 0.95), ([8, 30, 80], 0.925)], ids=str
-)
+@each(("sizes", "macro"), [([60], 0.95), ([20, 40, 80], 0.95), ([5] * 12, 0.95), ([8, 30, 80], 0.925)])
 def test_the_interval_covers_the_truth_in_95_of_100_cases(sizes: list[int], macro: float) -> None:
     """600 data sets, within 0.03 of it (3.4 standard errors); less where the mean hangs on a document of eight."""
     covered = {"micro": 0, "macro": 0}
@@ -290,7 +289,7 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@each("name", BAD)
 def test_bad_input_is_refused(name: str) -> None:
     call, kind, named = BAD[name]
     refused(call, kind, *named)

@@ -18,7 +18,10 @@ from chunklib.chunk import Chunk
 from chunklib.retrieval.index_plan import Changes
 from tests.stores import NAMES, opened, pieces, running, slowly
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only a signal ends a process anywhere")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only a signal ends a process anywhere"),
+]
 
 ROOT = Path(__file__).parents[2]
 OTHER = pieces("other", ["alpha", "beta"])

@@ -15,6 +15,7 @@ from chunklib.chunk_config import make
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator
 from chunklib.strategies import TEXT_STRATEGIES
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases, texts
 
 EXAMPLES = settings().max_examples
@@ -58,7 +59,7 @@ def test_a_tuple_a_list_and_the_default_are_the_same() -> None:
     assert recursive(text, 9, 3) == recursive(text, 9, 3, separators=DEFAULT_SEPARATORS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("separators", "expected"),
     [
         (["|"], ["ab|", "cd;e|", "f"]),
@@ -82,7 +83,7 @@ def test_headings_begin_their_chunk_by_a_look_ahead() -> None:
     assert all(chunk.text.startswith("# ") for chunk in chunks)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "separators", "expected"),
     [
         ("one\n\ntwo\n\nthree", ["\n\n"], ["one", "two", "three"]),
@@ -127,7 +128,7 @@ def test_nothing_but_white_space_is_left_out(separators: Sequence[Separator], ca
     assert oracle.breaches(case.text, chunks, case.size, case.overlap, case.ruler) == none_broken
 
 
-@pytest.mark.parametrize("ruler", ["characters", "cl100k_base"])
+@each("ruler", ["characters", "cl100k_base"])
 def test_a_separator_that_begins_inside_a_cluster_does_not_cut_it(ruler: str) -> None:
     text = "a\r\nb\r\nc"
     chunks = recursive(text, 3, 0, separators=["\n"], keep_separators=False, ruler=ruler)
@@ -185,8 +186,8 @@ def test_separators_do_not_matter_to_the_name_of_a_chunk() -> None:
     }
 
 
-@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
-@pytest.mark.parametrize("size", [1, 5, 50, 75])
+@each("strategy", TEXT_STRATEGIES)
+@each("size", [1, 5, 50, 75])
 def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
     text = "One two. Three four.\n\n" * 20
     options: dict[str, Any] = {"embed": "hashing"} if strategy == "semantic" else {}

@@ -20,6 +20,7 @@ OPTIONS = (
     "sweep", "--benchmark", "bench", "--sizes", ",".join(map(str, SIZES)), "--overlaps", ",".join(map(str, OVERLAPS)),
     "--phases", PHASES, "--out", "table.csv",
 )  # fmt: skip
+pytestmark = pytest.mark.slow
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 
 

@@ -2,12 +2,12 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, Chunk
 from tests import oracle
+from tests.each import each
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
@@ -84,7 +84,7 @@ def test_it_starts_earlier_and_the_one_before_it_gives_way() -> None:
     assert "".join(chunk.text for chunk in windows(text, 10, 0, min_size=10)) == text
 
 
-@pytest.mark.parametrize("least", range(13))
+@each("least", range(13))
 def test_sentences_that_were_asked_stay_the_limit(least: int) -> None:
     text = "One two three. Four five six. Seven eight nine. Ten eleven. Twelve x."
     chunks = windows(text, 12, "1s", min_size=least)

@@ -12,8 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-import pytest
-
 from chunklib.cli.command import _modules, _parser
 from classroom.grader.batch.cases import DRAWN
 from classroom.grader.batch.grader import Grader
@@ -23,6 +21,7 @@ from classroom.judge.manifest import of_solutions
 from classroom.judge.verdict import ARGUMENTS, judge
 from classroom.judge.worker.client import Limits
 from tests.answers import answer_file
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 TEACHING = ROOT / "docs" / "teaching"
@@ -92,7 +91,7 @@ def test_every_lesson_has_a_page() -> None:
     assert [path.stem for path in sorted((TEACHING / "lessons").glob("*.md"))] == LESSONS
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@each("slug", TAUGHT)
 def test_a_page_has_its_parts_and_the_objectives_of_its_lesson(slug: str) -> None:
     said, meant = page(slug), master(slug)
     assert list(sections(said)) == PARTS
@@ -101,7 +100,7 @@ def test_a_page_has_its_parts_and_the_objectives_of_its_lesson(slug: str) -> Non
     assert sections(said)["Objectives"].strip() == promised.strip()
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@each("slug", TAUGHT)
 def test_the_minutes_of_the_sections_add_up_to_those_of_the_lesson(slug: str) -> None:
     stated = re.search(r"^\*(\d+) minutes", master(slug), re.MULTILINE)
     assert stated is not None
@@ -112,7 +111,7 @@ def test_the_minutes_of_the_sections_add_up_to_those_of_the_lesson(slug: str) ->
     assert exercise_minutes(slug) > 0
 
 
-@pytest.mark.parametrize("name", ASKED)
+@each("name", ASKED)
 def test_every_wrong_answer_is_named_once_under_a_property_of_its_exercise(name: str) -> None:
     properties = [rule.name for rule in EXERCISES[name].properties]
     assert {row[0] for row in groups(name)} <= {*properties, ARGUMENTS}
@@ -121,7 +120,7 @@ def test_every_wrong_answer_is_named_once_under_a_property_of_its_exercise(name:
     assert all("?" in row[2] or row[2].endswith(".") for row in groups(name))
 
 
-@pytest.mark.parametrize("name", ASKED)
+@each("name", ASKED)
 def test_the_report_names_the_property_that_the_page_names(name: str) -> None:
     """One wrong answer of each exercise, since the check of all of them is a test of its own."""
     said, labels, _ = groups(name)[0]
@@ -152,7 +151,7 @@ def shown(path: Path) -> str:
     return "".join(found)
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@each("slug", TAUGHT)
 def test_a_page_has_no_number_that_the_lesson_does_not_show(slug: str) -> None:
     said = sections(page(slug))
     del said["Minutes"], said["Objectives"]
@@ -175,7 +174,7 @@ PLANS = sections((TEACHING / "plans.md").read_text(encoding="utf-8"))
 DAYS = {name: text for name, text in PLANS.items() if "|" in text and re.match(r"\d\d:\d\d", table(text)[0][0])}
 
 
-@pytest.mark.parametrize("name", DAYS)
+@each("name", DAYS)
 def test_the_clock_of_a_plan_runs_on_from_row_to_row(name: str) -> None:
     rows = table(DAYS[name])
     times = [clock(row[0]) for row in rows]
@@ -187,7 +186,7 @@ def test_the_clock_of_a_plan_runs_on_from_row_to_row(name: str) -> None:
     assert times[0] == clock(promised[2])
 
 
-@pytest.mark.parametrize("name", DAYS)
+@each("name", DAYS)
 def test_a_plan_gives_each_lesson_the_minutes_of_its_sections(name: str) -> None:
     """A lesson without some of its sections takes what is left; an exercise, what its page says."""
     looked_at = 0
@@ -221,7 +220,7 @@ def test_the_two_days_have_every_lesson() -> None:
     assert {slug for slug in LESSONS if f"(lessons/{slug}.md)" not in two} == set()
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(TEACHING).as_posix())
+@each("path", PAGES)
 def test_links_commands_and_files_are_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", text):
@@ -241,7 +240,7 @@ def shown_commands() -> list[str]:
     return sorted({line for block in blocks for line in block.splitlines() if line.startswith("chunklib ")})
 
 
-@pytest.mark.parametrize("line", shown_commands())
+@each("line", shown_commands())
 def test_a_command_of_the_pack_is_understood(line: str) -> None:
     words = shlex.split(line)[1:]
     _parser(words[:1]).parse_args(words)

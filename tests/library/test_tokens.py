@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import estimate_tokens, ruler
 from tests import oracle
+from tests.each import each
 from tests.hostile import RULERS, SCRIPTS, texts, utf8_bytes
 
 ENCODINGS = ("cl100k_base", "o200k_base")
@@ -39,7 +40,7 @@ SAMPLES = {
 
 
 @every_encoding
-@pytest.mark.parametrize("sample", SAMPLES)
+@each("sample", SAMPLES)
 def test_every_span_of_every_script_measures_what_tiktoken_measures(encoding: str, sample: str) -> None:
     text = SAMPLES[sample]
     index = ruler(encoding).index(text)
@@ -111,14 +112,14 @@ def test_every_ruler_measures_what_its_name_says(text: str, name: str | Callable
     assert measured == oracle.measure(name)(text)
 
 
-@pytest.mark.parametrize("special", sorted(tiktoken.get_encoding("cl100k_base").special_tokens_set))
+@each("special", sorted(tiktoken.get_encoding("cl100k_base").special_tokens_set))
 @every_encoding
 def test_special_token_text_is_plain_text(encoding: str, special: str) -> None:
     count = len(tiktoken.get_encoding(encoding).encode(special, disallowed_special=()))
     assert ruler(encoding)(special) == count > 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "name"),
     [
         ("cl100k_base", "cl100k_base"),
@@ -146,7 +147,7 @@ def test_a_ruler_is_a_ruler() -> None:
         assert ruler(first) is first
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("", 0),
@@ -162,7 +163,7 @@ def test_words_are_what_white_space_separates(text: str, words: int) -> None:
     assert ruler("words")(text) == words
 
 
-@pytest.mark.parametrize(("length", "tokens"), [(0, 0), (3, 0), (4, 1), (7, 1), (1502, 375)])
+@each(("length", "tokens"), [(0, 0), (3, 0), (4, 1), (7, 1), (1502, 375)])
 def test_the_estimate_is_a_quarter_of_the_characters(length: int, tokens: int) -> None:
     assert estimate_tokens("é" * length) == ruler("estimate")("é" * length) == tokens
 
@@ -202,7 +203,7 @@ def test_a_vocabulary_that_is_not_on_board_is_not_fetched(name: str, no_network:
     assert no_network == []
 
 
-@pytest.mark.parametrize("name", ["gpt2", "p50k_base", "r50k_base"])
+@each("name", ["gpt2", "p50k_base", "r50k_base"])
 def test_an_encoding_that_is_not_on_board_is_not_called_unknown(name: str) -> None:
     with pytest.raises(ValueError, match="vocabulary is not on board"):
         ruler(name)
@@ -217,14 +218,14 @@ def test_an_unknown_name_is_refused_with_the_known_ones(name: str, no_network: l
     assert no_network == []
 
 
-@pytest.mark.parametrize("spec", [None, 5, 1.5, b"words", ["words"]])
+@each("spec", [None, 5, 1.5, b"words", ["words"]])
 def test_what_is_no_ruler_is_refused(spec: Any) -> None:
     with pytest.raises(TypeError, match="^a ruler is a name, .*callable") as caught:
         ruler(spec)
     assert repr(spec) in str(caught.value)
 
 
-@pytest.mark.parametrize("answer", [1.0, -1, None, "1", True, np.float64(2.0), [1]])
+@each("answer", [1.0, -1, None, "1", True, np.float64(2.0), [1]])
 def test_a_callable_must_return_a_size(answer: Any) -> None:
     def broken(text: str) -> Any:
         return answer

@@ -6,11 +6,11 @@ import math
 import tomllib
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.toml import to_toml
+from tests.each import each
 from tests.promises import refused
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -39,7 +39,7 @@ def test_what_is_written_is_read_back(table: dict[str, Any]) -> None:
     assert to_toml(tomllib.loads(written)) == written
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -67,9 +67,7 @@ def test_no_character_is_lost(text: str) -> None:
     assert tomllib.loads(to_toml(table)) == table
 
 
-@pytest.mark.parametrize(
-    "number", [0, -1, 10**30, 0.1, -0.0, 1e300, 1e-300, 1e16, 1e22, math.inf, -math.inf, True, False]
-)
+@each("number", [0, -1, 10**30, 0.1, -0.0, 1e300, 1e-300, 1e16, 1e22, math.inf, -math.inf, True, False])
 def test_no_number_is_changed(number: float) -> None:
     assert same(
         tomllib.loads(to_toml({"a": number, "b": [number], "c": {"d": number}})),
@@ -90,20 +88,20 @@ def test_nothing_is_nothing() -> None:
     assert tomllib.loads(to_toml({"a": {}, "b": []})) == {"a": {}, "b": []}
 
 
-@pytest.mark.parametrize("value", [None, b"bytes", bytearray(b"x"), {1, 2}, len, object, 1j], ids=repr)
-@pytest.mark.parametrize("at", ["top", "list", "table"])
+@each("value", [None, b"bytes", bytearray(b"x"), {1, 2}, len, object, 1j])
+@each("at", ["top", "list", "table"])
 def test_what_toml_has_not_is_refused_with_its_key(value: Any, at: str) -> None:
     table = {"top": {"key": value}, "list": {"key": [1, value]}, "table": {"outer": {"key": value}}}[at]
     refused(lambda: to_toml(table), TypeError, "TOML", "key", type(value).__name__)
 
 
-@pytest.mark.parametrize("key", [1, None, ("a",), b"a", True])
+@each("key", [1, None, ("a",), b"a", True])
 def test_a_key_is_a_text(key: Any) -> None:
     refused(lambda: to_toml({key: 1}), TypeError, "key", repr(key))
     refused(lambda: to_toml({"a": {key: 1}}), TypeError, "key", repr(key))
 
 
-@pytest.mark.parametrize("text", ["\ud800", "a\udfff"])
+@each("text", ["\ud800", "a\udfff"])
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     for table in ({"a": text}, {text: 1}, {"a": [text]}, {"a": {text: 1}}):
         refused(lambda table=table: to_toml(table), ValueError, "surrogate", repr(text))  # type: ignore[misc]

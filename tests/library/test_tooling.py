@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 import chunklib
 from deploy.bundle.lock import Pin, read_lock_file
 from deploy.lock import included
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -78,7 +79,7 @@ def wanted(requirement: Requirement) -> Iterator[Requirement]:
             yield from wanted(Requirement(line))
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@each("group", GROUPS)
 def test_a_group_pins_what_it_asks_for(group: str) -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     asked = [Requirement(line) for line in groups[group] if isinstance(line, str)]
@@ -114,9 +115,7 @@ def test_the_version_of_the_course_is_that_of_the_library() -> None:
 # The shape of the code
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if path != A_DOCUMENT], ids=lambda path: path.relative_to(ROOT).as_posix()
-)
+@each("path", [path for path in SOURCES if path != A_DOCUMENT])
 def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= 300
@@ -210,6 +209,13 @@ def test_the_shell_understands_every_target(tmp_path: Path, target: str) -> None
     read = subprocess.run(["sh", "-n"], input=written.stdout, capture_output=True, text=True, check=False)
     assert (read.returncode, read.stderr) == (0, "")
     assert written.stdout
+
+
+def test_ci_runs_every_target_that_tests() -> None:
+    [line] = re.findall(r"^make (.*)$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert line.startswith("test ")
+    part_of_test = {"test-units", "test-notebooks"}
+    assert set(line.split()) == {name for name in targets() if name.startswith("test")} - part_of_test
 
 
 @pytest.mark.required_in_ci
@@ -330,3 +336,37 @@ def test_second():
     done = pytest_in(tmp_path, CHUNKLIB_STATE=str(mine))
     assert done.returncode == 0, done.stdout
     assert not mine.exists()
+
+
+def test_cases_do_not_depend_on_what_was_imported(tmp_path: Path) -> None:
+    (tmp_path / "constants.py").write_text(f"LIST = {list(range(7_000, 7_400))}\n", encoding="utf-8")
+    test = """
+from hypothesis import given, strategies as st
+{imports}
+drawn = []
+
+@given(number=st.integers(), words=st.text())
+def test_draws(number, words):
+    drawn.append((number, words))
+
+def test_says():
+    with open("{drawn}", "w") as file:
+        file.write(ascii(drawn))
+"""
+    cases = []
+    for imports in ("", "import constants"):
+        (tmp_path / "test_draws.py").write_text(test.format(imports=imports, drawn="drawn.txt"), encoding="utf-8")
+        done = pytest_in(tmp_path)
+        assert done.returncode == 0, done.stdout
+        cases.append((tmp_path / "drawn.txt").read_text("ascii"))
+    assert cases[0] == cases[1]
+    assert len(ast.literal_eval(cases[0])) == 40
+
+
+def test_the_seconds_of_each_test_are_written_where_ci_wants_them(tmp_path: Path) -> None:
+    (tmp_path / "test_two.py").write_text("def test_a(): pass\ndef test_b(): pass\n", encoding="utf-8")
+    kept = tmp_path / "durations.txt"
+    for _ in range(2):
+        assert pytest_in(tmp_path, CHUNKLIB_DURATIONS=str(kept)).returncode == 0
+    names = [line.split()[1] for line in kept.read_text("utf-8").splitlines()]
+    assert names == ["test_two.py::test_a", "test_two.py::test_b"] * 2

@@ -11,12 +11,13 @@ from chunklib.embed import hashing
 from chunklib.evaluation import Benchmark, Setting
 from chunklib.evaluation.metrics.registry import measured as every_metric
 from chunklib.evaluation.sweep.tuning import Measured
+from tests.each import each
 from tests.small_benchmark import SMALL, swept
 
 OVERLAPS = (0, 3, 15)
 
 
-@pytest.mark.parametrize(("strategy", "retriever", "metric"), [
+@each(("strategy", "retriever", "metric"), [
     ("token_windows", "bm25", "whole"),
     ("sentences", "dense", "recall"),
     ("markdown", "hybrid", "recall_500"),
@@ -60,7 +61,7 @@ def test_a_target_within_reach_is_reached() -> None:
     assert found.reason.startswith(f"an overlap of {found.overlap} is enough: {found.score:.3f} reaches ")
 
 
-@pytest.mark.parametrize(("limit", "why"), [(3, "reaches 1: the best score is"), (1.2, "stores more than 1.2 times")])
+@each(("limit", "why"), [(3, "reaches 1: the best score is"), (1.2, "stores more than 1.2 times")])
 def test_a_target_out_of_reach_ends_with_a_reason(limit: float, why: str) -> None:
     measured = Measured(SMALL, k=1, metric="recall", phases=2)
     found = tune(measured, size=20, target=1.0, storage_limit=limit, storage=measured.storage)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,12 +16,13 @@ from chunklib.evaluation.statistics.differences import Difference, paired, small
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.verdict import Verdict, verdict, verdicts
 from chunklib.evaluation.wording import count, effect, p_value, points
+from tests.each import each
 from tests.promises import refused
 
 # ------------------------------------------------------------------ figures in words
 
 
-@pytest.mark.parametrize(
+@each(
     ("fraction", "said"),
     [(0.0222, "+2.2"), (-0.0069, "−0.7"), (0.0, "0.0"), (-0.0, "0.0"), (1e-6, "+0.0"), (-1e-6, "−0.0"), (-1, "−100.0")],
 )
@@ -39,7 +39,7 @@ def test_a_p_value_is_never_nought_and_stays_on_its_side(p: float) -> None:
     assert (float(said) < 0.05) == (p < 0.05) or abs(p - 0.05) < 1e-12
 
 
-@pytest.mark.parametrize(
+@each(
     ("p", "said"),
     [
         (1 / 10_001, "< 0.001"),
@@ -177,7 +177,7 @@ SAID: dict[str, tuple[Verdict, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SAID)
+@each("name", SAID)
 def test_what_is_said(name: str) -> None:
     found, finding, said = SAID[name]
     assert found.finding == finding
@@ -210,7 +210,7 @@ def test_a_claim_needs_everything_and_what_is_no_claim_says_how_little_can_be_se
     assert len(str(found).splitlines()) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "kind", "named"),
     [
         (lambda: verdict("A", SEEN, family=8), ValueError, ("holm_p", "family=8")),
