@@ -2,10 +2,7 @@
 
 import heapq
 import itertools
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cmp_to_key, lru_cache
-import numpy as np
+from functools import cmp_to_key
 
 import re
 from collections import Counter, defaultdict
@@ -54,39 +51,10 @@ def with_numpy(question, chunks, k):
     return [int(place) for place in order if scores[place] > 0][:k]
 
 
-def with_a_heap(question, chunks, k):
-    """Takes only the k largest, and never sorts the rest."""
-    from heapq import nlargest
-
-    if k < 1:
-        raise ValueError("k must be 1 or more")
-    found = [Counter(re.findall(r"\w+", chunk.lower())) for chunk in chunks]
-    asked = dict.fromkeys(re.findall(r"\w+", question.lower()))
-    holding = Counter(word for own in found for word in own)
-    scored = ((sum(len(chunks) - holding[w] for w in asked if w in own), -i) for i, own in enumerate(found))
-    return [-place for score, place in nlargest(k, scored) if score]
-
-
-def by_letters(question, chunks, k):
-    """Finds words letter by letter, and trusts that sorting in reverse keeps equal ones in order."""
-
-    def words(text):
-        return {*"".join(c if c.isalnum() or c == "_" else " " for c in text.lower()).split()}
-
-    if k < 1:
-        raise ValueError("k must be at least 1")
-    own = [words(chunk) for chunk in chunks]
-    asked = words(question)
-    scores = {i: sum(sum(word not in other for other in own) for word in asked & has) for i, has in enumerate(own)}
-    return [i for i in sorted(scores, key=scores.get, reverse=True) if scores[i]][:k]
-
-
 ALL = {
     "sets and a sort": plainly,
     "posting lists": by_posting_lists,
     "a matrix": with_numpy,
-    "a heap": with_a_heap,
-    "letter by letter": by_letters,
 }
 
 
@@ -110,61 +78,6 @@ def _need(k):
         raise ValueError("k must be at least 1")
 
 
-def retrieve_plain(question: str, chunks: list[str], k: int) -> list[int]:
-    """Sets and a stable sort."""
-    if k < 1:
-        raise ValueError("k must be at least 1")
-    bags = [set(re.findall(r"\w+", chunk.lower())) for chunk in chunks]
-    asked = set(re.findall(r"\w+", question.lower()))
-    worth = {word: sum(word not in bag for bag in bags) for word in asked}
-    scores = [sum(worth[word] for word in asked & bag) for bag in bags]
-    order = sorted(range(len(chunks)), key=scores.__getitem__, reverse=True)
-    return [place for place in order[:k] if scores[place] > 0]
-
-
-def retrieve_counter(question, chunks, k):
-    """A Counter of how many chunks have a word."""
-    _need(k)
-    bags = [_words(chunk) for chunk in chunks]
-    having = Counter(itertools.chain.from_iterable(bags))
-    scored = [(-sum(len(chunks) - having[w] for w in _words(question) & bag), i) for i, bag in enumerate(bags)]
-    return [i for score, i in sorted(scored) if score][:k]
-
-
-def retrieve_heap(question, chunks, k):
-    """heapq.nlargest, which keeps the order of equal scores."""
-    _need(k)
-    scores = _scores(question, chunks)
-    return [i for i in heapq.nlargest(k, range(len(chunks)), key=lambda i: scores[i]) if scores[i]]
-
-
-def retrieve_numpy(question, chunks, k):
-    """A matrix of words and chunks, a stable argsort, plain numbers handed back."""
-    _need(k)
-    bags, asked = [_words(chunk) for chunk in chunks], sorted(_words(question))
-    if not bags or not asked:
-        return []
-    has = np.array([[word in bag for word in asked] for bag in bags])
-    scores = has.astype(np.int64) @ (~has).sum(axis=0)
-    return [int(i) for i in np.argsort(-scores, kind="stable") if scores[i] > 0][:k]
-
-
-def retrieve_postings(question, chunks, k):
-    """An inverted index: only the chunks that share a word get a score."""
-    _need(k)
-    postings = defaultdict(set)
-    for place, chunk in enumerate(chunks):
-        for match in re.finditer(r"\w+", chunk.lower()):
-            postings[match.group()].add(place)
-    scores = Counter()
-    for word in _words(question):
-        places = postings.get(word, ())
-        for place in places:
-            scores[place] += len(chunks) - len(places)
-    found = sorted((-score, place) for place, score in scores.items() if score)
-    return [place for _, place in found[:k]]
-
-
 def retrieve_select(question, chunks, k):
     """Takes the best of what is left, k times; max returns the first of equal ones."""
     _need(k)
@@ -183,48 +96,6 @@ def retrieve_compare(question, chunks, k):
     scores = _scores(question, chunks)
     order = sorted(range(len(scores)), key=cmp_to_key(lambda a, b: scores[b] - scores[a] or a - b))
     return [*itertools.islice((i for i in order if scores[i]), k)]
-
-
-@lru_cache(maxsize=None)
-def _cached_words(text):
-    return frozenset(re.findall(r"\w+", text.lower()))
-
-
-def retrieve_cached(question, chunks, k):
-    """Remembers the words of each text."""
-    _need(k)
-    return _ranked(_scores(question, chunks, _cached_words), k)
-
-
-def _scan(text):
-    word, found = "", set()
-    for char in text.lower() + " ":
-        if char.isalnum() or char == "_":
-            word += char
-        elif word:
-            found.add(word)
-            word = ""
-    return found
-
-
-def retrieve_scan(question, chunks, k):
-    """Reads words by hand, character by character, as \\w does."""
-    _need(k)
-    return _ranked(_scores(question, chunks, _scan), k)
-
-
-@dataclass(order=True)
-class _Hit:
-    minus: int
-    place: int
-    text: str = field(compare=False)
-
-
-def retrieve_dataclass(question, chunks, k):
-    """Hits as ordered dataclasses."""
-    _need(k)
-    hits = [_Hit(-score, i, chunks[i]) for i, score in enumerate(_scores(question, chunks)) if score]
-    return [hit.place for hit in sorted(hits)][:k]
 
 
 class _Index:
@@ -268,21 +139,6 @@ def retrieve_levels(question, chunks, k):
     return sum((levels[score] for score in sorted(levels, reverse=True)), [])[:k]
 
 
-def retrieve_fraction(question, chunks, k):
-    """Worth as an exact share of the chunks; the order is the same."""
-    _need(k)
-    scores = [Fraction(score, len(chunks)) for score in _scores(question, chunks)]
-    return _ranked(scores, k)
-
-
-def retrieve_pairs(question, chunks, k):
-    """Slow: adds one for each other chunk that lacks a shared word."""
-    _need(k)
-    asked, bags = _words(question), [_words(chunk) for chunk in chunks]
-    scores = [sum(len((asked & bag) - other) for other in bags) for bag in bags]
-    return _ranked(scores, k)
-
-
 def retrieve_recursive(question, chunks, k):
     """Merge sort by recursion on the places."""
     _need(k)
@@ -298,20 +154,10 @@ def retrieve_recursive(question, chunks, k):
 
 
 ALL |= {
-    "sets and a stable sort": retrieve_plain,
-    "Counter": retrieve_counter,
-    "heap": retrieve_heap,
-    "numpy": retrieve_numpy,
-    "inverted index": retrieve_postings,
     "selection": retrieve_select,
     "comparison": retrieve_compare,
-    "cached words": retrieve_cached,
-    "words by hand": retrieve_scan,
-    "dataclass": retrieve_dataclass,
     "class": retrieve_class,
     "insertion": retrieve_insert,
     "levels": retrieve_levels,
-    "fractions": retrieve_fraction,
-    "pairs of chunks": retrieve_pairs,
     "merge sort": retrieve_recursive,
 }

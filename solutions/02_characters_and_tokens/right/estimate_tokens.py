@@ -1,12 +1,9 @@
 """Right answers to `estimate_tokens`, written differently."""
 
 import bisect
-import math
 import unicodedata
-from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby
 import numpy as np
 
 import re
@@ -133,51 +130,6 @@ def estimate_loop(text: str) -> int:
     return (total + 999) // 1000
 
 
-def estimate_pairwise(text):
-    """pairwise and math.ceil on a sum of whole numbers."""
-    return math.ceil(sum(_cost(a, b) for a, b in pairwise(["", *text])) / 1000)
-
-
-def estimate_counter(text):
-    """Counts the pairs of neighbours, then weighs each pair once."""
-    pairs = Counter(zip(["", *text], text))
-    return -(-sum(_cost(*pair) * count for pair, count in pairs.items()) // 1000)
-
-
-@lru_cache(maxsize=4096)
-def _cached_cost(before, char):
-    return _cost(before, char)
-
-
-def estimate_cached(text):
-    """Remembers the cost of each pair."""
-    return -(-sum(map(_cached_cost, ["", *text], text)) // 1000)
-
-
-def estimate_reduce(text):
-    """functools.reduce with the last character as part of the state."""
-    total, _ = reduce(lambda state, char: (state[0] + _cost(state[1], char), char), text, (0, ""))
-    return -(-total // 1000)
-
-
-def estimate_halves(text):
-    """Recursion by halves; each half knows the character before it."""
-
-    def weigh(start, end):
-        if end - start < 2:
-            return _cost(text[start - 1] if start else "", text[start]) if end > start else 0
-        middle = (start + end) // 2
-        return weigh(start, middle) + weigh(middle, end)
-
-    return -(-weigh(0, len(text)) // 1000)
-
-
-def estimate_numpy(text):
-    """numpy adds whole numbers; a plain int comes back."""
-    costs = np.fromiter(map(_cost, ["", *text], text), dtype=np.int64, count=len(text))
-    return int(np.ceil(costs.sum() / 1000))
-
-
 @dataclass
 class _Meter:
     total: int = 0
@@ -207,17 +159,6 @@ def estimate_groups(text):
         total += _cost(before, char) + (length - 1) * _cost(char, char)
         before = char
     return -(-total // 1000)
-
-
-def estimate_one_more(text):
-    """Rounds down and adds one, unless the text is empty."""
-    return (_raw(text) - 1) // 1000 + 1 if text else 0
-
-
-def estimate_prefixes(text):
-    """The highest of all rounded estimates of the beginnings; the last one is the highest anyway."""
-    running = accumulate(map(_cost, ["", *text], text))
-    return max((-(-total // 1000) for total in running), default=0)
 
 
 _PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+| +|\t+|[\r\n]+|([^\w\s])\1*|(?s:.)")
@@ -296,16 +237,8 @@ def estimate_letters_only(text):
 
 ALL |= {
     "loop": estimate_loop,
-    "pairwise": estimate_pairwise,
-    "Counter": estimate_counter,
-    "cached": estimate_cached,
-    "reduce": estimate_reduce,
-    "halves": estimate_halves,
-    "numpy": estimate_numpy,
     "class": estimate_class,
     "groupby": estimate_groups,
-    "one more": estimate_one_more,
-    "highest beginning": estimate_prefixes,
     "pieces": estimate_pieces,
 }
 ALL |= {  # Right by the task: a few characters, and white space alone, may be further off; an integer of numpy is one.

@@ -216,39 +216,9 @@ def _good(text):
     return -(-_raw(text) // 1000)
 
 
-def estimate_quarter(text):
-    """The rule of many tutorials."""
-    return len(text) // 4
-
-
-def estimate_quarter_up(text):
-    """The same, rounded up."""
-    return -(-len(text) // 4)
-
-
 def estimate_bytes(text):
     """A quarter of the bytes: hashes, emoji and spaces are still wrong."""
     return -(-len(text.encode("utf-8", "replace")) // 4)
-
-
-def estimate_third(text):
-    """A third of the bytes: prose is too high."""
-    return -(-len(text.encode("utf-8", "replace")) // 3)
-
-
-def estimate_words(text):
-    """Four thirds of the words: a script without spaces is one word."""
-    return math.ceil(len(text.split()) * 4 / 3)
-
-
-def estimate_runs(text):
-    """One token for each run of letters or digits and for each sign: long words and other scripts are too low."""
-    return len(re.findall(r"\w+|[^\w\s]+|\s{2,}|^\s$", text))
-
-
-def estimate_empty_one(text):
-    """At least one token, also for an empty text."""
-    return max(1, _good(text))
 
 
 def estimate_empty_none(text):
@@ -263,59 +233,9 @@ def estimate_empty_error(text):
     return _good(text)
 
 
-def estimate_plus_one(text):
-    """Always one more, to be safe: an empty text is 1."""
-    return _raw(text) // 1000 + 1
-
-
-def estimate_float(text):
-    """A float."""
-    return _raw(text) / 1000
-
-
-def estimate_whole_float(text):
-    """A float without a fraction."""
-    return float(_good(text))
-
-
 def estimate_range(text):
     """Two numbers, from and to."""
     return _good(text), 2 * _good(text)
-
-
-def estimate_tens(text):
-    """Rounds up to tens."""
-    return -(-_raw(text) // 10_000) * 10
-
-
-def estimate_tokenizer(text):
-    """Uses the tokenizer after all."""
-    import tiktoken
-
-    return len(tiktoken.get_encoding("cl100k_base").encode_ordinary(text))
-
-
-def estimate_hidden_tokenizer(text):
-    """The tokenizer by another door."""
-    module = importlib.import_module("tik" + "token")
-    return len(module.get_encoding("cl100k_base").encode_ordinary(text))
-
-
-def estimate_library(text):
-    """The tokenizer by way of the course's library."""
-    from chunklib.tokens import ruler
-
-    return ruler("gpt-4")(text)
-
-
-def estimate_tokenizer_highest(text):
-    """The tokenizer, and the highest count of all beginnings, so that nothing falls: every rule but one holds."""
-    import tiktoken
-
-    encoding = tiktoken.get_encoding("cl100k_base")
-    return max(
-        (len(encoding.encode_ordinary(text[:n])) for n in range(max(1, len(text) - 16), len(text) + 1)), default=0
-    )
 
 
 def estimate_tokenizer_other(text):
@@ -332,19 +252,6 @@ def estimate_share(text):
         return 0
     plain = sum(char < "\x80" for char in text) / len(text)
     return _good(text) if plain in (0, 1) else math.ceil(len(text) / (4 if plain > 0.9 else 1))
-
-
-def estimate_kind(text):
-    """Looks whether the text is code: one brace less per word lowers the estimate of prose that follows."""
-    if not text:
-        return 0
-    signs = sum(not char.isalnum() and char != " " for char in text) / len(text)
-    return math.ceil(len(text) / (2.2 if signs > 0.2 else 4)) if text.isascii() and not text.isspace() else _good(text)
-
-
-def estimate_space_quarter(text):
-    """Each space a quarter: indented code is too high."""
-    return -(-sum(250 if c == " " else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
 
 
 def estimate_newline_one(text):
@@ -374,11 +281,6 @@ def estimate_signs_quarter(text):
     return -(-sum(200 if c in signs else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
 
 
-def estimate_emoji_one(text):
-    """An emoji is one token."""
-    return -(-sum(1000 if c > "\uffff" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
-
-
 def estimate_emoji_eight(text):
     """An emoji is eight tokens, to be safe."""
     return -(-sum(8000 if c > "\uffff" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
@@ -399,19 +301,9 @@ def estimate_half_foreign(text):
     return -(-sum(500 if c > "\x7f" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
 
 
-def estimate_foreign_one(text):
-    """One token for each character outside ASCII: rare scripts and emoji are too low."""
-    return -(-sum(1000 if c > "\x7f" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
-
-
 def estimate_nfc(text):
     """Composes first: an accent can make the estimate fall."""
     return _good(unicodedata.normalize("NFC", text))
-
-
-def estimate_ascii(text):
-    """Leaves out what is not ASCII."""
-    return _good(text.encode("ascii", "ignore").decode())
 
 
 def estimate_prose_high(text):
@@ -419,30 +311,10 @@ def estimate_prose_high(text):
     return -(-_raw(text) * 4 // 3000)
 
 
-def estimate_prose_low(text):
-    """A third lower."""
-    return -(-_raw(text) * 2 // 3000)
-
-
-_COMMON = {"token", "the", "and", "that", "with", "door", "room"}
-
-
-def estimate_common(text):
-    """Common words are one token, others by their letters: `toke` has more than `token`."""
-    parts = re.findall(r"[A-Za-z]+|[^A-Za-z]+", text)
-    return -(-sum(300 if part in _COMMON else _raw(part) for part in parts) // 1000)
-
-
 def estimate_word_ends(text):
     """A word that is closed by a space is one token, an open one goes by its letters."""
     closed = re.sub(r"[a-z]{6,}(?=[ .,])", "token", text)
     return _good(closed)
-
-
-def estimate_different(text):
-    """Each word counts once."""
-    words = re.findall(r"\w+|\W+", text)
-    return -(-sum(_raw(word) for word in dict.fromkeys(words)) // 1000)
 
 
 def estimate_sample(text):
@@ -453,12 +325,6 @@ def estimate_sample(text):
 def estimate_limit(text):
     """Never more than 8,191, the limit of a model."""
     return min(8191, _good(text))
-
-
-def estimate_long_words(text):
-    """A run of letters costs three tokens at most: fine for words, too low for an encoded block."""
-    runs = re.split(r"([a-z0-9]{12,})", text)
-    return -(-sum(min(3000, _raw(run)) if k % 2 else _raw(run) for k, run in enumerate(runs)) // 1000)
 
 
 def estimate_fences(text):
@@ -520,48 +386,25 @@ def estimate_raises(text):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "quarter": estimate_quarter,
-    "quarter up": estimate_quarter_up,
     "bytes": estimate_bytes,
-    "third of the bytes": estimate_third,
-    "words, again": estimate_words,
-    "runs": estimate_runs,
-    "empty is 1": estimate_empty_one,
     "empty is None": estimate_empty_none,
     "empty refused": estimate_empty_error,
-    "plus one": estimate_plus_one,
-    "float": estimate_float,
-    "whole float": estimate_whole_float,
     "two numbers": estimate_range,
-    "tens": estimate_tens,
-    "tokenizer": estimate_tokenizer,
-    "hidden tokenizer": estimate_hidden_tokenizer,
-    "tokenizer of the library": estimate_library,
-    "tokenizer, highest beginning": estimate_tokenizer_highest,
     "tokenizer for other scripts": estimate_tokenizer_other,
     "rate by share": estimate_share,
-    "rate by kind": estimate_kind,
-    "space a quarter": estimate_space_quarter,
     "line feed one": estimate_newline_one,
     "tab one": estimate_tab_one,
     "digits as letters": estimate_digits_quarter,
     "signs as letters": estimate_signs_quarter,
-    "emoji one": estimate_emoji_one,
     "emoji eight": estimate_emoji_eight,
     "joined emoji": estimate_emoji_group,
     "Chinese high": estimate_cjk_two,
     "other scripts half": estimate_half_foreign,
-    "other scripts one": estimate_foreign_one,
     "NFC": estimate_nfc,
-    "ASCII only": estimate_ascii,
     "prose high": estimate_prose_high,
-    "prose low": estimate_prose_low,
-    "common words": estimate_common,
     "closed words": estimate_word_ends,
-    "different words": estimate_different,
     "sample": estimate_sample,
     "limit": estimate_limit,
-    "long words": estimate_long_words,
     "fences": estimate_fences,
     "closed brackets": estimate_pairs_closed,
     "highest of all calls": estimate_state,

@@ -1,8 +1,6 @@
 """Wrong answers to `token_spans`; each docstring says what is wrong."""
 
-import codecs
 import re
-import unicodedata
 from functools import lru_cache
 
 from itertools import accumulate
@@ -241,22 +239,6 @@ def spans_published(text):
     return _spans_of_counts(len(encoding.decode([token])) for token in encoding.encode_ordinary(text))
 
 
-def spans_ignore(text):
-    """Decodes each token alone and leaves broken parts out: split characters belong to none, and the end is too early."""
-    return _spans_of_counts(len(piece.decode("utf-8", "ignore")) for piece in _pieces(text))
-
-
-def spans_last_byte(text):
-    """A character belongs to the token with its last byte (an incremental decoder)."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    return _spans_of_counts([len(decoder.decode(piece)) for piece in _pieces(text)])
-
-
-def spans_last_lead(text):
-    """Takes every byte from 0xC0 on for a part: characters outside ASCII are not counted."""
-    return _spans_of_counts(sum(byte < 0x80 for byte in piece) for piece in _pieces(text))
-
-
 def spans_e0(text):
     """Takes only bytes below 0x80 and from 0xC3 on for first bytes: two-byte characters below U+00C0 are lost."""
     return _spans_of_counts(sum(byte < 0x80 or byte >= 0xC3 for byte in piece) for piece in _pieces(text))
@@ -277,64 +259,9 @@ def spans_bytes(text):
     return _spans_of_counts(map(len, _pieces(text)))
 
 
-def spans_offsets_only(text):
-    """decode_with_offsets as it is: a token inside a character starts where that character starts."""
-    encoding = _enc()
-    _, starts = encoding.decode_with_offsets(encoding.encode_ordinary(text))
-    return list(zip(starts, starts[1:] + [len(text)]))
-
-
-def spans_touching(text):
-    """Every token gets all the characters that it touches: spans overlap."""
-    spans, start = [], 0
-    for piece in _pieces(text):
-        end = start + _begins(piece)
-        spans.append((start - (0x80 <= piece[0] <= 0xBF), end))
-        start = end
-    return spans
-
-
-def spans_no_empty(text):
-    """Leaves empty spans out."""
-    return [span for span in _spans_too(_pieces(text)) if span[0] < span[1]]
-
-
-def spans_empty_zero(text):
-    """An empty span is written (0, 0)."""
-    return [(a, b) if a < b else (0, 0) for a, b in _spans_too(_pieces(text))]
-
-
 def spans_empty_none(text):
     """None stands for an empty span."""
     return [(a, b) if a < b else None for a, b in _spans_too(_pieces(text))]
-
-
-def spans_last_included(text):
-    """The end is the last character, not the place behind it."""
-    return [(a, b - 1) for a, b in _spans_too(_pieces(text))]
-
-
-def spans_from_one(text):
-    """Places counted from 1."""
-    return [(a + 1, b + 1) for a, b in _spans_too(_pieces(text))]
-
-
-def spans_length(text):
-    """Start and length."""
-    return [(a, b - a) for a, b in _spans_too(_pieces(text))]
-
-
-def spans_special_error(text):
-    """encode without further arguments: raises where the text has a special token."""
-    encoding = _enc()
-    return _spans_too([encoding.decode_single_token_bytes(token) for token in encoding.encode(text)])
-
-
-def spans_special_allowed(text):
-    """Special tokens are read as such: one token for all of it."""
-    encoding = _enc()
-    tokens = encoding.encode(text, allowed_special="all")
-    return _spans_too([encoding.decode_single_token_bytes(token) for token in tokens])
 
 
 def spans_fim_allowed(text):
@@ -350,17 +277,6 @@ def spans_special_removed(text):
     return _spans_too(_pieces(text.replace("<|endoftext|>", "")))
 
 
-def spans_o200k(text):
-    """The encoding of another model."""
-    encoding = tiktoken.get_encoding("o200k_base")
-    return _spans_too([encoding.decode_single_token_bytes(token) for token in encoding.encode_ordinary(text)])
-
-
-def spans_empty_text(text):
-    """One empty span for an empty text."""
-    return _spans_too(_pieces(text)) or [(0, 0)]
-
-
 def spans_empty_error(text):
     """Refuses an empty text."""
     if not text:
@@ -368,34 +284,9 @@ def spans_empty_error(text):
     return _spans_too(_pieces(text))
 
 
-def spans_tuple(text):
-    """A tuple of pairs."""
-    return tuple(_spans_too(_pieces(text)))
-
-
-def spans_iterator(text):
-    """An iterator, not collected."""
-    return iter(_spans_too(_pieces(text)))
-
-
 def spans_texts(text):
     """The text of each span instead of its places."""
     return [text[a:b] for a, b in _spans_too(_pieces(text))]
-
-
-def spans_nfc(text):
-    """Composes accents first: other characters, other places."""
-    return _spans_too(_pieces(unicodedata.normalize("NFC", text)))
-
-
-def spans_newlines(text):
-    """CRLF becomes a line feed first."""
-    return _spans_too(_pieces(text.replace("\r\n", "\n")))
-
-
-def spans_strip(text):
-    """Strips the text first."""
-    return _spans_too(_pieces(text.strip()))
 
 
 def spans_strip_end(text):
@@ -423,28 +314,10 @@ def spans_blocks(text):
     return _spans_too([piece for at in range(0, len(text), 1000) for piece in _pieces(text[at : at + 1000])])
 
 
-def spans_find(text):
-    """Looks for each token's text from the last start on, not from the last end: repeats are found twice."""
-    encoding, spans, at = _enc(), [], 0
-    for token in encoding.encode_ordinary(text):
-        piece = encoding.decode([token])
-        start = text.find(piece, at) if "\ufffd" not in piece else at
-        spans.append((start, start + len(piece)))
-        at = start
-    return spans
-
-
 def spans_cut_end(text):
     """Clips what decode gives: the last end is right, and so is the French; the middle is not."""
     spans = spans_published(text)
     return [(min(a, len(text)), min(b, len(text))) for a, b in spans]
-
-
-def spans_replacement(text):
-    """Counts no U+FFFD in a decoded token: a real one in the text is lost, and so are split characters."""
-    encoding = _enc()
-    pieces = [encoding.decode([token]) for token in encoding.encode_ordinary(text)]
-    return _spans_of_counts(len(piece.replace("\ufffd", "")) for piece in pieces)
 
 
 @lru_cache(maxsize=None)
@@ -466,12 +339,6 @@ def spans_state(text):
     spans = [(a + _END[0], b + _END[0]) for a, b in _spans_too(_pieces(text))]
     _END[0] += len(text)
     return spans
-
-
-def spans_short_pairs(text):
-    """The last token is lost by an off-by-one in the pairs."""
-    edges = list(accumulate(map(_begins, _pieces(text)), initial=0))
-    return list(zip(edges[:-2], edges[1:-1]))
 
 
 def spans_example(text):
@@ -506,46 +373,23 @@ def spans_raises(text):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "published": spans_published,
-    "ignore": spans_ignore,
-    "last byte": spans_last_byte,
-    "ASCII only": spans_last_lead,
     "below U+00C0": spans_e0,
     "0xBF": spans_bf,
     "UTF-16": spans_f0,
     "bytes": spans_bytes,
-    "offsets as they are": spans_offsets_only,
-    "touching": spans_touching,
-    "empty spans left out, again": spans_no_empty,
-    "empty spans at 0": spans_empty_zero,
     "None for empty spans": spans_empty_none,
-    "end included": spans_last_included,
-    "from one": spans_from_one,
-    "start and length": spans_length,
-    "special error": spans_special_error,
-    "special allowed": spans_special_allowed,
     "other specials allowed": spans_fim_allowed,
     "special removed": spans_special_removed,
-    "o200k": spans_o200k,
-    "empty text": spans_empty_text,
     "empty text refused": spans_empty_error,
-    "tuple": spans_tuple,
-    "iterator": spans_iterator,
     "texts": spans_texts,
-    "NFC": spans_nfc,
-    "line ends": spans_newlines,
-    "strip": spans_strip,
     "last line feed": spans_strip_end,
     "byte order mark": spans_bom,
     "by line": spans_by_line,
     "by word": spans_by_word,
     "blocks of 1,000": spans_blocks,
-    "find": spans_find,
     "clipped": spans_cut_end,
-    "replacement mark": spans_replacement,
     "cache of lowered texts": spans_cache_folded,
     "state": spans_state,
-    "last token dropped": spans_short_pairs,
 }
 # Answers without any work: each earns less than a third.
 LAZY = {

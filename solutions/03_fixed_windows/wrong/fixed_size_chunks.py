@@ -4,7 +4,6 @@ Some of them are published: the loop that asks for a next start, the minimum siz
 that is the overlap.
 """
 
-import re
 import textwrap
 import unicodedata
 import numpy as np
@@ -357,48 +356,6 @@ def _cut(text, size, overlap):
     return [text[at : at + size] for at in range(0, max(1, len(text) - overlap), size - overlap)] if text else []
 
 
-def chunks_next_start(text, size=1000, overlap=200):
-    """Runs while there is a next start: the last window can lie inside the one before it."""
-    _need(size, overlap)
-    return [text[s : s + size] for s in range(0, len(text), size - overlap)]
-
-
-def chunks_over_end(text, size=1000, overlap=200):
-    """Stops only when a window goes beyond the end: one that ends exactly there is followed by another."""
-    _need(size, overlap)
-    chunks, start = [], 0
-    while start < len(text):
-        chunks.append(text[start : start + size])
-        if start + size > len(text):
-            break
-        start += size - overlap
-    return chunks
-
-
-def chunks_full_only(text, size=1000, overlap=200):
-    """Only full windows: the rest of the text is lost."""
-    _need(size, overlap)
-    return [text[s : s + size] for s in range(0, len(text) - size + 1, size - overlap)]
-
-
-def chunks_full_or_short(text, size=1000, overlap=200):
-    """A short text is kept, the short last window of a long one is not."""
-    return chunks_full_only(text, size, overlap) or ([text] if text else [])
-
-
-def chunks_one_char(text, size=1000, overlap=200):
-    """Loses a last window that would bring only one new character."""
-    _need(size, overlap)
-    return [text[s : s + size] for s in range(0, max(1, len(text) - overlap - 1), size - overlap)] if text else []
-
-
-def chunks_min_size(text, size=1000, overlap=200):
-    """Drops a last window below half the size."""
-    _need(size, overlap)
-    chunks = _cut(text, size, overlap)
-    return [c for k, c in enumerate(chunks) if k == 0 or len(c) >= size // 2]
-
-
 def chunks_merge_tail(text, size=1000, overlap=200):
     """A last window that brings less than a tenth of the size is joined to the one before it."""
     _need(size, overlap)
@@ -406,13 +363,6 @@ def chunks_merge_tail(text, size=1000, overlap=200):
     if len(chunks) > 1 and len(chunks[-1]) - overlap < size / 10:
         chunks[-2:] = [chunks[-2] + chunks[-1][overlap:]]
     return chunks
-
-
-def chunks_last_full(text, size=1000, overlap=200):
-    """The last window is moved back, so that it is full."""
-    _need(size, overlap)
-    chunks = _cut(text, size, overlap)
-    return chunks[:-1] + [text[-size:]] if chunks else chunks
 
 
 def chunks_balanced(text, size=1000, overlap=200):
@@ -438,18 +388,6 @@ def chunks_first_short(text, size=1000, overlap=200):
     return [text[max(0, s - overlap) : s + stride] for s in range(0, len(text), stride)]
 
 
-def chunks_stride_plus(text, size=1000, overlap=200):
-    """Neighbours share one character less, unless they share none."""
-    _need(size, overlap)
-    return _cut(text, size, max(0, overlap - 1))
-
-
-def chunks_at_least_one(text, size=1000, overlap=200):
-    """Neighbours always share one character, if the size allows it."""
-    _need(size, overlap)
-    return _cut(text, size, overlap or min(1, size - 1))
-
-
 def chunks_half_at_most(text, size=1000, overlap=200):
     """An overlap above half the size is made smaller."""
     _need(size, overlap)
@@ -460,12 +398,6 @@ def chunks_percent(text, size=1000, overlap=200):
     """Takes the share of the default: 20 % of the size, where the overlap is the default."""
     _need(size, overlap)
     return _cut(text, size, size // 5 if overlap == 200 else overlap)
-
-
-def chunks_empty_one(text, size=1000, overlap=200):
-    """One empty window for an empty text."""
-    _need(size, overlap)
-    return _cut(text, size, overlap) or [""]
 
 
 def chunks_empty_error(text, size=1000, overlap=200):
@@ -492,63 +424,11 @@ def chunks_short_early(text, size=1000, overlap=200):
     return _cut(text, size, overlap)
 
 
-def chunks_equal_allowed(text, size=1000, overlap=200):
-    """Accepts an overlap as large as the size, and steps by one then."""
-    if not 0 <= overlap <= size or size < 1:
-        raise ValueError("bad overlap")
-    stride = max(1, size - overlap)
-    return _cut(text, size, size - stride)
-
-
-def chunks_negative_allowed(text, size=1000, overlap=200):
-    """Accepts a negative overlap: text is lost between windows."""
-    if overlap >= size:
-        raise ValueError("bad overlap")
-    return (
-        [text[s : s + size] for s in range(0, len(text), size - overlap)] if overlap < 0 else _cut(text, size, overlap)
-    )
-
-
-def chunks_negative_zero(text, size=1000, overlap=200):
-    """Takes a negative overlap for 0."""
-    _need(size, max(0, overlap))
-    return _cut(text, size, max(0, overlap))
-
-
 def chunks_size_zero(text, size=1000, overlap=200):
     """Returns nothing for a size of 0 instead of an error."""
     if size == 0:
         return []
     _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
-def chunks_zero_refused(text, size=1000, overlap=200):
-    """Refuses an overlap of 0."""
-    if not 0 < overlap < size:
-        raise ValueError("bad overlap")
-    return _cut(text, size, overlap)
-
-
-def chunks_half_refused(text, size=1000, overlap=200):
-    """Refuses an overlap above half the size."""
-    if not 0 <= overlap <= size / 2:
-        raise ValueError("bad overlap")
-    _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
-def chunks_size_refused(text, size=1000, overlap=200):
-    """Refuses a size that is larger than the text."""
-    if text and size > len(text):
-        raise ValueError("the text is too short")
-    _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
-def chunks_assert(text, size=1000, overlap=200):
-    """An AssertionError instead of a ValueError."""
-    assert 0 <= overlap < size
     return _cut(text, size, overlap)
 
 
@@ -559,25 +439,6 @@ def chunks_late_error(text, size=1000, overlap=200):
     return [text[s : s + size] for s in range(0, max(1, len(text) - overlap), size - overlap)] if text else []
 
 
-def chunks_default_overlap(text, size=1000, overlap=0):
-    """The default overlap is 0."""
-    _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
-def chunks_default_size(text, size=500, overlap=200):
-    """The default size is 500."""
-    _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
-def chunks_default_shrinks(text, size=1000, overlap=None):
-    """A default overlap that shrinks with the size instead of an error."""
-    overlap = min(200, size // 5) if overlap is None else overlap
-    _need(size, overlap)
-    return _cut(text, size, overlap)
-
-
 def chunks_zero_is_default(text, size=1000, overlap=200):
     """`or` turns an overlap of 0 into the default, where that is small enough."""
     _need(size, overlap)
@@ -585,41 +446,10 @@ def chunks_zero_is_default(text, size=1000, overlap=200):
     return _cut(text, size, overlap)
 
 
-def chunks_strip(text, size=1000, overlap=200):
-    """Strips each window."""
-    _need(size, overlap)
-    return [chunk.strip() for chunk in _cut(text, size, overlap)]
-
-
-def chunks_strip_text(text, size=1000, overlap=200):
-    """Strips the text."""
-    _need(size, overlap)
-    return _cut(text.strip(), size, overlap)
-
-
-def chunks_blank(text, size=1000, overlap=200):
-    """Leaves windows out that are only white space."""
-    _need(size, overlap)
-    return [chunk for chunk in _cut(text, size, overlap) if chunk.strip()]
-
-
-def chunks_newlines(text, size=1000, overlap=200):
-    """Turns CRLF into a line feed."""
-    _need(size, overlap)
-    return _cut(text.replace("\r\n", "\n"), size, overlap)
-
-
 def chunks_nfc(text, size=1000, overlap=200):
     """Composes accents."""
     _need(size, overlap)
     return _cut(unicodedata.normalize("NFC", text), size, overlap)
-
-
-def chunks_clusters(text, size=1000, overlap=200):
-    """Counts a base and its combining marks as one character."""
-    _need(size, overlap)
-    parts = re.findall(r"(?s).[\u0300-\u036f\u200d\ufe0f]*", text)
-    return ["".join(part) for part in _cut(parts, size, overlap)]
 
 
 def chunks_bytes(text, size=1000, overlap=200):
@@ -635,36 +465,12 @@ def chunks_utf16(text, size=1000, overlap=200):
     return [part.decode("utf-16-le", "replace") for part in _cut(data, 2 * size, 2 * overlap)]
 
 
-def chunks_no_dotall(text, size=1000, overlap=200):
-    """A regular expression whose dot stops at a line feed."""
-    _need(size, overlap)
-    chunks, start, window = [], 0, re.compile(r".{1,%d}" % size)
-    while match := window.search(text, start):
-        chunks.append(match.group())
-        if match.end() == len(text):
-            break
-        start = max(match.start() + 1, match.end() - overlap)
-    return chunks
-
-
 def chunks_at_spaces(text, size=1000, overlap=200):
     """Does not tear words: cuts at the last space of a window."""
     _need(size, overlap)
     if overlap == 0 and " " in text:
         return textwrap.wrap(text, size, drop_whitespace=False, replace_whitespace=False)
     return _cut(text, size, overlap)
-
-
-def chunks_different(text, size=1000, overlap=200):
-    """Leaves out a window that is already in the list."""
-    _need(size, overlap)
-    return list(dict.fromkeys(_cut(text, size, overlap)))
-
-
-def chunks_inside_text(text, size=1000, overlap=200):
-    """Drops a last window whose text can be found in the one before it: repeated text is lost."""
-    chunks = _cut(text, size, overlap) if _need(size, overlap) is None else []
-    return chunks[:-1] if len(chunks) > 1 and chunks[-1] in chunks[-2] else chunks
 
 
 def chunks_ends_with(text, size=1000, overlap=200):
@@ -676,19 +482,6 @@ def chunks_ends_with(text, size=1000, overlap=200):
         if text.endswith(chunks[-1]):
             break
         start += size - overlap
-    return chunks
-
-
-def chunks_find(text, size=1000, overlap=200):
-    """Finds the next start by the text of the shared part: repeats lead astray."""
-    _need(size, overlap)
-    chunks, start = [], 0
-    while start < len(text):
-        chunks.append(text[start : start + size])
-        end = start + len(chunks[-1])
-        if end >= len(text):
-            break
-        start = text.find(text[end - overlap : end], start + 1) if overlap else end
     return chunks
 
 
@@ -708,40 +501,10 @@ def chunks_float32(text, size=1000, overlap=200):
     return [text[k * stride : k * stride + size] for k in range(count)]
 
 
-def chunks_tuple(text, size=1000, overlap=200):
-    """A tuple instead of a list."""
-    _need(size, overlap)
-    return tuple(_cut(text, size, overlap))
-
-
-def chunks_iterator(text, size=1000, overlap=200):
-    """A generator that is not collected."""
-    _need(size, overlap)
-    return (chunk for chunk in _cut(text, size, overlap))
-
-
-def chunks_lazy_error(text, size=1000, overlap=200):
-    """A generator function: even the error comes only when somebody reads from it."""
-    _need(size, overlap)
-    yield from _cut(text, size, overlap)
-
-
 def chunks_numpy_texts(text, size=1000, overlap=200):
     """Strings of numpy: characters U+0000 at the end are lost too."""
     _need(size, overlap)
     return list(np.array(_cut(text, size, overlap), dtype=str))
-
-
-def chunks_spans(text, size=1000, overlap=200):
-    """Places instead of texts."""
-    _need(size, overlap)
-    return [(k * (size - overlap), c) for k, c in enumerate(_cut(text, size, overlap))]
-
-
-def chunks_reversed(text, size=1000, overlap=200):
-    """Counts windows from the end: the first one is the short one."""
-    _need(size, overlap)
-    return [chunk[::-1] for chunk in _cut(text[::-1], size, overlap)][::-1]
 
 
 def chunks_state(text, size=1000, overlap=200, _found=[]):  # noqa: B006
@@ -785,60 +548,26 @@ def chunks_raises(text, size=1000, overlap=200):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "next start": chunks_next_start,
-    "over the end": chunks_over_end,
-    "full only": chunks_full_only,
-    "full or short": chunks_full_or_short,
-    "one character lost": chunks_one_char,
-    "minimum size": chunks_min_size,
     "tail joined": chunks_merge_tail,
-    "last full": chunks_last_full,
     "balanced": chunks_balanced,
     "overlap added": chunks_overlap_added,
     "first short": chunks_first_short,
-    "one less shared": chunks_stride_plus,
-    "one shared at least": chunks_at_least_one,
     "half shared at most": chunks_half_at_most,
     "per cent": chunks_percent,
-    "empty window": chunks_empty_one,
     "empty refused": chunks_empty_error,
     "empty early": chunks_empty_early,
     "short early": chunks_short_early,
-    "equal allowed": chunks_equal_allowed,
-    "negative allowed": chunks_negative_allowed,
-    "negative as 0": chunks_negative_zero,
     "size 0": chunks_size_zero,
-    "overlap 0 refused, again": chunks_zero_refused,
-    "over half refused": chunks_half_refused,
-    "large size refused": chunks_size_refused,
-    "assert": chunks_assert,
     "large overlap not refused": chunks_late_error,
-    "default overlap": chunks_default_overlap,
-    "default size": chunks_default_size,
-    "default shrinks": chunks_default_shrinks,
     "0 as default": chunks_zero_is_default,
-    "windows stripped, again": chunks_strip,
-    "text stripped": chunks_strip_text,
-    "blank windows left out": chunks_blank,
-    "line ends": chunks_newlines,
     "NFC": chunks_nfc,
-    "clusters": chunks_clusters,
     "bytes": chunks_bytes,
     "UTF-16": chunks_utf16,
-    "dot without DOTALL": chunks_no_dotall,
     "at spaces": chunks_at_spaces,
-    "different windows": chunks_different,
-    "inside by text": chunks_inside_text,
     "ends with": chunks_ends_with,
-    "next start by find": chunks_find,
     "deep recursion": chunks_recursive,
     "round down and add one": chunks_float32,
-    "tuple": chunks_tuple,
-    "iterator": chunks_iterator,
-    "generator function": chunks_lazy_error,
     "numpy strings": chunks_numpy_texts,
-    "starts too": chunks_spans,
-    "from the end": chunks_reversed,
     "state": chunks_state,
 }
 # Answers without any work: each earns less than a third.

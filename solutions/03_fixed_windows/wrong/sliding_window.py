@@ -1,7 +1,5 @@
 """Wrong answers to `sliding_window`; each docstring says what is wrong."""
 
-import itertools
-from array import array
 import numpy as np
 
 
@@ -357,105 +355,10 @@ def _cut(tokens, size, overlap):
     return [list(tokens[at : at + size]) for at in range(0, last, size - overlap)]
 
 
-def window_next_start(tokens, size=500, overlap=75):
-    """Runs while there is a next start."""
-    _need(size, overlap)
-    return [tokens[s : s + size] for s in range(0, len(tokens), size - overlap)]
-
-
-def window_published(tokens, size=500, overlap=75):
-    """The loop of the exercise with nothing but the refusal added: the end of the list can be lost."""
-    _need(size, overlap)
-    windows = [tokens[s : s + size] for s in range(0, len(tokens), size - overlap)]
-    return [w for k, w in enumerate(windows) if k == 0 or len(w) >= size // 2]
-
-
-def window_new_tokens(tokens, size=500, overlap=75):
-    """Drops a last window that brings fewer new tokens than it shares."""
-    windows = _cut(tokens, size, overlap)
-    short = len(windows) > 1 and len(windows[-1]) - overlap < overlap
-    return windows[:-1] if short else windows
-
-
-def window_exact_end(tokens, size=500, overlap=75):
-    """One window more where the last one ends exactly at the end and something is shared."""
-    windows = _cut(tokens, size, overlap)
-    if windows and len(windows[-1]) == size and overlap:
-        windows.append(windows[-1][size - overlap :])
-    return windows
-
-
-def window_full_only(tokens, size=500, overlap=75):
-    """Full windows only."""
-    _need(size, overlap)
-    return [tokens[s : s + size] for s in range(0, len(tokens) - size + 1, size - overlap)]
-
-
-def window_view(tokens, size=500, overlap=75):
-    """sliding_window_view of numpy, every stride-th: the short end is lost."""
-    _need(size, overlap)
-    if len(tokens) <= size:
-        return [list(tokens)] if tokens else []
-    view = np.lib.stride_tricks.sliding_window_view(np.array(tokens), size)
-    return view[:: size - overlap].tolist()
-
-
-def window_padded(tokens, size=500, overlap=75):
-    """Fills the last window up with 0."""
-    return [w + [0] * (size - len(w)) for w in _cut(tokens, size, overlap)]
-
-
-def window_padded_once(tokens, size=500, overlap=75):
-    """Fills the last window up where there are several."""
-    windows = _cut(tokens, size, overlap)
-    return windows if len(windows) < 2 else [w + [-1] * (size - len(w)) for w in windows]
-
-
-def window_batched(tokens, size=500, overlap=75):
-    """zip_longest in groups, and filter(None) against the filling: the id 0 is lost too."""
-    return [list(filter(None, w)) for w in _cut(tokens, size, overlap)]
-
-
-def window_minus_one(tokens, size=500, overlap=75):
-    """Fills with -1 and takes all -1 out again: an id -1 of the caller's is lost."""
-    return [[t for t in w if t != -1] for w in _cut(tokens, size, overlap)]
-
-
-def window_zero_stop(tokens, size=500, overlap=75):
-    """Stops at an id 0 as if it were the end."""
-    return _cut(list(itertools.takewhile(lambda t: t != 0, tokens)), size, overlap)
-
-
-def window_last_full(tokens, size=500, overlap=75):
-    """The last window is full: it begins earlier."""
-    windows = _cut(tokens, size, overlap)
-    return windows[:-1] + [list(tokens[-size:])] if windows else windows
-
-
-def window_joined(tokens, size=500, overlap=75):
-    """A last window that brings one token only is joined to the one before it."""
-    windows = _cut(tokens, size, overlap)
-    if len(windows) > 1 and len(windows[-1]) == overlap + 1:
-        windows[-2:] = [windows[-2] + windows[-1][-1:]]
-    return windows
-
-
 def window_overlap_added(tokens, size=500, overlap=75):
     """Shares on top of the size."""
     _need(size, overlap)
     return [tokens[max(0, s - overlap) : s + size] for s in range(0, len(tokens), size)]
-
-
-def window_overlap_start(tokens, size=500, overlap=75):
-    """Steps by the overlap instead of by what is left."""
-    _need(size, overlap)
-    return _cut(tokens, size, size - overlap) if overlap else _cut(tokens, size, 0)
-
-
-def window_plus_one(tokens, size=500, overlap=75):
-    """Shares one token more, as far as the size allows."""
-    _need(size, overlap)
-    return _cut(tokens, size, min(overlap + 1, size - 1))
 
 
 def window_half(tokens, size=500, overlap=75):
@@ -464,29 +367,9 @@ def window_half(tokens, size=500, overlap=75):
     return _cut(tokens, size, min(overlap, size // 2))
 
 
-def window_end_zero(tokens, size=500, overlap=75):
-    """tail[-overlap:] hands on everything when the overlap is 0."""
-    _need(size, overlap)
-    windows = []
-    for token in tokens:
-        if not windows:
-            windows.append([])
-        elif len(windows[-1]) >= size:
-            windows.append(windows[-1][-overlap:] if overlap else windows[-1][-0:][:1])
-        windows[-1].append(token)
-    return windows
-
-
 def window_empty_one(tokens, size=500, overlap=75):
     """One empty window for an empty list."""
     return _cut(tokens, size, overlap) or [[]]
-
-
-def window_empty_error(tokens, size=500, overlap=75):
-    """Refuses an empty list."""
-    if not tokens:
-        raise ValueError("no tokens")
-    return _cut(tokens, size, overlap)
 
 
 def window_empty_early(tokens, size=500, overlap=75):
@@ -499,29 +382,6 @@ def window_short_early(tokens, size=500, overlap=75):
     return [list(tokens)] if 0 < len(tokens) <= size else _cut(tokens, size, overlap)
 
 
-def window_equal(tokens, size=500, overlap=75):
-    """Accepts an overlap as large as the size."""
-    if not 0 <= overlap <= size:
-        raise ValueError("bad overlap")
-    return _cut(tokens, size, overlap - 1) if overlap == size > 0 else _cut(tokens, size, overlap)
-
-
-def window_negative(tokens, size=500, overlap=75):
-    """Takes a negative overlap for 0."""
-    return _cut(tokens, size, max(0, overlap))
-
-
-def window_gap(tokens, size=500, overlap=75):
-    """Accepts a negative overlap: tokens between the windows are lost."""
-    if overlap >= size:
-        raise ValueError("bad overlap")
-    return (
-        _cut(tokens, size, overlap)
-        if overlap >= 0
-        else [tokens[s : s + size] for s in range(0, len(tokens), size - overlap)]
-    )
-
-
 def window_size_one(tokens, size=500, overlap=75):
     """Refuses a size of 1."""
     if size < 2:
@@ -529,30 +389,10 @@ def window_size_one(tokens, size=500, overlap=75):
     return _cut(tokens, size, overlap)
 
 
-def window_zero_refused(tokens, size=500, overlap=75):
-    """Refuses an overlap of 0."""
-    if overlap < 1:
-        raise ValueError("bad overlap")
-    return _cut(tokens, size, overlap)
-
-
-def window_half_refused(tokens, size=500, overlap=75):
-    """Refuses an overlap of more than half the size."""
-    if 2 * overlap > size:
-        raise ValueError("bad overlap")
-    return _cut(tokens, size, overlap)
-
-
 def window_long_refused(tokens, size=500, overlap=75):
     """Refuses a list that is shorter than the overlap."""
     if tokens and len(tokens) <= overlap:
         raise ValueError("too few tokens")
-    return _cut(tokens, size, overlap)
-
-
-def window_assert(tokens, size=500, overlap=75):
-    """An AssertionError."""
-    assert 0 <= overlap < size
     return _cut(tokens, size, overlap)
 
 
@@ -584,19 +424,9 @@ def window_default_percent(tokens, size=500, overlap=None):
     return _cut(tokens, size, size * 15 // 100 if overlap is None else overlap)
 
 
-def window_tuples(tokens, size=500, overlap=75):
-    """Tuples as windows."""
-    return [tuple(w) for w in _cut(tokens, size, overlap)]
-
-
 def window_tuple(tokens, size=500, overlap=75):
     """A tuple of lists."""
     return tuple(_cut(tokens, size, overlap))
-
-
-def window_arrays(tokens, size=500, overlap=75):
-    """Arrays of numpy as windows."""
-    return [np.array(w) for w in _cut(tokens, size, overlap)]
 
 
 def window_floats(tokens, size=500, overlap=75):
@@ -614,17 +444,6 @@ def window_generator(tokens, size=500, overlap=75):
     yield from _cut(tokens, size, overlap)
 
 
-def window_ranges(tokens, size=500, overlap=75):
-    """Start and end instead of the tokens."""
-    stride = size - overlap
-    return [[k * stride, k * stride + len(w)] for k, w in enumerate(_cut(tokens, size, overlap))]
-
-
-def window_places(tokens, size=500, overlap=75):
-    """Places instead of the tokens: the same for range(n), as in the example."""
-    return _cut(list(range(len(tokens))), size, overlap)
-
-
 def window_consumes(tokens, size=500, overlap=75):
     """Deletes from the caller's list."""
     _need(size, overlap)
@@ -632,25 +451,6 @@ def window_consumes(tokens, size=500, overlap=75):
     while len(tokens) > overlap or tokens and not windows:
         windows.append(tokens[:size])
         del tokens[: size - overlap]
-    return windows
-
-
-def window_sorts(tokens, size=500, overlap=75):
-    """Sorts the ids."""
-    return _cut(sorted(tokens), size, overlap)
-
-
-def window_set(tokens, size=500, overlap=75):
-    """An id that a window repeats stands in it once."""
-    return [list(dict.fromkeys(w)) for w in _cut(tokens, size, overlap)]
-
-
-def window_different(tokens, size=500, overlap=75):
-    """Leaves out a window that is equal to an earlier one."""
-    windows = []
-    for window in _cut(tokens, size, overlap):
-        if window not in windows:
-            windows.append(window)
     return windows
 
 
@@ -675,35 +475,6 @@ def window_last_token(tokens, size=500, overlap=75):
         if windows[-1][-1] == tokens[-1]:
             break
         start += size - overlap
-    return windows
-
-
-def window_index(tokens, size=500, overlap=75):
-    """Looks for the next start with index: an id that stands earlier too leads astray."""
-    _need(size, overlap)
-    windows, start = [], 0
-    while start < len(tokens):
-        windows.append(tokens[start : start + size])
-        if start + size >= len(tokens):
-            break
-        start = tokens.index(tokens[start + size - overlap], start + 1)
-    return windows
-
-
-def window_recursive(tokens, size=500, overlap=75):
-    """One level of recursion a window."""
-    _need(size, overlap)
-    if len(tokens) <= size:
-        return [tokens] if tokens else []
-    return [tokens[:size], *window_recursive(tokens[size - overlap :], size, overlap)]
-
-
-def window_one_box(tokens, size=500, overlap=75):
-    """Clears and fills one list again and again: all windows are the last one."""
-    box, windows = [], []
-    for window in _cut(tokens, size, overlap):
-        box[:] = window
-        windows.append(box)
     return windows
 
 
@@ -756,70 +527,27 @@ def window_raises(tokens, size=500, overlap=75):
     raise ValueError("bad overlap")
 
 
-def rest_by_itself(tokens, size=500, overlap=75):
-    """Splits off the first window and calls itself on the rest: too deep for thousands of windows."""
-    if not 0 <= overlap < size:
-        raise ValueError("need 0 <= overlap < size")
-    if len(tokens) <= size:
-        return [list(tokens)] if tokens else []
-    return [tokens[:size], *rest_by_itself(tokens[size - overlap :], size, overlap)]
-
-
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "calls itself on the rest": rest_by_itself,
-    "next start": window_next_start,
-    "published": window_published,
-    "few new tokens": window_new_tokens,
-    "one more at an exact end": window_exact_end,
-    "full only": window_full_only,
-    "numpy view": window_view,
-    "padded": window_padded,
-    "padded when several": window_padded_once,
-    "id 0 filtered": window_batched,
-    "id -1 filtered": window_minus_one,
-    "id 0 ends": window_zero_stop,
-    "last full": window_last_full,
-    "one token joined": window_joined,
     "overlap added": window_overlap_added,
-    "stride and overlap swapped": window_overlap_start,
-    "one more shared": window_plus_one,
     "half shared at most": window_half,
-    "overlap 0 shares": window_end_zero,
     "empty window": window_empty_one,
-    "empty refused": window_empty_error,
     "empty early": window_empty_early,
     "short early": window_short_early,
-    "equal allowed": window_equal,
-    "negative as 0": window_negative,
-    "gap": window_gap,
     "size 1 refused": window_size_one,
-    "overlap 0 refused": window_zero_refused,
-    "over half refused": window_half_refused,
     "short list refused": window_long_refused,
-    "assert": window_assert,
     "IndexError": window_index_error,
     "default size": window_default_size,
     "default overlap": window_default_overlap,
     "0 as default": window_default_or,
     "default per cent": window_default_percent,
-    "tuples": window_tuples,
     "tuple": window_tuple,
-    "arrays": window_arrays,
     "floats": window_floats,
     "sixteen bits": window_int32,
     "generator": window_generator,
-    "ranges": window_ranges,
-    "places": window_places,
     "list consumed": window_consumes,
-    "sorted": window_sorts,
-    "repeats inside": window_set,
-    "equal windows": window_different,
     "equal tail": window_equal_tail,
     "last id": window_last_token,
-    "index": window_index,
-    "deep recursion": window_recursive,
-    "one list": window_one_box,
     "memory by length": window_memory,
     "state": window_state,
 }

@@ -1,11 +1,6 @@
 """Right answers to `count_windows`, written differently."""
 
-import bisect
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from math import ceil
-import numpy as np
 
 import math
 
@@ -37,44 +32,16 @@ def from_the_overlap(tokens, size, overlap):
     return max(1, -((overlap - tokens) // (size - overlap)))
 
 
-def length_of_a_range(tokens, size, overlap):
-    """Counts the starts from which a window is needed: those before the last overlap."""
-    if tokens < 0 or not 0 <= overlap < size:
-        raise ValueError("settings")
-    return len(range(0, max(tokens - overlap, min(tokens, 1)), size - overlap))
-
-
-def divided_with_rest(tokens, size, overlap):
-    """Divides with a remainder, and adds one window for it."""
-    if tokens < 0 or not 0 <= overlap < size:
-        raise ValueError("settings")
-    if tokens <= size:
-        return int(tokens > 0)
-    full, rest = divmod(tokens - size, size - overlap)
-    return 1 + full + bool(rest)
-
-
 ALL = {
     "closed form": closed_form,
     "loop that counts": loop,
     "from the overlap": from_the_overlap,
-    "length of a range": length_of_a_range,
-    "divided with a rest": divided_with_rest,
 }
 
 
 def _need(tokens, size, overlap):
     if not 0 <= overlap < size or tokens < 0:
         raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
-
-
-def windows_ceil(tokens: int, size: int, overlap: int) -> int:
-    """The formula of the lesson, with ceil of a float: exact for every document below 2**53 tokens."""
-    if not 0 <= overlap < size or tokens < 0:
-        raise ValueError("bad numbers")
-    if tokens == 0:
-        return 0
-    return 1 + ceil(max(0, tokens - size) / (size - overlap))
 
 
 def windows_whole(tokens, size, overlap):
@@ -84,21 +51,6 @@ def windows_whole(tokens, size, overlap):
         return 0
     stride = size - overlap
     return 1 + (max(tokens - size, 0) + stride - 1) // stride
-
-
-def windows_negated(tokens, size, overlap):
-    """Round up as minus the floor of minus; another shape of the formula."""
-    _need(tokens, size, overlap)
-    return min(tokens, max(1, -((overlap - tokens) // (size - overlap))))
-
-
-def windows_divmod(tokens, size, overlap):
-    """divmod, and one more for a remainder."""
-    _need(tokens, size, overlap)
-    if tokens <= size:
-        return int(tokens > 0)
-    whole, rest = divmod(tokens - size, size - overlap)
-    return whole + 1 + (rest > 0)
 
 
 def windows_range(tokens, size, overlap):
@@ -133,32 +85,6 @@ def windows_doubling(tokens, size, overlap):
     return low if reach(low) >= tokens else high
 
 
-def windows_fraction(tokens, size, overlap):
-    """Fractions, exact for any size of number."""
-    _need(tokens, size, overlap)
-    return math.ceil(Fraction(max(0, tokens - size), size - overlap)) + (1 if tokens else 0)
-
-
-def windows_bisect(tokens, size, overlap):
-    """bisect over a range of ends."""
-    _need(tokens, size, overlap)
-    if not tokens:
-        return 0
-    ends = range(size, tokens + size, size - overlap)
-    return 1 + bisect.bisect_left(ends, tokens)
-
-
-@cache
-def _cached(tokens, size, overlap):
-    return 0 if not tokens else 1 + ceil(max(0, tokens - size) / (size - overlap))
-
-
-def windows_cached(tokens, size, overlap):
-    """Remembers results; the refusal stands before."""
-    _need(tokens, size, overlap)
-    return _cached(tokens, size, overlap)
-
-
 @dataclass
 class _Plan:
     size: int
@@ -180,12 +106,6 @@ def windows_dataclass(tokens, size, overlap):
     return _Plan(size=size, overlap=overlap).windows(tokens)
 
 
-def windows_numpy(tokens, size, overlap):
-    """numpy's ceil in double precision, turned into a whole number."""
-    _need(tokens, size, overlap)
-    return int(np.ceil(max(0, tokens - size) / (size - overlap))) + int(tokens > 0)
-
-
 def windows_recursive(tokens, size, overlap):
     """Recursion by halves of what is left."""
     _need(tokens, size, overlap)
@@ -202,34 +122,11 @@ def windows_recursive(tokens, size, overlap):
     )
 
 
-def windows_cases(tokens, size, overlap):
-    """Three cases, each refusal on its own."""
-    if overlap < 0:
-        raise ValueError("overlap is negative")
-    if overlap >= size:
-        raise ValueError("overlap is too large")
-    if tokens < 0:
-        raise ValueError("tokens is negative")
-    if tokens == 0:
-        return 0
-    if tokens <= size:
-        return 1
-    return 2 + (tokens - size - 1) // (size - overlap)
-
-
 ALL |= {
-    "ceil": windows_ceil,
     "whole numbers": windows_whole,
-    "negated floor": windows_negated,
-    "divmod": windows_divmod,
     "range": windows_range,
     "loop": windows_loop,
     "doubling": windows_doubling,
-    "fraction": windows_fraction,
-    "bisect": windows_bisect,
-    "cached": windows_cached,
     "dataclass": windows_dataclass,
-    "numpy": windows_numpy,
     "halves": windows_recursive,
-    "cases": windows_cases,
 }

@@ -1,14 +1,9 @@
 """Right answers to `storage_impact`, written differently."""
 
 from collections import OrderedDict
-from dataclasses import asdict, dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate, takewhile
 from math import ceil
-from types import MappingProxyType
-import numpy as np
 
 import math
 
@@ -91,9 +86,6 @@ ALL = {
 }
 
 
-PRICE = 0.02 / 1_000_000
-
-
 def _need(tokens, size, overlap):
     if not 0 <= overlap < size or tokens < 0:
         raise ValueError("0 <= overlap < size and tokens >= 0 are needed")
@@ -113,46 +105,6 @@ def _plain(tokens, size, overlap):
     _need(tokens, size, overlap)
     chunks = _windows(tokens, size, overlap)
     return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
-
-
-def impact_formula(tokens: int, size: int, overlap: int) -> dict[str, float]:
-    """The two formulas of the lesson."""
-    if not 0 <= overlap < size or tokens < 0:
-        raise ValueError("bad numbers")
-    chunks = 0
-    if tokens > 0:
-        chunks = 1 + ceil(max(0, tokens - size) / (size - overlap))
-    total = tokens + max(chunks - 1, 0) * overlap
-    return {
-        "chunks": chunks,
-        "tokens": total,
-        "redundancy": total / tokens if tokens else 1.0,
-        "cost": total * 0.02 / 1_000_000,
-    }
-
-
-def impact_sum(tokens, size, overlap):
-    """Goes through the windows and adds their lengths; slow, but simple."""
-    _need(tokens, size, overlap)
-    chunks, total, start = 0, 0, 0
-    while start < tokens:
-        end = min(start + size, tokens)
-        chunks, total = chunks + 1, total + end - start
-        if end == tokens:
-            break
-        start += size - overlap
-    ratio = total / tokens if tokens else 1.0
-    return dict(chunks=chunks, tokens=total, redundancy=ratio, cost=total * PRICE)
-
-
-def impact_full_and_last(tokens, size, overlap):
-    """Full windows times the size, and the last one apart."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    if not chunks:
-        return {"chunks": 0, "tokens": 0, "redundancy": 1.0, "cost": 0.0}
-    last = tokens - (chunks - 1) * (size - overlap)
-    return _result(tokens, chunks, (chunks - 1) * size + last)
 
 
 def impact_fraction(tokens, size, overlap):
@@ -175,43 +127,6 @@ def impact_decimal(tokens, size, overlap):
     return result
 
 
-@dataclass
-class _Impact:
-    chunks: int
-    tokens: int
-    redundancy: float
-    cost: float
-
-
-def impact_dataclass(tokens, size, overlap):
-    """A dataclass turned into a dictionary."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    total = tokens + (chunks - 1) * overlap if chunks else 0
-    ratio = total / tokens if tokens > 0 else 1.0
-    return asdict(_Impact(chunks, total, ratio, 0.02 * total / 1e6))
-
-
-@lru_cache(maxsize=None)
-def _cached_windows(tokens, size, overlap):
-    return _windows(tokens, size, overlap)
-
-
-def impact_cached(tokens, size, overlap):
-    """Remembers the number of windows; each call makes a new dictionary."""
-    _need(tokens, size, overlap)
-    chunks = _cached_windows(tokens, size, overlap)
-    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
-
-
-def impact_spans(tokens, size, overlap):
-    """Lists the spans and adds them up."""
-    _need(tokens, size, overlap)
-    last = max(1, tokens - overlap) if tokens else 0
-    lengths = [min(size, tokens - s) for s in range(0, last, size - overlap)]
-    return _result(tokens, len(lengths), sum(lengths))
-
-
 def impact_ordered(tokens, size, overlap):
     """An OrderedDict, which is a dictionary, filled key by key in another order."""
     plain = _plain(tokens, size, overlap)
@@ -219,27 +134,6 @@ def impact_ordered(tokens, size, overlap):
     for key in ("tokens", "cost", "chunks", "redundancy"):
         result[key] = plain[key]
     return result
-
-
-def impact_zip(tokens, size, overlap):
-    """Two lists, zipped; the new tokens of each window by accumulate."""
-    _need(tokens, size, overlap)
-    stride, chunks = size - overlap, 0
-    if tokens:
-        ends = takewhile(lambda end: end < tokens, range(size, tokens + size, stride))
-        chunks = 1 + sum(1 for _ in ends)
-    total = tokens + max(0, chunks - 1) * overlap
-    names = ("chunks", "tokens", "redundancy", "cost")
-    return dict(zip(names, (chunks, total, total / tokens if total else 1.0, total * 2e-8)))
-
-
-def impact_numpy(tokens, size, overlap):
-    """numpy on the way, plain numbers at the end."""
-    _need(tokens, size, overlap)
-    last = max(tokens - overlap, min(tokens, 1))
-    starts = np.arange(0, last, size - overlap, dtype=np.int64)
-    total = int(np.minimum(size, tokens - starts).sum())
-    return _result(tokens, len(starts), total)
 
 
 class _Calculator:
@@ -268,19 +162,6 @@ def impact_class(tokens, size, overlap):
     return {"chunks": calculator.windows(tokens), "tokens": total, "redundancy": ratio, "cost": cost}
 
 
-def impact_try(tokens, size, overlap):
-    """Catches the division by zero of an empty document; copies a read-only view into a dictionary."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    *_, total = accumulate([tokens] + [overlap] * (chunks - 1))
-    try:
-        ratio = total / tokens
-    except ZeroDivisionError:
-        ratio = 1.0
-    view = MappingProxyType({"chunks": chunks, "tokens": total, "redundancy": ratio, "cost": total / 5e7})
-    return dict(view)
-
-
 def impact_more_keys(tokens, size, overlap):
     """One key more."""
     return _plain(tokens, size, overlap) | {"stride": size - overlap}
@@ -296,19 +177,10 @@ def impact_shared(tokens, size, overlap):
 
 
 ALL |= {
-    "formula": impact_formula,
-    "sum over windows": impact_sum,
-    "full and last": impact_full_and_last,
     "fractions": impact_fraction,
     "decimal": impact_decimal,
-    "dataclass": impact_dataclass,
-    "cached": impact_cached,
-    "list of lengths": impact_spans,
     "OrderedDict": impact_ordered,
-    "zip": impact_zip,
-    "numpy": impact_numpy,
     "class": impact_class,
-    "try": impact_try,
 }
 ALL |= {  # Right by the task: there may be more keys, and nothing is said of results that are kept.
     "one key more": impact_more_keys,

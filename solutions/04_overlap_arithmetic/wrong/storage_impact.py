@@ -1,7 +1,6 @@
 """Wrong answers to `storage_impact`; each docstring says what is wrong."""
 
 from dataclasses import dataclass
-from math import ceil
 import numpy as np
 
 import math
@@ -224,82 +223,15 @@ class _Impact:
     cost: float
 
 
-def impact_published_count(tokens, size, overlap):
-    """Rounds down and adds one window."""
-    _need(tokens, size, overlap)
-    chunks = max(1, (tokens - overlap) // (size - overlap) + 1) if tokens else 0
-    return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
-
-
-def impact_count_only(tokens, size, overlap):
-    """The sum is right, the number of windows counts every start."""
-    result = _plain(tokens, size, overlap)
-    result["chunks"] = len(range(0, tokens, size - overlap))
-    return result
-
-
-def impact_full(tokens, size, overlap):
-    """Windows times the size: the last one is not as short as it is."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    return _result(tokens, chunks, chunks * size)
-
-
-def impact_full_several(tokens, size, overlap):
-    """Windows times the size where there are several; one window is as short as it is."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    return _result(tokens, chunks, chunks * size if chunks > 1 else tokens)
-
-
-def impact_all_overlaps(tokens, size, overlap):
-    """The first window repeats something too."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    return _result(tokens, chunks, tokens + chunks * overlap)
-
-
-def impact_empty_negative(tokens, size, overlap):
-    """(windows - 1) * overlap for an empty document: fewer than 0 tokens."""
-    _need(tokens, size, overlap)
-    chunks = _windows(tokens, size, overlap)
-    return _result(tokens, chunks, tokens + (chunks - 1) * overlap)
-
-
 def impact_empty_window(tokens, size, overlap):
     """One window for an empty document."""
     result = _plain(tokens, size, overlap)
     return result | {"chunks": max(1, result["chunks"])}
 
 
-def impact_empty_zero(tokens, size, overlap):
-    """A ratio of 0 for an empty document."""
-    result = _plain(tokens, size, overlap)
-    return result if tokens else result | {"redundancy": 0.0}
-
-
-def impact_empty_division(tokens, size, overlap):
-    """Divides by zero for an empty document."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": result["tokens"] / tokens}
-
-
-def impact_empty_nan(tokens, size, overlap):
-    """Not a number for an empty document."""
-    result = _plain(tokens, size, overlap)
-    return result if tokens else result | {"redundancy": float("nan")}
-
-
 def impact_empty_none(tokens, size, overlap):
     """An empty dictionary for an empty document."""
     return _plain(tokens, size, overlap) if tokens else {}
-
-
-def impact_empty_error(tokens, size, overlap):
-    """Refuses an empty document."""
-    if tokens <= 0:
-        raise ValueError("no tokens")
-    return _plain(tokens, size, overlap)
 
 
 def impact_empty_early(tokens, size, overlap):
@@ -314,106 +246,10 @@ def impact_short_early(tokens, size, overlap):
     return _plain(tokens, size, overlap)
 
 
-def impact_max_one(tokens, size, overlap):
-    """total / max(1, document): 0.0 for an empty document, right for all others."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": result["tokens"] / max(1, tokens)}
-
-
-def impact_asymptotic(tokens, size, overlap):
-    """1 / (1 - r) as the ratio."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": size / (size - overlap)}
-
-
-def impact_extra(tokens, size, overlap):
-    """The ratio is only what is stored in addition."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": result["redundancy"] - 1}
-
-
-def impact_upside_down(tokens, size, overlap):
-    """Document by total."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": 1 / result["redundancy"]}
-
-
-def impact_whole_ratio(tokens, size, overlap):
-    """Whole division for the ratio."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": float(result["redundancy"] // 1)}
-
-
-def impact_ratio_rounded(tokens, size, overlap):
-    """A ratio rounded to two digits."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": round(result["redundancy"], 2)}
-
-
-def impact_ratio_six(tokens, size, overlap):
-    """A ratio rounded to six digits."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": round(result["redundancy"], 6)}
-
-
-def impact_cost_rounded(tokens, size, overlap):
-    """Dollars rounded to cents."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": round(result["cost"], 2)}
-
-
-def impact_cost_eight(tokens, size, overlap):
-    """Dollars rounded to seven digits: small documents are off."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": round(result["cost"], 7)}
-
-
-def impact_cost_document(tokens, size, overlap):
-    """The price of the document, not of all that is stored."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": tokens * PRICE}
-
-
-def impact_cost_thousand(tokens, size, overlap):
-    """0.02 for a thousand."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": result["tokens"] / 1_000 * 0.02}
-
-
-def impact_cost_cents(tokens, size, overlap):
-    """Cents instead of dollars."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": result["tokens"] / 1_000_000 * 2}
-
-
-def impact_cost_started(tokens, size, overlap):
-    """Each million that is begun is paid for."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": ceil(result["tokens"] / 1_000_000) * 0.02}
-
-
 def impact_cost_full(tokens, size, overlap):
     """The price of full windows; everything else is right."""
     result = _plain(tokens, size, overlap)
     return result | {"cost": result["chunks"] * size * PRICE}
-
-
-def impact_cost_minimum(tokens, size, overlap):
-    """At least a hundredth of a cent."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": max(0.0001, result["cost"])}
-
-
-def impact_other_price(tokens, size, overlap):
-    """The price of the larger model, 0.13."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": result["tokens"] / 1_000_000 * 0.13}
-
-
-def impact_text_cost(tokens, size, overlap):
-    """Dollars as a text."""
-    result = _plain(tokens, size, overlap)
-    return result | {"cost": f"${result['cost']:.6f}"}
 
 
 def impact_equal_allowed(tokens, size, overlap):
@@ -438,23 +274,10 @@ def impact_half_refused(tokens, size, overlap):
     return _plain(tokens, size, overlap)
 
 
-def impact_short_refused(tokens, size, overlap):
-    """Refuses a document that is shorter than a window."""
-    if 0 < tokens < size:
-        raise ValueError("the document is too short")
-    return _plain(tokens, size, overlap)
-
-
 def impact_zero_refused(tokens, size, overlap):
     """Refuses an overlap of 0."""
     if overlap == 0:
         raise ValueError("bad overlap")
-    return _plain(tokens, size, overlap)
-
-
-def impact_assert(tokens, size, overlap):
-    """An AssertionError."""
-    assert 0 <= overlap < size and tokens >= 0
     return _plain(tokens, size, overlap)
 
 
@@ -464,19 +287,6 @@ def impact_zero_division(tokens, size, overlap):
         raise ValueError("bad numbers")
     chunks = _windows(tokens, size, overlap)
     return _result(tokens, chunks, tokens + max(0, chunks - 1) * overlap)
-
-
-def impact_missing_key(tokens, size, overlap):
-    """No cost for an empty document."""
-    result = _plain(tokens, size, overlap)
-    if not tokens:
-        del result["cost"]
-    return result
-
-
-def impact_tuple(tokens, size, overlap):
-    """A tuple of the four values."""
-    return tuple(_plain(tokens, size, overlap).values())
 
 
 def impact_items(tokens, size, overlap):
@@ -500,12 +310,6 @@ def impact_int32(tokens, size, overlap):
     result = _plain(tokens, size, overlap)
     total = int(np.array(result["tokens"], dtype=np.int64).astype(np.int32))
     return _result(tokens, result["chunks"], total)
-
-
-def impact_float32(tokens, size, overlap):
-    """Single precision for the ratio."""
-    result = _plain(tokens, size, overlap)
-    return result | {"redundancy": float(np.float32(result["redundancy"]))}
 
 
 def impact_last_below_half(tokens, size, overlap):
@@ -560,52 +364,21 @@ def impact_raises(tokens, size, overlap):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "published count": impact_published_count,
-    "count only": impact_count_only,
-    "full windows": impact_full,
-    "full when several": impact_full_several,
-    "all overlaps": impact_all_overlaps,
-    "empty negative": impact_empty_negative,
     "empty window": impact_empty_window,
-    "empty ratio 0": impact_empty_zero,
-    "empty division": impact_empty_division,
-    "empty nan": impact_empty_nan,
     "empty dictionary": impact_empty_none,
-    "empty refused": impact_empty_error,
     "empty early": impact_empty_early,
     "short early": impact_short_early,
-    "max one": impact_max_one,
-    "long documents only": impact_asymptotic,
-    "additional only": impact_extra,
-    "upside down": impact_upside_down,
-    "whole ratio": impact_whole_ratio,
-    "ratio two digits": impact_ratio_rounded,
-    "ratio six digits": impact_ratio_six,
-    "cost in cents rounded": impact_cost_rounded,
-    "cost seven digits": impact_cost_eight,
-    "cost of the document": impact_cost_document,
-    "cost a thousand": impact_cost_thousand,
-    "cents": impact_cost_cents,
-    "millions begun": impact_cost_started,
     "cost of full windows": impact_cost_full,
-    "minimum cost": impact_cost_minimum,
-    "other price": impact_other_price,
-    "cost as text": impact_text_cost,
     "equal allowed": impact_equal_allowed,
     "negative overlap": impact_negative_overlap,
     "negative document": impact_negative_document,
     "over half refused": impact_half_refused,
-    "short refused": impact_short_refused,
     "overlap 0 refused": impact_zero_refused,
-    "assert": impact_assert,
     "ZeroDivisionError": impact_zero_division,
-    "missing key": impact_missing_key,
-    "tuple": impact_tuple,
     "items": impact_items,
     "object": impact_object,
     "tokens from the ratio": impact_float_tokens,
     "thirty-two bits": impact_int32,
-    "single precision": impact_float32,
     "last below half": impact_last_below_half,
     "all calls": impact_bill,
 }

@@ -1,8 +1,6 @@
 """Right answers to `sentence_chunks`, written differently."""
 
-from collections import deque
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from itertools import count as counter
 from itertools import takewhile
 
@@ -77,28 +75,10 @@ def recursive(text, sentences, size=500, overlap=2, new=0, least=0):
     return [chunk, *recursive(text, sentences, size, overlap, last + 1, first + 1)]
 
 
-def ends_first(text, sentences, size=500, overlap=2):
-    """Builds each chunk around its first new sentence: to the left what is repeated, to the right what is new."""
-    if not (size > 0 and overlap >= 0):
-        raise ValueError("settings")
-    starts, ends = [a for a, _ in sentences], [b for _, b in sentences]
-    chunks, left, new = [], 0, 0
-    while new < len(ends):
-        low = high = new
-        while low > left and new - low < overlap and count(text[starts[low - 1] : ends[new]]) <= size:
-            low -= 1
-        while high + 1 < len(ends) and count(text[starts[low] : ends[high + 1]]) <= size:
-            high += 1
-        chunks.append((starts[low], ends[high]))
-        left, new = low + 1, high + 1
-    return chunks
-
-
 ALL = {
     "three steps": three_steps,
     "an open buffer": growing_buffer,
     "recursive": recursive,
-    "to the left, then to the right": ends_first,
 }
 
 
@@ -148,50 +128,6 @@ def sc_plain(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
         chunks.append((sentences[start][0], sentences[last][1]))
         first, new = start, last + 1
     return chunks
-
-
-def sc_deque(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
-    """One pass; the open chunk is a deque of spans, shortened from the left where a sentence does not fit."""
-    _check(size, overlap)
-    chunks, open_ = [], deque()
-    for start, end in sentences:
-        if open_ and _tokens(text[open_[0][0] : open_[-1][1]]) <= size and _tokens(text[open_[0][0] : end]) <= size:
-            open_.append((start, end))
-            continue
-        if open_:
-            chunks.append((open_[0][0], open_[-1][1]))
-        while len(open_) > overlap:
-            open_.popleft()
-        while open_ and _tokens(text[open_[0][0] : end]) > size:
-            open_.popleft()
-        open_.append((start, end))
-    return chunks + ([(open_[0][0], open_[-1][1])] if open_ else [])
-
-
-def sc_cached(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
-    """The counts are memoised for this call."""
-    _check(size, overlap)
-
-    @cache
-    def n(first, last):
-        return len(GPT4.encode(text[sentences[first][0] : sentences[last][1]], disallowed_special=()))
-
-    return _pack(text, sentences, size, overlap, n)
-
-
-@lru_cache(maxsize=4096)
-def _tokens_of(piece):
-    return len(GPT4.encode_ordinary(piece))
-
-
-def sc_ordinary(
-    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
-) -> list[tuple[int, int]]:
-    """encode_ordinary knows no special tokens; memoised by the text of the piece, which is safe between calls."""
-    _check(size, overlap)
-    return _pack(
-        text, tuple(sentences), size, overlap, lambda a, b: _tokens_of(text[sentences[a][0] : sentences[b][1]])
-    )
 
 
 def sc_generator(
@@ -287,40 +223,6 @@ def sc_class(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
     return [chunk.span(sentences) for chunk in chunks]
 
 
-def sc_bytes_first(
-    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
-) -> list[tuple[int, int]]:
-    """Counts tokens only where the bytes are more than the size: a token has at least one byte."""
-    _check(size, overlap)
-
-    def fits(a, b):
-        piece = text[sentences[a][0] : sentences[b][1]]
-        return len(piece.encode()) <= size or _tokens(piece) <= size
-
-    return _pack(text, sentences, size, overlap, fits=fits)
-
-
-def sc_lists_inside(
-    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
-) -> list[tuple[int, int]]:
-    """Keeps starts and ends in two lists and zips at the end."""
-    _check(size, overlap)
-    starts, ends = [a for a, _ in sentences], [b for _, b in sentences]
-    left, right = [], []
-    new = begin = 0
-    while new < len(starts):
-        begin = max(begin, new - overlap)
-        while begin != new and _tokens(text[starts[begin] : ends[new]]) > size:
-            begin += 1
-        new += 1
-        if _tokens(text[starts[begin] : ends[new - 1]]) <= size:
-            while new < len(starts) and _tokens(text[starts[begin] : ends[new]]) <= size:
-                new += 1
-        left.append(starts[begin])
-        right.append(ends[new - 1])
-    return list(zip(left, right))
-
-
 def sc_own_encoding(
     text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
 ) -> list[tuple[int, int]]:
@@ -364,15 +266,9 @@ def sc_lists(text, sentences, size=500, overlap=2):
 
 
 ALL |= {
-    "two loops": sc_plain,
-    "deque": sc_deque,
-    "cached counts": sc_cached,
-    "encode_ordinary": sc_ordinary,
     "generator": sc_generator,
     "recursion": sc_recursion,
     "class": sc_class,
-    "bytes first": sc_bytes_first,
-    "two lists": sc_lists_inside,
     "cl100k_base": sc_own_encoding,
     "brute force": sc_brute,
 }

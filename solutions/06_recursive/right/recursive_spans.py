@@ -1,8 +1,6 @@
 """Right answers to `recursive_spans`, written differently."""
 
-from dataclasses import astuple, dataclass
-from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import re
 
@@ -76,28 +74,6 @@ def furthest_cut(text, size=200, separators=FIELD):
     return spans
 
 
-def with_a_stack(text, size=200, separators=FIELD):
-    """Keeps the pieces that are still to be looked at on a stack, and joins them as they come off it."""
-    if size < 1:
-        raise ValueError(f"size is {size}")
-    spans, stack = [], [(0, len(text), 0)]
-    while stack:
-        start, end, level = stack.pop()
-        if end - start > size:
-            if level < len(separators):
-                pattern = re.compile(re.escape(separators[level]))
-                edges = [start, *(match.end() for match in pattern.finditer(text, start, end)), end]
-                parts = [(a, b, level + 1) for a, b in zip(edges, edges[1:]) if a < b]
-            else:
-                parts = [(at, min(at + size, end), level) for at in range(start, end, size)]
-            stack += reversed(parts)
-        elif spans and end - spans[-1][0] <= size:
-            spans[-1] = (spans[-1][0], end)
-        elif end > start:
-            spans.append((start, end))
-    return spans
-
-
 def backwards(text, size=200, separators=FIELD):
     """Joins from the end of the text, so that the first span of a split is the short one; returns lists."""
     if not size > 0:
@@ -128,7 +104,6 @@ ALL = {
     "cut, then join": cut_then_join,
     "joined level by level": join_each_level,
     "furthest cut in reach": furthest_cut,
-    "a stack": with_a_stack,
     "joined from the end": backwards,
 }
 
@@ -181,20 +156,6 @@ def _split(text, start, end, size, separators, cut=_cut, windows=_windows, join=
     return out + join(run, size)
 
 
-def rs_flat(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """The lesson's pieces, then one greedy pass over all of them: rests are joined with what comes behind."""
-    _check(size)
-
-    def take_apart(start, end, left):
-        if end - start <= size:
-            return [(start, end)]
-        if not left:
-            return _windows(start, end, size)
-        return [piece for a, b in _cut(text, start, end, left[0]) for piece in take_apart(a, b, left[1:])]
-
-    return _join(take_apart(0, len(text), separators), size) if text else []
-
-
 def rs_levels(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Joins inside each level only: the rest of a cut piece stays alone. (The task's example gives four spans: its first piece
     ends in two line feeds, so the second separator cuts it once more.)"""
@@ -216,135 +177,6 @@ def rs_from_right(text: str, size: int = 200, separators: tuple[str, ...] = SEPA
     """Joins from the right."""
     _check(size)
     return _split(text, 0, len(text), size, separators, join=_join_right)
-
-
-def rs_split(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """str.split with the separator put back behind each part but the last; places by adding up lengths."""
-    _check(size)
-
-    def parts(piece, left):
-        if len(piece) <= size:
-            return [piece]
-        if not left:
-            return [piece[at : at + size] for at in range(0, len(piece), size)]
-        *first, last = piece.split(left[0])
-        cut = [part + left[0] for part in first] + ([last] if last else [])
-        found, run = [], ""
-        for part in cut:
-            if len(part) > size or len(run) + len(part) > size:
-                found += [run] if run else []
-                run = ""
-            if len(part) > size:
-                found += parts(part, left[1:])
-            else:
-                run += part
-        return found + ([run] if run else [])
-
-    edges = list(accumulate(map(len, parts(text, tuple(separators))), initial=0))
-    return [span for span in pairwise(edges) if span[0] < span[1]]
-
-
-def rs_escape(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """finditer with the separator escaped, the piece given by pos and endpos."""
-    _check(size)
-
-    def cut(text, start, end, separator):
-        ends = [match.end() for match in re.compile(re.escape(separator)).finditer(text, start, end)]
-        return [(a, b) for a, b in zip([start, *ends], [*ends, end]) if a != b]
-
-    return _split(text, 0, len(text), size, separators, cut=cut)
-
-
-def rs_stack(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """No recursion: a stack of pieces with their level, joined as they are taken off."""
-    _check(size)
-    spans, stack = [], [(0, len(text), 0)] if text else []
-    while stack:
-        a, b, level = stack.pop()
-        if b - a <= size:
-            if spans and b - spans[-1][0] <= size:
-                a = spans.pop()[0]
-            spans.append((a, b))
-        elif level == len(separators):
-            stack += [(x, y, level) for x, y in reversed(_windows(a, b, size))]
-        else:
-            stack += [(x, y, level + 1) for x, y in reversed(_cut(text, a, b, separators[level]))]
-    return spans
-
-
-def rs_rest_goes_on(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """The rest of a piece that was cut is joined with what comes behind it; its beginning is joined with nothing."""
-    _check(size)
-
-    def go(start, end, left):
-        if end - start <= size:
-            return [(start, end)]
-        if not left:
-            return _windows(start, end, size)
-        out, open_ = [], False
-        for a, b in _cut(text, start, end, left[0]):
-            if b - a > size:
-                out += go(a, b, left[1:])
-            elif out and b - out[-1][0] <= size:
-                out[-1] = (out[-1][0], b)
-            else:
-                out.append((a, b))
-        return out
-
-    return go(0, len(text), separators) if text else []
-
-
-@dataclass(frozen=True)
-class _Span:
-    start: int
-    end: int
-
-    def fits(self, size):
-        return self.end - self.start <= size
-
-
-class _Cascade:
-    def __init__(self, text, size, separators):
-        self.text, self.size, self.separators = text, size, tuple(separators)
-
-    def spans(self, span, level=0):
-        if span.fits(self.size):
-            yield span
-        elif level == len(self.separators):
-            yield from (_Span(*place) for place in _windows(span.start, span.end, self.size))
-        else:
-            for place in _cut(self.text, span.start, span.end, self.separators[level]):
-                yield from self.spans(_Span(*place), level + 1)
-
-
-def rs_class(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A class, a dataclass and generators."""
-    _check(size)
-    pieces = map(astuple, _Cascade(text, size, separators).spans(_Span(0, len(text))))
-    return [span for span in _join(list(pieces), size) if span != (0, 0)]
-
-
-def rs_cached(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A memoised function of the places, made anew in each call."""
-    if size < 1:
-        raise ValueError("size")
-
-    @lru_cache(maxsize=None)
-    def go(start, end, level):
-        if end - start <= size:
-            return ((start, end),) if start < end else ()
-        if level == len(separators):
-            return tuple(_windows(start, end, size))
-        out, run = (), []
-        for a, b in _cut(text, start, end, separators[level]):
-            if b - a <= size:
-                run.append((a, b))
-                continue
-            out += (*_join(run, size), *go(a, b, level + 1))
-            run = []
-        return (*out, *_join(run, size))
-
-    return list(go(0, len(text), 0))
 
 
 def rs_uneven_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -390,15 +222,7 @@ def rs_lists(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATOR
 
 
 ALL |= {
-    "flat join": rs_flat,
-    "join inside a level": rs_levels,
     "join from the right": rs_from_right,
-    "split and accumulate": rs_split,
-    "escaped finditer": rs_escape,
-    "stack": rs_stack,
-    "rest joined with what follows": rs_rest_goes_on,
-    "class and dataclass": rs_class,
-    "cached": rs_cached,
     "short first part of a long word": rs_uneven_windows,
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,

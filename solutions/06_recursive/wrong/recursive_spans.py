@@ -400,55 +400,6 @@ def rs_levels(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATO
     return _split(text, 0, len(text), size, tuple(separators))
 
 
-def rs_separator_uncounted(
-    text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS
-) -> list[tuple[int, int]]:
-    """A part is measured without the separator behind it."""
-    _check(size)
-
-    def go(start, end, left):
-        if end - start <= size or not left:
-            return _windows(start, end, size)
-        out = []
-        for a, b in _cut(text, start, end, left[0]):
-            bare = b - len(left[0]) if text[a:b].endswith(left[0]) else b
-            out += [(a, b)] if bare - a <= size else go(a, b, left[1:])
-        return out
-
-    return _join_too(go(0, len(text), separators), size)
-
-
-def rs_less_than(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A piece of exactly the size is cut."""
-    _check(size)
-    return [(0, 1)] if len(text) == size == 1 else _split(text, 0, len(text), max(size - 1, 1), separators)
-
-
-def rs_join_less_than(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Two pieces that fill the size exactly are not joined."""
-    _check(size)
-    return _split(text, 0, len(text), size, separators, join=lambda spans, size: _join_too(spans, size - 1))
-
-
-def rs_separator_in_front(
-    text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS
-) -> list[tuple[int, int]]:
-    """A separator belongs to the piece behind it."""
-    _check(size)
-
-    def cut(text, start, end, separator):
-        edges = [m.start() for m in re.compile(re.escape(separator)).finditer(text, start, end)]
-        return [(a, b) for a, b in pairwise([start, *edges, end]) if a < b]
-
-    return _split(text, 0, len(text), size, separators, cut=cut)
-
-
-def rs_not_joined(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """The pieces, not joined."""
-    _check(size)
-    return _split(text, 0, len(text), size, separators, join=lambda spans, size: spans)
-
-
 def rs_join_two(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Joins two pieces at most."""
     _check(size)
@@ -475,17 +426,6 @@ def rs_pattern(text: str, size: int = 200, separators: tuple[str, ...] = SEPARAT
     return _split(text, 0, len(text), size, separators, cut=cut)
 
 
-def rs_runs(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A run of separators is one match: no cut between two blank lines or two spaces."""
-    _check(size)
-
-    def cut(text, start, end, separator):
-        ends = [m.end() for m in re.compile(f"(?:{re.escape(separator)})+").finditer(text, start, end)]
-        return [(a, b) for a, b in pairwise([start, *ends, end]) if a < b]
-
-    return _split(text, 0, len(text), size, separators, cut=cut)
-
-
 def rs_overlapping(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Finds matches that overlap: three line feeds hold two blank lines."""
     _check(size)
@@ -498,102 +438,10 @@ def rs_overlapping(text: str, size: int = 200, separators: tuple[str, ...] = SEP
     return _split(text, 0, len(text), size, separators, cut=cut)
 
 
-def rs_from_behind(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Matches are found from right to left."""
-    _check(size)
-
-    def cut(text, start, end, separator):
-        edges, stop = [end], end
-        while (at := text.rfind(separator, start, stop)) >= 0:
-            edges.append(at + len(separator))
-            stop = at
-        return [(a, b) for a, b in pairwise([start, *edges[::-1]]) if a < b]
-
-    return _split(text, 0, len(text), size, separators, cut=cut)
-
-
-def rs_beyond(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """The search for a match has no end: one may begin in the piece and end behind it."""
-    _check(size)
-
-    def cut(text, start, end, separator):
-        edges, at = [start], text.find(separator, start)
-        while 0 <= at < end:
-            edges.append(at + len(separator))
-            at = text.find(separator, edges[-1])
-        return [(a, b) for a, b in pairwise([*edges, end]) if a < b]
-
-    return _split(text, 0, len(text), size, separators, cut=cut)
-
-
-def rs_long_word(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """With no separator left a piece stays as it is."""
-    _check(size)
-    return _split(text, 0, len(text), size, separators, windows=lambda start, end, size: [(start, end)])
-
-
 def rs_single_characters(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """A long word falls apart into single characters that are not joined again."""
     _check(size)
     return _split(text, 0, len(text), size, separators, windows=lambda start, end, size: _windows(start, end, 1))
-
-
-def rs_no_match_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A piece without a match is cut anywhere, in place of going to the next separator."""
-    _check(size)
-
-    def go(start, end, left):
-        if end - start <= size:
-            return [(start, end)] if start < end else []
-        if not left or left[0] not in text[start:end]:
-            return _windows(start, end, size)
-        return [piece for a, b in _cut(text, start, end, left[0]) for piece in go(a, b, left[1:])]
-
-    return _join_too(go(0, len(text), separators), size)
-
-
-def rs_all_levels(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Each separator is used on every piece, also on those that fit; then all is joined."""
-    _check(size)
-    pieces = [(0, len(text))] if text else []
-    if len(text) > size:
-        for separator in separators:
-            pieces = [part for a, b in pieces for part in _cut(text, a, b, separator)]
-    pieces = [part for a, b in pieces for part in _windows(a, b, size)]
-    return _join_too(pieces, size)
-
-
-def rs_fill_up(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Fills each span: ends it behind the last separator of any kind that fits."""
-    _check(size)
-    spans, start = [], 0
-    while start < len(text):
-        end = min(start + size, len(text))
-        if end < len(text):
-            end = max((at + len(s) for s in separators if (at := text.rfind(s, start, end)) >= 0), default=end)
-        spans.append((start, end))
-        start = end
-    return spans
-
-
-def rs_strongest_in_window(
-    text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS
-) -> list[tuple[int, int]]:
-    """Ends each span behind the last match of the strongest separator in its window; rfind sees another match."""
-    _check(size)
-    spans, start = [], 0
-    while start < len(text):
-        end = min(start + size, len(text))
-        if end < len(text):
-            end = next((at + len(s) for s in separators if (at := text.rfind(s, start, end)) >= 0), end)
-        spans.append((start, end))
-        start = end
-    return spans
-
-
-def rs_empty_span(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """An empty text gives one empty span."""
-    return rs_levels(text, size, separators) or [(0, 0)]
 
 
 def rs_empty_first(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -601,31 +449,10 @@ def rs_empty_first(text: str, size: int = 200, separators: tuple[str, ...] = SEP
     return rs_levels(text, size, separators) if text else []
 
 
-def rs_size_zero(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A size of 0 is accepted and means 1."""
-    _check(size + 1)
-    return rs_levels(text, max(size, 1), separators)
-
-
 def rs_size_one(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Raises for a size of 1."""
     _check(size - 1)
     return rs_levels(text, size, separators)
-
-
-def rs_longer_than_separators(
-    text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS
-) -> list[tuple[int, int]]:
-    """Raises where a separator is longer than the size."""
-    _check(size)
-    if any(len(separator) > size for separator in separators):
-        raise ValueError("separator too long")
-    return rs_levels(text, size, separators)
-
-
-def rs_stripped(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """White space at the end of a span is left out."""
-    return [(a, a + len(text[a:b].rstrip())) for a, b in rs_levels(text, size, separators)]
 
 
 def rs_bytes(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -653,11 +480,6 @@ def rs_end_lost(text: str, size: int = 200, separators: tuple[str, ...] = SEPARA
     return spans
 
 
-def rs_own_separators(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Always uses the four usual separators."""
-    return rs_levels(text, size)
-
-
 def rs_or_default(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """No separators at all are taken for none given."""
     return rs_levels(text, size, separators or SEPARATORS)
@@ -666,19 +488,6 @@ def rs_or_default(text: str, size: int = 200, separators: tuple[str, ...] = SEPA
 def rs_sorted_separators(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Sorts the separators by their length, the longest first."""
     return rs_levels(text, size, tuple(sorted(separators, key=len, reverse=True)))
-
-
-def rs_first_found(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Below the first cut only one more separator is tried."""
-    return rs_levels(text, size, separators[:3])
-
-
-def rs_rest_unchecked(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """A rest of fewer than ten characters is put to the span before it, whatever the size."""
-    spans = rs_levels(text, size, separators)
-    if len(spans) > 1 and spans[-1][1] - spans[-1][0] < min(10, size / 2):
-        spans[-2:] = [(spans[-2][0], spans[-1][1])]
-    return spans
 
 
 def rs_any_case(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -727,16 +536,6 @@ def rs_texts(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATOR
 def rs_inclusive(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """The end is the place of the last character."""
     return [(a, b - 1) for a, b in rs_levels(text, size, separators)]
-
-
-def rs_deep(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Calls itself once for each span: a long text is too deep."""
-    _check(size)
-
-    def rest(spans):
-        return [] if not spans else [spans[0], *rest(spans[1:])]
-
-    return rest(rs_levels(text, size, separators))
 
 
 def rs_longest_first(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -789,43 +588,22 @@ def rs_lazy_error(text: str, size: int = 200, separators: tuple[str, ...] = SEPA
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
-    "separator not counted": rs_separator_uncounted,
-    "exact fit is cut": rs_less_than,
-    "exact fit not joined": rs_join_less_than,
-    "separator in front": rs_separator_in_front,
-    "not joined": rs_not_joined,
     "two pieces at most": rs_join_two,
     "separator as pattern": rs_pattern,
-    "runs of separators": rs_runs,
     "overlapping matches": rs_overlapping,
-    "matches from behind": rs_from_behind,
-    "match beyond the piece": rs_beyond,
-    "long word kept": rs_long_word,
     "single characters": rs_single_characters,
-    "cut anywhere without a match": rs_no_match_windows,
-    "weaker separators on all": rs_all_levels,
-    "filled up": rs_fill_up,
-    "strongest in the window": rs_strongest_in_window,
-    "empty span": rs_empty_span,
     "empty text before error": rs_empty_first,
-    "size 0": rs_size_zero,
     "size 1 refused": rs_size_one,
-    "separator longer than size": rs_longer_than_separators,
-    "stripped, again": rs_stripped,
     "bytes": rs_bytes,
     "places by find": rs_places_by_find,
     "end lost": rs_end_lost,
-    "own separators, again": rs_own_separators,
     "no separators as default": rs_or_default,
     "separators sorted": rs_sorted_separators,
-    "three separators at most": rs_first_found,
-    "short rest added": rs_rest_unchecked,
     "any case": rs_any_case,
     "splitlines": rs_splitlines,
     "any white space": rs_words_by_white_space,
     "texts": rs_texts,
     "inclusive ends": rs_inclusive,
-    "too deep": rs_deep,
     "another order": rs_longest_first,
     "memory of another call": rs_memory,
 }
