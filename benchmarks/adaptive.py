@@ -1,4 +1,4 @@
-"""What an adaptive overlap costs beside a fixed one: the same strategy on the same text, fixed, adaptive, fixed.
+"""Measure what an adaptive overlap costs against a fixed one: a strategy on the same text, fixed, adaptive, fixed.
 
 The limit is for the median of the rounds. Two times that are nearly alike have a ratio near one, with the noise of
 both: the least of many such ratios is of the round in which the noise fell on the fixed overlap, and would pass what
@@ -45,7 +45,7 @@ class Comparison:
 
     @property
     def ok(self) -> bool:
-        """Whether the median is within the limit."""
+        """Tell whether the median is within the limit."""
         return self.cost.median <= LIMIT
 
 

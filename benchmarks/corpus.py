@@ -52,17 +52,17 @@ def html_sections() -> tuple[str, ...]:
 
 @cache
 def definitions() -> tuple[str, ...]:
-    """The top-level definitions of the Python module, with what stands before each."""
+    """The top-level definitions of the Python module, with what comes before each."""
     return tuple(f"{part}\n\n\n" for part in load("inventory").split("\n\n\n")[1:])
 
 
 def texts(length: int, kind: str = "English") -> Iterator[str]:
-    """Texts of one length without end, each another one: what a splitter remembers of one is no help with the next."""
+    """Texts of one length without end, all different: what a splitter remembers of one does not help with the next."""
     return (sample(length, kind, seed) for seed in count(1))
 
 
 def sample(length: int, kind: str = "English", seed: int = 0) -> str:
-    """A text of a kind, of exactly `length` characters; another seed gives another text."""
+    """A text of a kind, of exactly ``length`` characters; another seed gives another text."""
     return _filled(_KINDS[kind](Random(seed)), length)  # noqa: S311 (no secret)
 
 
@@ -89,7 +89,7 @@ def _with_a_run(random: Random) -> Iterator[str]:
 
 
 def _drawn(parts: Callable[[], tuple[str, ...]]) -> Callable[[Random], Iterator[str]]:
-    """Draw whole parts, their digits anew; a digit that stands first in a number or name stays."""
+    """Draw whole parts, their digits anew; a digit that comes first in a number or name stays."""
 
     def draw(random: Random) -> Iterator[str]:
         while True:

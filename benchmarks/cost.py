@@ -1,9 +1,9 @@
-"""What a splitter costs: its time over the time of a baseline on the same text, measured right beside it.
+"""Measure what a splitter costs: its time over the time of a baseline on the same text, measured right beside it.
 
 A round has a text of its own. With one plain encode for the baseline: encode, a splitter, encode, the next splitter,
-encode, …: every splitter is compared with the mean of the encodes before and behind it, so a machine that is busy for
+encode, …: every splitter is compared with the mean of the encodes before and after it, so a machine that is busy for
 a while is busy for both.
-The times compared are the processor's; the clock on the wall counts besides what other programs took in between.
+The times compared are the processor's; the clock on the wall also counts what other programs took in between.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Cost:
-    """What all rounds together say of one splitter: multiples of the baseline, and seconds."""
+    """The result of all rounds for one splitter: multiples of the baseline, and seconds."""
 
     rounds: int
     least: float
@@ -66,14 +66,14 @@ class Cost:
 
 @dataclass(frozen=True)
 class Rounds:
-    """How often to measure: at least `least` times, then until `seconds` are spent on a splitter, `most` at most."""
+    """The rounds to measure: at least ``least``, then until ``seconds`` are spent on a splitter, at most ``most``."""
 
     least: int = 5
     most: int = 9
     seconds: float = 4.0
 
     def another(self, samples: Sequence[Sample]) -> bool:
-        """Whether a splitter with these samples takes part in another round."""
+        """Tell whether a splitter with these samples takes part in another round."""
         spent = sum(sample.split.wall for sample in samples)
         return len(samples) < self.least or (len(samples) < self.most and spent < self.seconds)
 

@@ -1,4 +1,4 @@
-"""What is given to the embedder: the sentences of the text, each once, whoever asks for them.
+"""Count what is given to the embedder: the sentences of the text, each once, whatever asks for them.
 
 Counted, not timed: a model takes as long as it takes, and every text that it need not be given costs the same again.
 """
@@ -45,10 +45,10 @@ class Counting:
 
 @dataclass(frozen=True)
 class Embedding:
-    """What was given to the embedder for one text.
+    """The texts that the embedder got for one document.
 
-    `again` counts the texts that are no sentence, or one that was given before; `missed` the sentences that were not
-    given. `seconds` is the processor's time for everything, `embedding_seconds` that of the embedder alone.
+    ``again`` counts the texts that are not a sentence, or were given before; ``missed`` the sentences that were
+    not given. ``seconds`` is the processor's time for everything, ``embedding_seconds`` that of the embedder alone.
     """
 
     title: str
@@ -62,7 +62,7 @@ class Embedding:
 
     @property
     def ok(self) -> bool:
-        """Whether each sentence was given once, and nothing else."""
+        """Tell whether each sentence was given once, and nothing else."""
         return not (self.again or self.missed)
 
 
@@ -92,7 +92,7 @@ def embeddings(text: str, say: Callable[[str], None], model: Embedder | None = N
 
 
 def _sentences(text: str) -> Counter[str]:
-    """The sentences that say something; what is equal counts as often as it stands in the text."""
+    """The sentences that say something; equal ones count as often as they are in the text."""
     spans = pairwise((0, *cuts.sentences(text)))
     return Counter(sentence for start, end in spans if (sentence := text[start:end].strip()))
 

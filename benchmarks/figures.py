@@ -1,4 +1,4 @@
-"""What a splitter delivers: how many chunks, how large, and whether they are where it says that they are."""
+"""Describe what a splitter delivers: how many chunks, how large, and whether they are where it says that they are."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from chunklib.contract import audit
 class Figures:
     """The chunks of one text, measured in tokens on the text of each chunk.
 
-    `wrong` counts the chunks whose text is not what the document has between their offsets. `bare` counts the
-    boundaries at which nothing is shared, among the `boundaries` between two chunks whose offsets are right.
+    ``wrong`` counts the chunks whose text is not what the document has between their offsets. ``bare`` counts the
+    boundaries at which nothing is shared, among the ``boundaries`` between two chunks whose offsets are right.
     """
 
     chunks: int

@@ -1,7 +1,7 @@
-"""What a class costs to grade: 500 submissions of `smart_chunk`, four in ten hostile, by the command itself.
+"""Measure what a class costs to grade: 500 submissions of ``smart_chunk``, four in ten hostile, by the command itself.
 
 Well-behaved are right answers (the solution, the alternatives) and wrong ones (the mutants), in turn; hostile is every
-kind of `tests/grader/hostile_class.py`, in turn. Before that some well-behaved ones alone: on one core, and with one
+kind of ``tests/grader/hostile_class.py``, in turn. Before that some well-behaved ones alone: on one core, and with one
 process and with two, which says how the work spreads. Seconds are by the clock between rows: most of the work is done
 in sandboxes, whose processor time nobody can add up after they were killed.
 """
@@ -57,7 +57,7 @@ class Watched:
 
 @dataclass(frozen=True)
 class Grading:
-    """What a class cost. `alone` are seconds a well-behaved submission on one core, `one` and `two` with processes."""
+    """The cost of a class: seconds a well-behaved submission, ``alone`` on a core, with ``one`` process and ``two``."""
 
     submissions: int
     hostile: int

@@ -1,4 +1,4 @@
-"""Whether time grows with the length of the text, of a strategy's own kind and of texts without a place to cut."""
+"""Test whether time grows with the length of the text, of a strategy's own kind and of texts without a place to cut."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMIT = 2.3  # times as long for twice the text
 class Growth:
     """The cost of one splitter for a kind of text, at rising lengths in characters.
 
-    `worst` is the largest growth of time from one length to the next, as if the text had doubled; `encode_worst` is
+    ``worst`` is the largest growth of time from one length to the next, as if the text had doubled; ``encode_worst`` is
     that of the plain encode, beside it for comparison.
     """
 
@@ -34,14 +34,14 @@ class Growth:
 
     @property
     def ok(self) -> bool:
-        """Whether time grew with the text."""
+        """Tell whether time grew with the text."""
         return self.worst <= LIMIT
 
 
 def growth(
     splitters: Sequence[Splitter], kind: str, lengths: Sequence[int], rounds: Rounds, say: Callable[[str], None]
 ) -> list[Growth]:
-    """Measure splitters at each of the lengths; `kind` is one of the corpus or of the unbroken texts."""
+    """Measure splitters at each of the lengths; ``kind`` is one of the corpus or of the unbroken texts."""
     taken = {
         length: samples(splitters, _texts(kind, length), rounds, _said_with(say, f"{kind}, {length:,}"))
         for length in lengths

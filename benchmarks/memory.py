@@ -1,6 +1,6 @@
 """How much memory a strategy needs at its peak, beyond the text itself, in bytes per character of the text.
 
-Measured in a process of its own, twice: what Python and numpy allocate (`tracemalloc`), and how much the resident
+Measured in a process of its own, twice: what Python and numpy allocate (``tracemalloc``), and how much the resident
 set of the process grows, which counts everything but also what the allocator keeps for later.
 """
 
@@ -44,7 +44,7 @@ class Memory:
 
     @property
     def ok(self) -> bool:
-        """Whether both peaks are within the limit."""
+        """Tell whether both peaks are within the limit."""
         return max(self.traced, self.resident) <= LIMIT
 
 
@@ -69,7 +69,7 @@ def _memory(splitter: Splitter, path: Path, length: int, say: Callable[[str], No
 
 
 def traced(split: Split, text: str) -> dict[str, float]:
-    """The peak of what Python and numpy allocate while `split` runs, and what its result keeps; bytes."""
+    """The peak of what Python and numpy allocate while ``split`` runs, and what its result keeps; bytes."""
     tracemalloc.start()
     chunks = split(text)
     gc.collect()
@@ -80,14 +80,14 @@ def traced(split: Split, text: str) -> dict[str, float]:
 
 
 def resident(split: Split, text: str) -> dict[str, float]:
-    """By how much the largest resident set exceeds the one before `split` runs; bytes."""
+    """By how much the largest resident set exceeds the one before ``split`` runs; bytes."""
     before = _largest_resident_set(reset=True)
     split(text)
     return {"resident": _largest_resident_set(reset=False) - before}
 
 
 def _largest_resident_set(*, reset: bool) -> float:
-    """Bytes; with `reset` the peak is forgotten first, where the system can (Linux)."""
+    """Bytes; with ``reset`` the peak is forgotten first, where the system can (Linux)."""
     if not _CLEAR.exists():
         import resource  # not on Windows
 

@@ -47,7 +47,7 @@ _ROUNDS = 5
 class Sweep:
     """Seconds of the processor for all settings, what they are made of, in encodes, and the peak of the process in MB.
 
-    `scoring` has the seconds of scoring alone at rising numbers of hits for a question.
+    ``scoring`` has the seconds of scoring alone at rising numbers of hits for a question.
     """
 
     retriever: str
@@ -67,7 +67,7 @@ class Sweep:
 
     @property
     def ok(self) -> bool:
-        """Whether time and memory are within their limits."""
+        """Tell whether time and memory are within their limits."""
         return self.seconds <= self.limit and self.megabytes <= MEMORY_LIMIT
 
     @property

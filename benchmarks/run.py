@@ -1,4 +1,4 @@
-"""`make bench`: what each strategy costs beside other splitters, whether it is linear, and how much memory it needs.
+"""``make bench``: what each strategy costs beside other splitters, whether it is linear, and how much memory it needs.
 
 And what an adaptive overlap adds, what is given to the embedder, how quickly a PDF is cut, how long a sweep takes, and
 what a class costs to grade.
@@ -114,7 +114,7 @@ def graded(submissions: int) -> grading.Grading | None:
 
 
 def for_memory() -> list[Splitter]:
-    """What is measured for its memory: every strategy, and the one with a model also on what its model may not like."""
+    """List what is measured for its memory: every strategy, and the one with a model also on texts hard for it."""
     splitters = ours()
     return [*splitters, *(replace(one, kind=WITH_A_RUN) for one in splitters if one.name == "semantic")]
 
@@ -135,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def surroundings() -> str:
-    """What is measured on."""
+    """Describe the machine that is measured on."""
     versions = f"Python {platform.python_version()}, tiktoken {version('tiktoken')}, numpy {version('numpy')}"
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors; {versions}\n{load()}"
 

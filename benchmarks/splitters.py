@@ -1,4 +1,4 @@
-"""What is measured: a splitter behind one face, and ours."""
+"""Wrap what is measured, other splitters and ours, in one interface."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ENGLISH = "English"
 class Splitter:
     """One way to split, from some package.
 
-    `prepare` imports what it needs and makes the function that is measured; it is called anew for each measurement,
-    so that a memory of sizes begins empty. `limit` and `aim` are multiples of one encode of a text of its `kind`.
+    ``prepare`` imports what it needs and makes the function that is measured; it is called anew for each measurement,
+    so that a memory of sizes begins empty. ``limit`` and ``aim`` are multiples of one encode of a text of its ``kind``.
     """
 
     package: str
@@ -37,7 +37,7 @@ class Splitter:
 
     @property
     def title(self) -> str:
-        """What the splitter is called in a table."""
+        """Return the name of the splitter in a table."""
         return f"{self.package} {self.name}" if self.package != OURS else self.name
 
 

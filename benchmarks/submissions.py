@@ -1,4 +1,4 @@
-"""The class that is graded: right and wrong answers of `smart_chunk`, and every hostile kind of the tests."""
+"""The class that is graded: right and wrong answers of ``smart_chunk``, and every hostile kind of the tests."""
 
 from __future__ import annotations
 

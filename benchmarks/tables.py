@@ -31,7 +31,7 @@ fixed. The limit of {adaptive.LIMIT} is for the median: of ratios near one the l
 shared: tokens that a chunk shares with the one before, on average; more of it makes more chunks."""
 EMBEDDING_LEGEND = """\
 sentences: those of the text that are not white space. given: texts that the embedder got, in so many calls. again:
-those of them that are no sentence or had been given before; missed: sentences that were not given. Both must be 0.
+those of them that are not a sentence or had been given before; missed: sentences that were not given. Both must be 0.
 seconds: processor time for everything; embedder: the share of it that was spent inside the embedder."""
 PDF_LEGEND = """\
 Pages a second of processor time; bare: of pypdf's extract_text alone. The ratio of the two times, least and median."""
@@ -102,7 +102,7 @@ def _verdict(*, ok: bool) -> str:
 
 
 def comparisons(found: Sequence[Comparison]) -> str:
-    """What an adaptive overlap costs beside a fixed one, and what each delivers."""
+    """Show what an adaptive overlap costs beside a fixed one, and what each delivers."""
     shares = ("fixed chunks", "shared", "adaptive chunks", "shared")
     head = ("adaptive overlap", "text", "least", "median", "wall", "rounds", "limit", "", *shares)
     rows = [
@@ -123,7 +123,7 @@ def comparisons(found: Sequence[Comparison]) -> str:
 
 
 def embeddings(found: Sequence[Embedding]) -> str:
-    """What is given to the embedder."""
+    """Show what is given to the embedder."""
     head = ("embedding", "sentences", "given", "calls", "again", "missed", "", "seconds", "embedder")
     rows = [
         (

@@ -37,7 +37,7 @@ class Row:
 
     @property
     def ok(self) -> bool:
-        """Whether the least ratio is within the limit, if there is one."""
+        """Tell whether the least ratio is within the limit, if there is one."""
         return self.limit is None or self.cost.least <= self.limit
 
 

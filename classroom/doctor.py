@@ -1,4 +1,4 @@
-"""What of the course works on this machine: parts that ``chunklib doctor`` looks at, too."""
+"""Look at the parts of the course that ``chunklib doctor --course`` reports on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a class says about itself in its TOML file, looked at before the hub starts."""
+"""Read what a class says about itself in its TOML file, and check it before the hub starts."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ class Classroom:
 
     @property
     def local_repository(self) -> bool:
-        """Whether students pull from a folder of this machine."""
+        """Tell whether students pull from a folder of this machine."""
         return self.repository.startswith("/")
 
     @property
     def first_page(self) -> str:
-        """What a student's server opens with: a pull of the course, and then the first lesson."""
+        """Return what a student's server opens with: a pull of the course, and then the first lesson."""
         asked = {
             "repo": self.repository,
             "branch": self.branch,

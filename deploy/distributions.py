@@ -57,7 +57,7 @@ def build_library(root: Path, folder: Path) -> list[Path]:
 
 
 def build_course(root: Path, folder: Path) -> list[Path]:
-    """Build the course; see :func:`build_library`."""
+    """Build the course; see ``build_library``."""
     with tempfile.TemporaryDirectory(prefix="chunklib-build-") as scratch:
         for name in (*_COURSE, *_LICENSES):
             _copy(root / name, Path(scratch, name))

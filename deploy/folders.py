@@ -22,7 +22,7 @@ def make_folders(room: Classroom) -> Path | None:
         a file for git that lets students read the teacher's repository, or None where it lies on another machine.
 
     Raises:
-        PermissionError: where somebody but root, or whoever runs this, could put other folders in their place.
+        PermissionError: if anyone but root, or the user who runs this, could put other folders in their place.
         OSError: where a folder cannot be made.
     """
     exchange, state = Path(room.exchange), Path(room.state)
@@ -47,8 +47,8 @@ def give_course_away(room: Classroom) -> None:
         room: the class; its folders are there.
 
     Raises:
-        LookupError: where a teacher or student is no user of this machine.
-        PermissionError: where there is a link in its place, or the folder of somebody who is no teacher.
+        LookupError: if a teacher or student is not a user of this machine.
+        PermissionError: if there is a link in its place, or the folder of a user who is not a teacher.
         OSError: where the folder cannot be given away: only root can.
     """
     known = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
@@ -60,12 +60,14 @@ def give_course_away(room: Classroom) -> None:
     with opened(path) as folder:
         owner = os.fstat(folder).st_uid
         if owner not in {0, os.geteuid(), *(known[teacher] for teacher in room.teachers)}:
-            raise PermissionError(f"{path} belongs to {name_of(owner)}, who is no teacher of the class: move it away")
+            raise PermissionError(
+                f"{path} belongs to {name_of(owner)}, who is not a teacher of the class: move it away"
+            )
         os.fchmod(folder, 0o755)
         os.fchown(folder, known[room.teachers[0]], -1)
 
 
 def _gitconfig(repository: str) -> str:
-    """Git reads no repository that belongs to somebody else unless the machine's settings name it."""
+    """Git reads no repository that belongs to another user unless the machine's settings name it."""
     quoted = repository.replace("\\", "\\\\").replace('"', '\\"')
     return f'[include]\n\tpath = /etc/gitconfig\n[safe]\n\tdirectory = "{quoted}"\n\tdirectory = "{quoted}/.git"\n'

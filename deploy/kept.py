@@ -14,14 +14,14 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def look_at(path: Path, *, shared: bool = False) -> None:
-    """Refuse a folder that somebody other than root, or whoever runs this, could change or put another in place of.
+    """Refuse a folder that anyone but root, or the user who runs this, could change or put another in place of.
 
     Args:
         path: full path of a folder; what is missing of it is not looked at.
         shared: whether others may write into the folder itself.
 
     Raises:
-        PermissionError: where it or a folder on the way is a link, is somebody else's, or can be written to by others.
+        PermissionError: if it or a folder on the way is a link, belongs to another user, or lets others write.
         NotADirectoryError: where a file is in the way.
         OSError: where it cannot be looked at.
     """
@@ -53,7 +53,7 @@ def make(path: Path, mode: int, *, shared: bool = False) -> None:
         shared: whether others may write into it.
 
     Raises:
-        OSError: as :func:`look_at`, and where it cannot be made.
+        OSError: as ``look_at``, and where it cannot be made.
     """
     look_at(path, shared=shared)
     for part in (*reversed(path.parents), path):
@@ -65,7 +65,7 @@ def make(path: Path, mode: int, *, shared: bool = False) -> None:
 
 def _set(path: Path, mode: int) -> None:
     with opened(path) as folder:
-        if os.fstat(folder).st_uid not in _trusted():  # somebody was faster, in a folder like /tmp
+        if os.fstat(folder).st_uid not in _trusted():  # another user was faster, in a folder like /tmp
             raise PermissionError(f"{path} belongs to {name_of(os.fstat(folder).st_uid)}")
         os.fchmod(folder, mode)
 
@@ -75,7 +75,7 @@ def opened(path: Path) -> Iterator[int]:
     """Open a folder, but no link.
 
     Args:
-        path: a folder in one that only root, or whoever runs this, could move.
+        path: a folder in one that only root, or the user who runs this, could move.
 
     Yields:
         its descriptor: what is done to it is done to this folder, whatever takes its place meanwhile.

@@ -46,7 +46,7 @@ def told(root: Path) -> list[Path]:
         root: the checkout that the hub runs from.
 
     Returns:
-        those of :data:`SECRETS` that others may enter or list, as they are named there.
+        those of ``SECRETS`` that others may enter or list, as they are named there.
     """
     return [Path(name) for name in SECRETS if (root / name).exists() and (root / name).stat().st_mode & 0o005]
 

@@ -40,8 +40,8 @@ RULES = (
     (_phrase("of_one's_own"), "your own"),
 )
 _ALLOWED = _phrase(
-    "(?:left|leaves?|leaving)(?:_[a-z-]+){0,4}_behind|(?:falls?|fell|lags?)_behind"
-    "|(?:stands?|stood)_(?:in_)?(?:for|out)|stand-ins?|there_(?:is|are|was|were)_no"
+    "(?:left|leaves?|leaving)(?:_\\S+){0,8}_behind|(?:falls?|fell|lags?)_behind"
+    "|(?:stands?|stood)_(?:in_)?(?:for|out|open)|stand-ins?|there_(?:is|are|was|were)_no"
     "|(?:is|are|was|were)_no_(?:longer|more|less|fewer|better|worse|larger|smaller|later)"
 )
 _OPENING = re.compile(r"\s*(What|Where|Who|Whether)\b")

@@ -33,7 +33,7 @@ async def build(master: Master) -> dict[Path, str]:
     The cells run in the folder of the notebook that is executed, so that folder must exist.
 
     Raises:
-        BuildError: The master cannot be built; says where and why in one line.
+        BuildError: the master cannot be built; says where and why in one line.
     """
     executed = unexecuted(master)
     await execute(executed, master.targets[master.kind].parent, labels(master, read_master(master)))
@@ -41,12 +41,12 @@ async def build(master: Master) -> dict[Path, str]:
 
 
 def build_text(master: Master) -> dict[Path, str]:
-    """The file contents as :func:`build` gives them, but for what cells show: that is taken from the stored notebook.
+    """The file contents as ``build`` gives them, but for what cells show: that is taken from the stored notebook.
 
     Nothing runs.
 
     Raises:
-        BuildError: The master cannot be built; says where and why in one line.
+        BuildError: the master cannot be built; says where and why in one line.
     """
     executed = unexecuted(master)
     recall(executed, master.targets[master.kind])
@@ -73,7 +73,7 @@ def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
         executed: the solution after its run, from which the expected pictures are taken.
 
     Raises:
-        BuildError: The master cannot be read, or nothing can be cut out of it.
+        BuildError: the master cannot be read, or nothing can be cut out of it.
     """
     notebook = read_master(master)
     label = labels(master, notebook)

@@ -22,7 +22,7 @@ def pages(root: Path) -> list[Page]:
     """The pages of the course at ``root``, in the order of their masters.
 
     Raises:
-        BuildError: There is no master, or one cannot be read.
+        BuildError: there is no master, or one cannot be read.
     """
     masters = find_masters(root)
     known = frozenset(path.resolve() for master in masters for path in master.targets.values())

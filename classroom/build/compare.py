@@ -1,6 +1,6 @@
-"""Whether a notebook on disk is what the build makes: the same text, and the same pixels in its pictures.
+"""Compare a notebook on disk with what the build makes: the same text, and the same pixels in its pictures.
 
-The same pixels can be compressed into other bytes by another machine's library; that is no difference.
+The same pixels can be compressed into other bytes by another machine's library; that does not count as a difference.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
     """The notebook without the cells that only the solution has, with stubs for solutions and room for answers.
 
     Raises:
-        BuildError: A stub cannot be cut.
+        BuildError: a stub cannot be cut.
     """
     exercise = _without(notebook, SOLUTION_ONLY)
     for cell in exercise.cells:
@@ -60,7 +60,7 @@ def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Map
         label: words for each cell id.
 
     Raises:
-        BuildError: A stub cannot be cut, or a cell tagged as the expected picture shows no figure.
+        BuildError: a stub cannot be cut, or a cell tagged as the expected picture shows no figure.
     """
     exercise = stubbed(notebook, label)
     outputs = {cell.id: cell.get("outputs", []) for cell in executed.cells}
@@ -77,7 +77,7 @@ def stub(source: str, name: str) -> str:
     ``raise NotImplementedError``. Everything else of the cell is left out.
 
     Raises:
-        ValueError: The cell is no Python, does not define ``name`` once, ``name`` has no docstring, or its
+        ValueError: the cell is not Python, does not define ``name`` once, ``name`` has no docstring, or its
             signature uses a name that only a part of the cell that is left out binds.
 
     >>> cell = 'import re\nLIMIT = 3\n\ndef cut(text: str) -> str:\n    "Cut it."\n    return text[:LIMIT]'

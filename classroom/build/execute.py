@@ -37,7 +37,7 @@ async def execute(notebook: NotebookNode, folder: Path, label: Mapping[str, str]
         label: words for each cell id.
 
     Raises:
-        BuildError: A cell fails that is not tagged for it, a tagged cell does not fail, or the kernel dies.
+        BuildError: a cell fails that is not tagged for it, a tagged cell does not fail, or the kernel dies.
     """
     manager = AsyncKernelManager(kernel_name="python3")
     client = NotebookClient(notebook, km=manager, timeout=SECONDS_PER_CELL, record_timing=False)

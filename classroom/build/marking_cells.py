@@ -1,4 +1,4 @@
-"""What a gradebook reads in a notebook: the cells that earn points, and those that a learner fills in.
+"""Write what a gradebook reads in a notebook: the cells that earn points, and those that a learner fills in.
 
 nbgrader keeps this in the metadata of a cell (schema 3). The cell that calls ``check(name)`` is locked and carries the
 points; the cell of the solution, or its stub, is the learner's; a written answer is the learner's and has points
@@ -34,7 +34,7 @@ def mark_cells(notebook: NotebookNode, label: Mapping[str, str], points: Callabl
         points: the points of an exercise by its name; raises ``LookupError`` for an unknown one.
 
     Raises:
-        BuildError: A name is used twice, or an answer has no points, or points that are no whole number above 0.
+        BuildError: a name is used twice, or an answer has no points, or points that are not a whole number above 0.
     """
     names = {name for cell in notebook.cells if (name := solution_name(cell)) is not None}
     seen: set[str] = set()
@@ -107,7 +107,7 @@ def _fields(
     name: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int | None = None
 ) -> dict[str, object]:
     if not _ID.fullmatch(name):
-        raise InvalidValue(f"{name!r} is no name for a marked cell: 1 to 60 letters, digits, _ or -")
+        raise InvalidValue(f"{name!r} is not a name for a marked cell: 1 to 60 letters, digits, _ or -")
     flags = {"grade": grade, "grade_id": name, "locked": locked, "solution": solution, "task": False}
     return {**flags, "schema_version": SCHEMA} | ({} if points is None else {"points": points})
 

@@ -42,7 +42,7 @@ _PERCENT = {"extension": ".py", "format_name": "percent", "comment_magics": Fals
 
 
 class BuildError(ChunklibError):
-    """What stops a build, said in one line for the author of a master."""
+    """A fault that stops the build, in one line for the author of a master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def find_masters(root: Path) -> list[Master]:
     """All masters of the course at ``root``, lessons first, each kind in the order of its slugs.
 
     Raises:
-        BuildError: There is none, or a name is no slug like ``03_fixed_windows``.
+        BuildError: there is none, or a name is not a slug like ``03_fixed_windows``.
     """
     lessons = [Master(path.stem, "lesson", root) for path in sorted(root.glob("notebooks/src/*.py"))]
     solutions = [Master(path.parent.name, "solution", root) for path in sorted(root.glob("solutions/*/master.py"))]
@@ -91,7 +91,7 @@ def choose(masters: Sequence[Master], names: Iterable[str]) -> list[Master]:
     """The masters that ``names`` ask for (a number such as ``03``, or a whole slug); all if none is named.
 
     Raises:
-        BuildError: A name fits no master.
+        BuildError: a name fits no master.
     """
     wanted = set()
     for name in names:
@@ -142,7 +142,7 @@ def read_master(master: Master) -> NotebookNode:
     """The master as a notebook without outputs: cells with stable ids and, of their metadata, only the tags.
 
     Raises:
-        BuildError: The file is not UTF-8 text, or a cell has a tag that the build does not know.
+        BuildError: the file is not UTF-8 text, or a cell has a tag that the build does not know.
     """
     path = master.root / master.name
     try:

@@ -84,7 +84,7 @@ class Page:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The sections, in order; what stands before the first is in none."""
+        """Return the sections, in order; cells before the first heading are in none."""
         found: list[tuple[str, list[NotebookNode]]] = []
         for cell in self.cells:
             start = [title for level, title in headings(cell) if level == 2]
@@ -109,7 +109,7 @@ class Rule:
     forms: tuple[Form, ...] = ("master", "notebook")
 
     def holds_for(self, page: Page) -> bool:
-        """Whether the rule is meant for this page."""
+        """Tell whether the rule is meant for this page."""
         return page.kind in self.kinds and page.form in self.forms
 
 
@@ -130,7 +130,7 @@ def without_code(text: str) -> str:
 
 
 def links(text: str) -> list[str]:
-    """Where the links and images of a Markdown text lead."""
+    """Return the targets of the links and images of a Markdown text."""
     return _TARGET.findall(without_code(text)) + [
         value for tag, attributes in html_tags(text) for value in (attributes.get("href"),) if tag == "a" and value
     ]
@@ -165,7 +165,7 @@ def parse(cell: NotebookNode) -> ast.Module | None:
 
 
 def shown(cell: NotebookNode) -> Iterator[tuple[str, str]]:
-    """What a cell has stored: pairs of a type such as ``text/html`` and the text."""
+    """Yield what a cell has stored: pairs of a type such as ``text/html`` and the text."""
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
             yield "text/plain", output.text

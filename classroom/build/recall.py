@@ -1,4 +1,4 @@
-"""What a notebook shows, taken from its stored form: for a check of all that does not come from a run."""
+"""Take what a notebook shows from its stored form, so that everything else can be checked without a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def recall(notebook: NotebookNode, stored: Path) -> None:
     """Give every code cell of ``notebook``, in place, what the cell with its id shows in the file ``stored``.
 
-    A cell that the file does not have keeps no outputs, as do all where the file is no notebook.
+    A cell that the file does not have keeps no outputs, nor does any cell if the file is not a notebook.
     """
     shown: dict[str, NotebookNode] = {}
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, nbformat.ValidationError):

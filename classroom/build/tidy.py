@@ -1,6 +1,6 @@
-"""What is stored of a run: the same bytes each time, or no notebook at all.
+"""Tidy what is stored of a run: the same bytes each time, or no notebook at all.
 
-Noise is removed; a difference from run to run that the author can mend (a memory address, a bare picture
+Noise is removed; a difference from run to run that the author can fix (a memory address, a bare picture
 without words) stops the build.
 """
 
@@ -30,7 +30,7 @@ def tidy(notebook: NotebookNode, label: Mapping[str, str]) -> None:
     """Reduce ``notebook``, in place, to what is the same in every run.
 
     Raises:
-        BuildError: An output holds a memory address, or is a picture without alternative text.
+        BuildError: an output holds a memory address, or is a picture without alternative text.
     """
     notebook.metadata = node(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5

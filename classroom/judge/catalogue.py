@@ -1,9 +1,9 @@
 """The catalogue of exercises: found by their folders, and loaded when they are asked for.
 
-An exercise is `exercises/NN_slug/FUNCTION.py`, or a package of that name if it has parts; it holds `EXERCISE`, and is
-called by its function and its folder. A course is a folder that holds `exercises`, and `solutions` beside it. There
-is the course that this package belongs to, and there may be one of a teacher, named by the variable
-`CHUNKLIB_COURSE`. Modules are run as whoever asks, so only those that the build has listed are.
+An exercise is ``exercises/NN_slug/FUNCTION.py``, or a package of that name if it has parts; it holds ``EXERCISE``, and
+is called by its function and its folder. A course is a folder that holds ``exercises``, and ``solutions`` beside it.
+There is the course that this package belongs to, and there may be one of a teacher, named by the variable
+``CHUNKLIB_COURSE``. Modules run with the rights of the user who asks, so only those that the build has listed are run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def use(course: Path) -> None:
 
 
 def named_course() -> Path | None:
-    """Return the course that the variable `CHUNKLIB_COURSE` names, None where it names none."""
+    """Return the course that the variable ``CHUNKLIB_COURSE`` names, None where it names none."""
     named = os.environ.get(COURSE)
     return Path(named).resolve() if named else None
 
@@ -55,7 +55,7 @@ def has_masters(folder: Path) -> bool:
 class Catalogue(Mapping[str, Exercise]):
     """The exercises of this course, and of one more, by name; an exercise of the other goes before one of this.
 
-    Each access raises `CourseError` where a module is not as the build has listed it.
+    Each access raises ``CourseError`` where a module is not as the build has listed it.
 
     Args:
         course: tells which other course there is.
@@ -76,7 +76,7 @@ class Catalogue(Mapping[str, Exercise]):
         return len(self._places())
 
     def module(self, name: str) -> ModuleType:
-        """Return the module of an exercise, or a part of it: `smart_chunk.units`.
+        """Return the module of an exercise, or a part of it: ``smart_chunk.units``.
 
         >>> EXERCISES.module("smart_chunk.units").LEVELS
         ('paragraph', 'line', 'sentence', 'word')
@@ -133,7 +133,7 @@ def _exercise(path: Path) -> Exercise:
 
 @cache
 def _module(path: Path) -> ModuleType:
-    """Load the module of an exercise; its name holds its folder, which an `import` statement could not write."""
+    """Load the module of an exercise; its name holds its folder, which an ``import`` statement could not write."""
     package = path.name == "__init__.py"
     place = path.parent if package else path.with_suffix("")
     name = f"classroom.exercises.{place.parent.name}.{place.name}"

@@ -1,8 +1,8 @@
-"""What an exercise is: staged hints, and properties that hold of every right answer.
+"""Describe an exercise: staged hints, and properties that hold of every right answer.
 
 Properties are data. One list of them serves the check in the notebook, the grader and the course test, so a
 rule is written once. Nothing here runs a learner's code or knows how it is run: a property is given a
-callable, and what comes back is plain data (or `Foreign` where the function returned something else).
+callable, and what comes back is plain data (or ``Foreign`` where the function returned something else).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class Words(str):
-    """What is expected, said in words: it is shown without quotes, since it is not a value."""
+    """An expectation in words. It is shown without quotes, since it is not a value."""
 
     __slots__ = ()
 
@@ -27,9 +27,9 @@ class Words(str):
 class Broken(Exception):
     """Raised by a property's test when the property does not hold.
 
-    `why` is one line that names one thing (`lost "b" at character 3`). `gave` and `expected` are plain data
-    shown beside it (an expectation in words is `Words`); left out, the view shows what the last call returned, and no
-    expectation. `cause` is the usual cause in one line; left out, the first of the property's own causes is shown.
+    ``why`` is one line that names one thing (``lost "b" at character 3``). ``gave`` and ``expected`` are plain data
+    shown beside it (an expectation in words is ``Words``); left out, the view shows what the last call returned, and no
+    expectation. ``cause`` is the usual cause in one line; left out, the first of the property's own causes is shown.
     """
 
     def __init__(self, why: str, *, gave: object = ..., expected: object = ..., cause: str = "") -> None:
@@ -43,8 +43,8 @@ class Broken(Exception):
 class Raised(Exception):
     """Raised by a call when the function under test raised; a property that expects it catches it.
 
-    `type_name` is the name of the exception's class (`"ValueError"`), `bases` the names of all its classes,
-    `message` its text. `line` is the line of the learner's own code where it was raised and `line_number`
+    ``type_name`` is the name of the exception's class (``"ValueError"``), ``bases`` the names of all its classes,
+    ``message`` its text. ``line`` is the line of the learner's own code where it was raised and ``line_number``
     its number in the cell or file; both are empty (and 0) where the source is not known.
     """
 
@@ -59,7 +59,7 @@ class Raised(Exception):
         self.line_number = line_number
 
     def is_a(self, name: str) -> bool:
-        """Tell whether the exception is of the class `name` or of one derived from it.
+        """Tell whether the exception is of the class ``name`` or of one derived from it.
 
         >>> Raised("UnicodeDecodeError", "", ("UnicodeDecodeError", "ValueError")).is_a("ValueError")
         True
@@ -69,7 +69,7 @@ class Raised(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """Stands for a value that is not plain data: its kind in words (`"a generator"`) and a short repr."""
+    """Stands for a value that is not plain data: its kind in words (``"a generator"``) and a short repr."""
 
     kind: str
     shown: str = ""
@@ -82,9 +82,9 @@ class Foreign:
 class Property:
     """One thing that holds of every right answer, with the points that it earns.
 
-    `test(function, **case)` returns None or raises `Broken`. `examples` are fixed cases and run first;
-    `cases` makes the Hypothesis strategy that is searched after them, and imports Hypothesis only when it
-    is called. While a `gate` is broken nothing earns points and nothing else is reported. `causes` are the
+    ``test(function, **case)`` returns None or raises ``Broken``. ``examples`` are fixed cases and run first;
+    ``cases`` makes the Hypothesis strategy that is searched after them, and imports Hypothesis only when it
+    is called. While a ``gate`` is broken nothing earns points and nothing else is reported. ``causes`` are the
     usual causes, in words.
     """
 
@@ -146,7 +146,7 @@ def kind_of(value: object) -> str:
 
 
 def expect_list(value: object, of: type | None = None) -> list[Any]:
-    """Return `value` if it is a list (of elements of type `of`), else raise `Broken` naming what it is.
+    """Return ``value`` if it is a list (of elements of type ``of``), else raise ``Broken`` naming what it is.
 
     >>> expect_list(["a"], of=str)
     ['a']
@@ -166,7 +166,7 @@ def expect_list(value: object, of: type | None = None) -> list[Any]:
 
 
 def expect_int(value: object, what: str = "returned") -> int:
-    """Return `value` if it is an integer, else raise `Broken` naming what it is; a whole float is none either.
+    """Return ``value`` if it is an integer, else raise ``Broken`` naming what it is; a whole float is none either.
 
     >>> expect_int(3.0)
     Traceback (most recent call last):

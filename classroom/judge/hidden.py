@@ -1,7 +1,7 @@
 """Hidden properties: those that count in a mark and that no check shows.
 
-They live in `solutions/NN_slug/hidden/<exercise>.py` as `PROPERTIES`, and the solutions are with the teacher alone.
-They are run as the teacher, so only files that the build has listed are (see `classroom.judge.manifest`).
+They live in ``solutions/NN_slug/hidden/<exercise>.py`` as ``PROPERTIES``, and the solutions are with the teacher alone.
+They are run as the teacher, so only files that the build has listed are (see ``classroom.judge.manifest``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def hidden_properties(exercise: str, solutions: Path | None) -> tuple[Property, 
     """Return the hidden properties of an exercise; none where there are no solutions, or no such file.
 
     Raises:
-        BadHidden: a file is not as the build has listed it; this one does not run, or its `PROPERTIES` is not a tuple
+        BadHidden: a file is not as the build has listed it; this one does not run, or its ``PROPERTIES`` is not a tuple
             of properties.
     """
     if solutions is None:
@@ -57,7 +57,7 @@ def hidden_file(exercise: str, solutions: Path) -> Path | None:
 
 
 def with_hidden(exercise: Exercise, hidden: tuple[Property, ...]) -> Exercise:
-    """Return the exercise with its hidden properties behind those that the check shows.
+    """Return the exercise with its hidden properties after those that the check shows.
 
     Raises:
         BadHidden: a hidden property has the name of one that is shown.

@@ -1,8 +1,8 @@
 """Manifests: the files that a program runs because they are in a folder, by name and content.
 
 The grader runs the modules of the exercises, and the hidden properties, as the teacher. So a file that only turned up
-in their folder is not run: the build writes down what is there (:data:`COMMAND`), and says what is new. A course has
-two manifests, `exercises/manifest.json` and `solutions/manifest.json`, since learners get one of the folders.
+in their folder is not run: the build writes down what is there (``COMMAND``), and says what is new. A course has
+two manifests, ``exercises/manifest.json`` and ``solutions/manifest.json``, since learners get one of the folders.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDER = "exercises"
 _PACKAGE = Path(__file__).resolve().parents[1]
 _CHECKOUT = (_PACKAGE.parent / "pyproject.toml").is_file()
 HOME = _PACKAGE.parent if _CHECKOUT else _PACKAGE / "course"
-"""The folder of the course: the checkout, or, where the package is installed, its folder `course`."""
+"""The folder of the course: the checkout, or, where the package is installed, its folder ``course``."""
 _PLUGINS = "tiktoken_ext"
 _LESSON = r"\d\d_[a-z0-9_]+"
 _TROUBLE = {"new": "is not in", "changed": "is not as in", "gone": "is missing, but is in"}
@@ -30,13 +30,13 @@ _TROUBLE = {"new": "is not in", "changed": "is not as in", "gone": "is missing, 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of some folders below `base`, or of those of their files whose names fit.
+    """The manifest of some folders below ``base``, or of those of their files whose names fit.
 
     Args:
         base: the folder that names are relative to.
         path: the file in which the names and digests are.
-        folders: the folders, relative to `base`.
-        fitting: a pattern of the names of files, relative to `base`.
+        folders: the folders, relative to ``base``.
+        fitting: a pattern of the names of files, relative to ``base``.
     """
 
     base: Path
@@ -45,7 +45,7 @@ class Manifest:
     fitting: str = ".*"
 
     def names(self, passing: str = "") -> list[str]:
-        """Return the files that are listed, as paths relative to `base`, sorted.
+        """Return the files that are listed, as paths relative to ``base``, sorted.
 
         Args:
             passing: a pattern of the names of files that may be there without being listed.
@@ -122,14 +122,14 @@ def of_exercises(course: Path) -> Manifest:
     What lies in a folder that is not called as a lesson is, as in a teacher's notebooks with a kernel, is never run.
 
     Args:
-        course: the folder that holds `exercises`.
+        course: the folder that holds ``exercises``.
     """
     plugins = (_PLUGINS,) if (course / _PLUGINS).is_dir() else ()
     return Manifest(course, course / FOLDER / NAME, (FOLDER, *plugins), rf"{FOLDER}/{_LESSON}/.*|{_PLUGINS}/.*")
 
 
 def of_solutions(solutions: Path) -> Manifest:
-    """Return the manifest of the hidden properties in a teacher's folder `solutions`."""
+    """Return the manifest of the hidden properties in a teacher's folder ``solutions``."""
     solutions = solutions.resolve()
     return Manifest(solutions.parent, solutions / NAME, (solutions.name,), ".*/hidden/.*")
 

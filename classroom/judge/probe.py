@@ -1,6 +1,6 @@
 """The learner's function as the properties see it, and what a broken property looks like as text.
 
-A call goes to the worker and comes back as plain data; a case of a property ends as a `Failure` or as None.
+A call goes to the worker and comes back as plain data; a case of a property ends as a ``Failure`` or as None.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RESERVE = 5.0  # seconds by the clock that are left to fixed examples
 class Failure:
     """One case in which a property does not hold, as text: the call, what came out, and why that is wrong.
 
-    `call` is the whole call as valid Python; `shown` is the same with long arguments cut.
+    ``call`` is the whole call as valid Python; ``shown`` is the same with long arguments cut.
     """
 
     state: State
@@ -52,13 +52,13 @@ class Failure:
 
 
 class Source(Protocol):
-    """What is known of a function's text: the names of its parameters, and the line that a traceback means."""
+    """The source of a function, as far as known: the names of its parameters, and the line that a traceback means."""
 
     def parameters(self) -> Sequence[str]:
         """Return the names of the parameters in order; empty where they are not known."""
 
     def line_of(self, frames: object) -> tuple[str, int]:
-        """Return the innermost line of the learner's own code among `frames`, and its number; `("", 0)` if none."""
+        """Return the innermost line of the learner's own code among ``frames``, and its number; ``("", 0)`` if none."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class Ours(Source):
 class Probe:
     """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
 
-    `changed` names an argument that some call has changed, and `changing` is the property whose call it was; whoever
-    asks for a later call empties `changed` first.
+    ``changed`` names an argument that some call has changed, and ``changing`` is the property whose call it was. Empty
+    ``changed`` before you ask for a later call.
     """
 
     def __init__(self, source: Source, name: str, worker: Conversation) -> None:
@@ -115,7 +115,7 @@ class Probe:
         return time.process_time() + self._worked
 
     def allowance(self, sharers: int) -> Callable[[], bool]:
-        """Return a test of whether a search has had its share; `sharers` still want one, this search included.
+        """Return a test of whether a search has had its share; ``sharers`` still want one, this search included.
 
         Shares are of processor time, so that a busy machine searches as far as a quiet one and finds the same. Only
         the last seconds of the check, which belong to the fixed examples, are by the clock.
@@ -125,7 +125,7 @@ class Probe:
         return lambda: self.spent() > end or time.monotonic() > close
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the function in the worker; raises `Raised` if it raised there and `Dead` if it will not answer."""
+        """Call the function in the worker; raises ``Raised`` if it raised there and ``Dead`` if it will not answer."""
         self._call, self._gave, self._printed = (args, kwargs), ..., ""
         answer = self.worker.call(args, kwargs)
         self._printed = _text(answer.get("printed"))

@@ -35,10 +35,10 @@ def search(
     shrink: bool,
     cases: int = EXAMPLES,
 ) -> None:
-    """Try drawn cases of a property until one fails, then smaller ones; `fails` keeps what it sees.
+    """Try drawn cases of a property until one fails, then smaller ones; ``fails`` keeps what it sees.
 
-    Ends after so many `cases`, as soon as `over` says so, when `fails` raises `Enough`, or at the first failure if it
-    is not to be shrunk.
+    Ends after so many ``cases``, as soon as ``over`` says so, when ``fails`` raises ``Enough``, or at the first failure
+    if it is not to be shrunk.
     """
     if rule.cases is None:
         return
@@ -82,7 +82,7 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
 def undisturbed() -> Iterator[None]:
     """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules.
 
-    Whoever draws cases does it inside this block; the same strategy and seed then give the same cases everywhere.
+    Draw cases inside this block: the same strategy and seed then give the same cases everywhere.
     """
     from hypothesis import configuration
     from hypothesis.internal.conjecture import providers

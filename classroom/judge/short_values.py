@@ -1,4 +1,4 @@
-"""Write a long value as a short expression that can be copied: `[0.1] * 300`, `'ab' * 200`, `list(range(500))`."""
+"""Write a long value as a short expression to copy: ``[0.1] * 300``, ``'ab' * 200``, ``list(range(500))``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEAST = 4  # elements that count as a run of numbers
 
 
 def expression(value: Any, room: int) -> str | None:
-    """Return an expression of at most `room` characters whose value is `value`; None where none is found.
+    """Return an expression of at most ``room`` characters whose value is ``value``; None where none is found.
 
     >>> expression("ab" * 200 + "c", 40)
     "'ab' * 200 + 'c'"

@@ -35,7 +35,7 @@ def _join(name: str, args: list[str], kwargs: Mapping[str, str]) -> str:
 
 
 def short(value: Any, room: int = ROOM) -> str:
-    """Return the repr of a value or a shorter expression for it, else the repr cut to about `room` characters.
+    """Return the repr of a value or a shorter expression for it, else the repr cut to about ``room`` characters.
 
     >>> short([0.1] * 300, room=30)
     '[0.1] * 300'

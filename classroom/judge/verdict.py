@@ -23,7 +23,7 @@ CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a cop
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a function: its state, the properties that hold, and the first that is broken."""
+    """The result of judging a function: its state, the properties that hold, and the first that is broken."""
 
     exercise: Exercise
     state: State
@@ -57,9 +57,9 @@ class Verdict:
 def judge(
     function: Callable[..., Any], exercise: Exercise, limits: Limits = LIMITS, *, thorough: bool = True
 ) -> Verdict:
-    """Return the verdict on `function`.
+    """Return the verdict on ``function``.
 
-    Where not `thorough`, the first broken property ends the judgement, and the fixed examples of all properties are
+    Where not ``thorough``, the first broken property ends the judgement, and the fixed examples of all properties are
     tried before any search: enough to tell right from wrong, not to show a learner.
     """
     try:
@@ -75,7 +75,7 @@ def judge(
 
 
 def judged(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
-    """Return the verdict on what a probe calls; see `judge`."""
+    """Return the verdict on what a probe calls; see ``judge``."""
     if not thorough:
         verdict = _judge(examples_only(exercise), probe, thorough=False)
         if verdict.state != "right":
@@ -139,7 +139,7 @@ def _verdict(exercise: Exercise, held: tuple[str, ...], first: tuple[Property, F
 
 
 def _argument_changed(rule: Property, probe: Probe) -> tuple[Property, Failure] | None:
-    """Return the smallest case of `rule` in which a call changes an argument, as a failure of its own.
+    """Return the smallest case of ``rule`` in which a call changes an argument, as a failure of its own.
 
     No exercise lists this property: it belongs to all of them, and is only named when it is broken.
     """
@@ -168,7 +168,7 @@ class _Effort:
 def smallest(rule: Property, probe: Probe, effort: _Effort, *, sharers: int = 1) -> Failure | None:
     """Return the smallest failure of a property that was found, or None if it held in all cases.
 
-    `sharers` is the number of properties, this one included, that still want their part of the time to search.
+    ``sharers`` is the number of properties, this one included, that still want their part of the time to search.
     """
     found: list[Failure] = []
 

@@ -1,1 +1,1 @@
-"""What a lesson calls: check, hints, progress, a quiz, widgets and plots."""
+"""Provide what a lesson calls: check, hints, progress, a quiz, widgets and plots."""

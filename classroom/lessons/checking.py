@@ -18,9 +18,9 @@ from classroom.lessons.report import Report
 def check(function: Callable[..., Any], name: str | None = None) -> Report:
     """Check a function against the properties of its exercise.
 
-    `name` is the exercise's name, if it is not the function's own. The function runs in a process of its own, and
-    the check ends within 20 seconds whatever it does. The report shows itself; `report.ok`, `report.state`,
-    `report.points` and `report.call` are there for programs. Raises `CourseError` for what is not a function and
+    ``name`` is the exercise's name, if it is not the function's own. The function runs in a process of its own, and
+    the check ends within 20 seconds whatever it does. The report shows itself; ``report.ok``, ``report.state``,
+    ``report.points`` and ``report.call`` are there for programs. Raises ``CourseError`` for what is not a function and
     for an unknown name.
 
     >>> def hello(name):

@@ -19,7 +19,7 @@ def counter(what: str = "measurements") -> Callable[[int, int], None]:
 
     Returns:
         what is called with the number of parts done and of all, for instance as ``advance`` of
-        :func:`chunklib.evaluation.sweep.sweep.sweep`.
+        ``chunklib.evaluation.sweep.sweep.sweep``.
 
     >>> counter()(1, 48)
     """

@@ -1,6 +1,6 @@
 """The plots of a measurement: differences with intervals, recall against storage, a map; each with its numbers.
 
-Each gives a :class:`Plot`: the picture with alternative text, and a table of the same numbers, which is also its plain
+Each gives a ``Plot``: the picture with alternative text, and a table of the same numbers, which is also its plain
 text. Markers, hatches and line styles tell series and verdicts apart, never a colour alone.
 """
 
@@ -54,16 +54,16 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
     """Draw differences with their 95 % intervals, one below the other.
 
     Args:
-        verdicts: what :func:`chunklib.evaluation.statistics.verdict.verdicts` gave.
+        verdicts: what ``chunklib.evaluation.statistics.verdict.verdicts`` gave.
         title: the message, as a sentence.
 
     Returns:
         a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not; the hatched
-        band behind it reaches to the smallest effect that this data can show.
+        band beneath it reaches to the smallest effect that this data can show.
 
     Raises:
         ValueError: without verdicts, and without a title.
-        TypeError: for what is no list of verdicts.
+        TypeError: for anything but a list of verdicts.
 
     >>> from chunklib.evaluation.statistics.verdict import verdicts
     >>> low, high = [[0.2, 0.5, 0.4, 0.3] * 5] * 6, [[0.4, 0.8, 0.5, 0.5] * 5] * 6
@@ -125,7 +125,7 @@ def recall_against_storage(results: Results, title: str, *, metric: str = "recal
 
     Raises:
         ValueError: for a metric that was not measured, and without a title.
-        TypeError: for what is no sweep.
+        TypeError: for anything but a sweep.
     """
     measured = Measured(_swept(results))
     fig, ax = new_figure(8, 4)
@@ -156,7 +156,7 @@ def _mean_cells(cell: Cell) -> tuple[str, str]:
 
 
 def heat(results: Results, title: str, *, metric: str = "recall", differences: bool = False) -> Plot:
-    """Draw the map of a sweep, as :func:`classroom.heat_map` shows it, in one still picture.
+    """Draw the map of a sweep, as ``classroom.heat_map`` shows it, in one still picture.
 
     Args:
         results: of a sweep.
@@ -166,7 +166,7 @@ def heat(results: Results, title: str, *, metric: str = "recall", differences: b
 
     Raises:
         ValueError: for a metric that was not measured, and without a title.
-        TypeError: for what is no sweep.
+        TypeError: for anything but a sweep.
     """
     shown = view(Settings(metric, SAME_ROW if differences else MEANS), Measured(_swept(results)))
     names, across = list(shown.cells), shown.measured.columns

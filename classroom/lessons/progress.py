@@ -15,7 +15,7 @@ _HEADS = ("lesson", "exercise", "state", "tries", "hints", "points")
 
 @dataclass(frozen=True, repr=False)
 class Progress(Shown):
-    """Where a learner is: one row for each exercise, in the order of the lessons."""
+    """The progress of a learner: one row for each exercise, in the order of the lessons."""
 
     rows: tuple[tuple[str, ...], ...]
     summary: str

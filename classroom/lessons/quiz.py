@@ -43,10 +43,10 @@ class Quiz(Shown):
 
 
 def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
-    """Show the quiz of a lesson, or mark `answers`, one letter for each question.
+    """Show the quiz of a lesson, or mark ``answers``, one letter for each question.
 
-    `lesson` is its number or name (`3`, `"03"`, `"03_fixed_windows"`). Raises `CourseError` for a lesson without a
-    quiz and for letters that are no answers.
+    ``lesson`` is its number or name (``3``, ``"03"``, ``"03_fixed_windows"``). Raises ``CourseError`` for a lesson
+    without a quiz and for letters that are not answers.
 
     >>> print(str(quiz(0, answers="abc")).splitlines()[-1])
     3 of 3 right

@@ -24,7 +24,7 @@ _WRONG_EDGE = "var(--jp-error-color1, #c62828)"
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a report: what kind of line it is (`call`, `note`, ...), its label and its text."""
+    """One line of a report: what kind of line it is (``call``, ``note``, ...), its label and its text."""
 
     kind: str
     text: str
@@ -33,9 +33,9 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class Report(Shown, Verdict):
-    """A verdict that shows itself: `state`, `ok`, `points` of `max_points`, and `call`, the smallest failing call.
+    """A verdict that shows itself: ``state``, ``ok``, ``points`` of ``max_points``, and the smallest failing ``call``.
 
-    `notes` are words about the check itself, such as that progress could not be saved.
+    ``notes`` are words about the check itself, such as that progress could not be saved.
     """
 
     notes: tuple[str, ...] = ()

@@ -18,8 +18,8 @@ TRIES = 3
 def solution(name: str | Callable[..., Any]) -> Text:
     """Show the course's answer to an exercise after a pass or three honest tries.
 
-    `name` is the exercise's name, or the function. A try is honest if the function was not the stub and was not
-    the same as in the try before. Raises `CourseError` for an unknown name.
+    ``name`` is the exercise's name, or the function. A try is honest if the function was not the stub and was not
+    the same as in the try before. Raises ``CourseError`` for an unknown name.
     """
     exercise = exercise_of(name)
     saved = store.load()
@@ -47,7 +47,7 @@ def _shown(exercise: Exercise) -> str:
 
 
 def solution_code(exercise: Exercise, root: Path) -> str | None:
-    """Return the code of the cell tagged `solution:<name>` in the solutions notebook, or None if there is none."""
+    """Return the code of the cell tagged ``solution:<name>`` in the solutions notebook, or None if there is none."""
     path = root / "solutions" / exercise.lesson / f"{exercise.lesson}.ipynb"
     try:
         cells = json.loads(path.read_text("utf-8"))["cells"]

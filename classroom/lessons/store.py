@@ -1,4 +1,4 @@
-"""What a learner has done, in one small JSON file that survives a restart.
+"""Keep what a learner has done in one small JSON file that survives a restart.
 
 Written in one piece, under a lock, and always merged with what is there: two kernels
 at once do not lose each other's entries. Whatever is wrong with the file or its folder ends in a word to the
@@ -31,7 +31,7 @@ LOCK_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Entry:
-    """What is known of one exercise: its state, honest tries, hints opened, best points, and the last try's digest."""
+    """The record of one exercise: its state, honest tries, hints opened, best points, and the last try's digest."""
 
     state: str = "not started"
     tries: int = 0
@@ -56,7 +56,7 @@ _unsaved: dict[Path, dict[str, Entry]] = {}
 
 
 def course_root(start: Path | None = None) -> Path:
-    """Return the folder that holds `notebooks` and `exercises`, found upward; else where the search began."""
+    """Return the folder that holds ``notebooks`` and ``exercises``, found upward; else where the search began."""
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
         if (folder / "notebooks").is_dir() and (folder / "exercises").is_dir():
@@ -68,7 +68,7 @@ _practice: list[Path] = []  # at most one folder, which goes when the kernel sto
 
 
 def practice() -> Text:
-    """Leave the record alone from here on: `check`, `hint` and `progress` use an empty one until the kernel stops.
+    """Leave the record alone: ``check``, ``hint`` and ``progress`` use an empty one until the kernel stops.
 
     Each call begins anew. For demonstrations, such as that of lesson 0.
     """
@@ -78,7 +78,7 @@ def practice() -> Text:
 
 
 def state_folder() -> Path:
-    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else `.chunklib` in the course."""
+    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else ``.chunklib`` in the course."""
     if _practice:
         return _practice[0]
     named = os.environ.get("CHUNKLIB_STATE")
@@ -110,7 +110,7 @@ def update(name: str, change: Callable[[Entry], Entry]) -> Saved:
 
 
 def tried(entry: Entry, state: str, points: int, digest: str) -> Entry:
-    """Return an entry after a check: right stays right, a stub is no try, nor is the same code once more.
+    """Return an entry after a check: right stays right, and neither a stub nor the same code once more counts as a try.
 
     >>> tried(Entry(), "wrong", 3, "a")
     Entry(state='wrong', tries=1, hints=0, points=3, last='a')

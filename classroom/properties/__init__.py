@@ -1,1 +1,1 @@
-"""What the properties of several exercises have in common: reading windows, spans and scores that were returned."""
+"""Provide what the properties of several exercises share: they read windows, spans and scores that were returned."""

@@ -1,4 +1,4 @@
-"""What the two exercises of lesson 12 share: hits as plain dictionaries, and cases of them.
+"""Provide what the two exercises of lesson 12 share: hits as plain dictionaries, and cases of them.
 
 Two documents begin alike and repeat themselves, so a text alone does not say where it is; the third has letters of two
 bytes.
@@ -48,7 +48,7 @@ def case(*places: Place, level: bool = False, **more: Any) -> dict[str, Any]:
 
 
 def place_of(one: Hit) -> Place:
-    """Say where a hit, or a passage, stands."""
+    """Return the place of a hit or a passage: its document, start and end."""
     return one["document"], one["start_char"], one["end_char"]
 
 
@@ -68,7 +68,7 @@ def characters(*ones: Hit) -> set[tuple[str, int]]:
 
 
 def with_keys(one: Hit, keys: Sequence[str], what: str) -> None:
-    """Raise `Broken` unless a dictionary has the keys, and whole numbers as its places."""
+    """Raise ``Broken`` unless a dictionary has the keys, and whole numbers as its places."""
     for key in keys:
         if key not in one:
             raise Broken(f"{what} has no key {key!r}", cause=f"the keys are {', '.join(keys)}")

@@ -1,4 +1,4 @@
-"""What the exercises of lessons 10, 11 and 13 share: scores are read, compared, and told apart from rounded ones."""
+"""Read scores for lessons 10, 11 and 13, compare them, and tell exact ones from rounded ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUNDED = "do not round: round a number where you show it, because others comput
 
 
 def scores_of(value: object, keys: Sequence[str]) -> dict[str, float]:
-    """Return the numbers under the keys, or raise `Broken` saying what is wrong with them.
+    """Return the numbers under the keys, or raise ``Broken`` saying what is wrong with them.
 
     >>> scores_of({"recall": 1, "more": "ignored"}, ["recall"])
     {'recall': 1}

@@ -1,6 +1,6 @@
-r"""The tree of pieces: a text cut behind its strongest separator, and what is still too long behind the next.
+r"""Build the tree of pieces: cut a text after its strongest separator, and what is still too long after the next.
 
-The widget of lesson 06 draws this tree, and the check of `recursive_spans` asks it where a cut is allowed.
+The widget of lesson 06 draws this tree, and the check of ``recursive_spans`` asks it where a cut is allowed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Piece:
 
 
 def tree(text: str, size: int, separators: Sequence[str]) -> Piece:
-    r"""Cut what is longer than ``size`` behind each match of the next separator that it contains.
+    r"""Cut what is longer than ``size`` after each match of the next separator that it contains.
 
     Args:
         text: any text.

@@ -1,4 +1,4 @@
-"""What the exercises that return spans have in common: reading them, and the refusal of a bad argument."""
+"""Read the spans that exercises return, and test that bad arguments are refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PAIR = 2
 
 
 def read_spans(value: object, length: int) -> list[tuple[int, int]]:
-    """Return a list of pairs of offsets into a text of ``length`` characters, or raise `Broken`.
+    """Return a list of pairs of offsets into a text of ``length`` characters, or raise ``Broken``.
 
     >>> read_spans([(0, 2), [2, 5]], 5)
     [(0, 2), (2, 5)]
@@ -31,7 +31,7 @@ _OUTSIDE = "an offset counts something else than characters, or the last step is
 
 
 def refuses(function: Call, *args: Any, **kwargs: Any) -> None:
-    """Raise `Broken` unless the call raises ValueError."""
+    """Raise ``Broken`` unless the call raises ValueError."""
     try:
         gave = function(*args, **kwargs)
     except Raised as error:

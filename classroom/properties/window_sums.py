@@ -1,4 +1,4 @@
-"""What the two exercises of lesson 04 share: settings, the windows themselves, and how bad settings are refused."""
+"""Provide what the two exercises of lesson 04 share: settings, windows, and how bad settings are refused."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_words(tokens: int, size: int, overlap: int) -> str:
 
 
 def number_of(value: object, name: str = "") -> int | float:
-    """Return a number, or raise `Broken` saying what it is instead."""
+    """Return a number, or raise ``Broken`` saying what it is instead."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         what = f"{name!r} is" if name else "returned"
         cause = "the function ends without a return; without one it gives None"

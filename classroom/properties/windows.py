@@ -37,10 +37,10 @@ _SMALL: Examples = (
 
 @dataclass(frozen=True)
 class Windows:
-    """What one window exercise works on, and how its parts are called.
+    """The elements that one window exercise works on, and the words for them.
 
-    `distinct(n)` makes n elements that all differ; `item` is the word for one element; `read` checks the type of
-    what came back; `hostile` makes the strategy of real input. `plain` has more than 4 units of any kind that a
+    ``distinct(n)`` makes n elements that all differ; ``item`` is the word for one element; ``read`` checks the type of
+    what came back; ``hostile`` makes the strategy of real input. ``plain`` has more than 4 units of any kind that a
     learner may count in, so that an answer with another fault cuts it otherwise for a size of 2 and of 4.
     """
 
@@ -59,7 +59,7 @@ class Windows:
         return self.read(function(items, **{name: n for name, n in given.items() if n is not None}))
 
     def cut(self, function: Call, length: int, size: int | None, overlap: int | None) -> list[Items]:
-        """Return the windows of distinct elements, or raise `Broken` where the size is not used: nothing to judge."""
+        """Return the windows of distinct elements, or raise ``Broken`` where the size is not used: nothing to judge."""
         windows = self.call(function, self.distinct(length), size, overlap)
         if windows and len(windows[0]) != min(self.settled(size, overlap)[0], length):
             small, large = (self.call(function, self.plain, size, 0) for size in (2, 4))
@@ -161,12 +161,12 @@ def reference(items: Items, size: int, overlap: int) -> list[Items]:
 
 
 def read_texts(value: object) -> list[Items]:
-    """Return a list of strings, or raise `Broken` saying what it is instead."""
+    """Return a list of strings, or raise ``Broken`` saying what it is instead."""
     return list(expect_list(value, of=str))
 
 
 def read_lists(value: object) -> list[Items]:
-    """Return a list of lists of integers, or raise `Broken` saying what it is instead."""
+    """Return a list of lists of integers, or raise ``Broken`` saying what it is instead."""
     for index, window in enumerate(expect_list(value)):
         if not isinstance(window, list):
             raise Broken(f"window {index} is {kind_of(window)}; expected a list", cause=_LISTS)

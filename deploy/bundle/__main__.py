@@ -1,4 +1,4 @@
-"""Make the offline bundle: ``python -m deploy.bundle``. Needs PyPI; whoever installs from the bundle needs nothing."""
+"""Make the offline bundle: ``python -m deploy.bundle``. Needs PyPI; an installation from it does not."""
 
 from __future__ import annotations
 

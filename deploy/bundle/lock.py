@@ -85,5 +85,5 @@ def pins_for(pins: list[Pin], environments: Sequence[Mapping[str, str]]) -> dict
 
 
 def read_lock_file(path: Path) -> list[Pin]:
-    """Read the project's lock file; see :func:`read_lock`."""
+    """Read the project's lock file; see ``read_lock``."""
     return read_lock(path.read_text("utf-8"))

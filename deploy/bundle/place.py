@@ -1,4 +1,4 @@
-"""Where a bundle goes: what is there already is kept, unless it is an earlier bundle or nothing at all."""
+"""Prepare the place of a bundle: replace an earlier bundle or an empty folder, and keep anything else."""
 
 from __future__ import annotations
 

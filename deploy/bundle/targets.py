@@ -41,7 +41,7 @@ class Target:
 
     @property
     def environments(self) -> list[dict[str, str]]:
-        """What markers see there, in the first and in a late bug-fix release of its Python."""
+        """Return what markers see there, in the first and in a late bug-fix release of its Python."""
         system, machine, short, os_name = _SYSTEMS[self.system]
         same = {
             "extra": "",

@@ -67,7 +67,7 @@ def install() -> None:
         shutil.rmtree(HOME, ignore_errors=True)
         half.rename(HOME)
     except OSError:
-        if not installed():  # somebody else may have been faster
+        if not installed():  # another process may have been faster
             raise
     finally:
         shutil.rmtree(half, ignore_errors=True)

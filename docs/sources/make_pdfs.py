@@ -3,7 +3,7 @@
     python docs/sources/make_pdfs.py [FOLDER]
 
 reads commissioning.md and annual_report.md beside this file and writes the PDFs into FOLDER, by default into
-chunklib/data. The texts use a small part of Markdown: `#` and `##` titles, paragraphs, tables, and lines in `**`.
+chunklib/data. The texts use a small part of Markdown: ``#`` and ``##`` titles, paragraphs, tables, and lines in ``**``.
 """
 # ruff: noqa: INP001, T201  # a script beside its texts, which says what it wrote
 

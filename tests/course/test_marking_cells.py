@@ -103,7 +103,7 @@ def test_exercise_is_sealed_as_nbgrader_seals(tmp_path: Path) -> None:
         ('# %% [markdown] tags=["answer:why", "points:0"]\n# a\n', "got '0'"),
         ('# %% [markdown] tags=["answer:why", "points:1.5"]\n# a\n', "got '1.5'"),
         ('# %% [markdown] tags=["answer:why", "points:1", "points:2"]\n# a\n', "got '1', '2'"),
-        ('# %% [markdown] tags=["answer:the why", "points:1"]\n# a\n', "'the why' is no name for a marked cell"),
+        ('# %% [markdown] tags=["answer:the why", "points:1"]\n# a\n', "'the why' is not a name for a marked cell"),
         ('# %% [markdown] tags=["points:1"]\n# a\n', "points:<n> belongs to a written answer"),
         (f'{ANSWER}\n# %% [markdown] tags=["answer:why", "points:1"]\n# b\n', "a second cell is named 'why'"),
         (f"{STUB}# %%\ncheck(hello)\n\n{ANSWER.replace('why', 'hello')}", "a second cell is named 'hello'"),

@@ -114,7 +114,7 @@ def test_a_list_that_is_none_is_one_line_and_the_controls_lead_back(typed: str) 
         ({"text": ""}, "No pieces. The text is empty."),
         (
             {"separators": ["", " "]},
-            "No pieces. an empty separator can only be the last: behind it nothing is left to cut",
+            "No pieces. an empty separator can only be the last: after it nothing is left to cut",
         ),
     ],
 )

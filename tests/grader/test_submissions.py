@@ -231,7 +231,7 @@ def test_everybody_on_the_list_has_a_row(tmp_path: Path) -> None:
         ("mallory", "notebook"),
     ]
     assert reasons(found)["ann"] == "nothing handed in"
-    assert reasons(found)["carl"] == "carl.py is no notebook"
+    assert reasons(found)["carl"] == "carl.py is not a notebook"
     assert found.submissions[-1].note == "not on the list of students"
 
 
@@ -253,7 +253,7 @@ def test_a_list_is_read(tmp_path: Path, name: str, content: str, students: list[
     ("content", "word"),
     [
         (b"", "names no students"),
-        (b"ada\nbob\nada\n", "line 3: 'ada' stands in line 1 already"),
+        (b"ada\nbob\nada\n", "line 3: 'ada' is in line 1 already"),
         (b"a" * 201, "an id may have 200 characters: got 201"),
         (b"\xff\xfe\x00", "cannot read class.txt as a list of students"),
     ],

@@ -174,7 +174,7 @@ def test_the_folder_of_the_course_may_be_no_link_and_no_students(above: Path, tm
     course.unlink()
     course.mkdir()
     os.chown(course, pwd.getpwnam(student).pw_uid, -1)
-    said = f"{course} belongs to {student}, who is no teacher of the class: move it away"
+    said = f"{course} belongs to {student}, who is not a teacher of the class: move it away"
     with pytest.raises(PermissionError, match=f"^{re.escape(said)}$"):
         give_course_away(room)
     assert course.stat().st_uid == pwd.getpwnam(student).pw_uid

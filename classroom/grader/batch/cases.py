@@ -20,7 +20,7 @@ DRAWN = 40
 
 
 def with_drawn_cases(exercise: Exercise, seed: str) -> Exercise:
-    """Return the exercise with `DRAWN` more examples for each property that has cases to draw."""
+    """Return the exercise with ``DRAWN`` more examples for each property that has cases to draw."""
     return replace(exercise, properties=tuple(_drawn(rule, exercise.name, seed) for rule in exercise.properties))
 
 
@@ -32,7 +32,7 @@ def _drawn(rule: Property, exercise: str, seed: str) -> Property:
 
 
 def draw(strategy: SearchStrategy[dict[str, Any]], number: int, seed: int) -> list[dict[str, Any]]:
-    """Return at most `number` different cases; the same ones for the same seed.
+    """Return at most ``number`` different cases; the same ones for the same seed.
 
     >>> from hypothesis import strategies as st
     >>> cases = st.fixed_dictionaries({"n": st.integers()})

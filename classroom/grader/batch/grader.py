@@ -33,7 +33,7 @@ class CannotLoad(ChunklibError):
 
 @dataclass(frozen=True)
 class Text:
-    """What is known of a submitted function's text; the worker only says names and numbers, and they are checked."""
+    """The text of a submitted function. The worker only gives names and numbers, and they are checked."""
 
     cells: Sequence[str]
     names: Sequence[str]
@@ -43,7 +43,7 @@ class Text:
         return self.names
 
     def line_of(self, frames: object) -> tuple[str, int]:
-        """Return the innermost line of the submission's own cells among `frames`, and its number."""
+        """Return the innermost line of the submission's own cells among ``frames``, and its number."""
         for frame in frames if isinstance(frames, list) else []:
             if isinstance(frame, tuple) and len(frame) == 2 and isinstance(frame[1], int):
                 lines = self._cell(frame[0])
@@ -64,9 +64,9 @@ class Grader:
         name: the exercise's name.
         seed: the class's secret; the same seed gives the same cases and the same marks.
         bubblewrap: what makes the sandbox; None runs the code as a plain process, for code that is trusted.
-        solutions: the teacher's folder `solutions`, where hidden properties are; None leaves them out.
+        solutions: the teacher's folder ``solutions``, where hidden properties are; None leaves them out.
 
-    Raises `KeyError` for an unknown exercise and `BadHidden` for hidden properties that cannot be used.
+    Raises ``KeyError`` for an unknown exercise and ``BadHidden`` for hidden properties that cannot be used.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Grader:
     def mark(self, cells: Sequence[str]) -> Mark:
         """Return the mark of the function in the code cells of a submission.
 
-        Its state is `final`, or `failed` where there is no function that can be called.
+        Its state is ``final``, or ``failed`` where there is no function that can be called.
         """
         loading = _Loading(cells)
         self.seen = set()

@@ -1,7 +1,7 @@
 """Mark many submissions in several processes: none stops the others, and every one has an answer.
 
 A process that dies is replaced and its submission tried once more; one that does not answer in time is killed. After
-`RECYCLED` submissions a process ends by itself and another takes its place, so that memory stays flat.
+``RECYCLED`` submissions a process ends by itself and another takes its place, so that memory stays flat.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def mark_properties(exercise: Exercise, hidden: frozenset[str], start: Open) -> 
     Args:
         exercise: its properties' examples are all cases that are tried.
         hidden: the names of the properties of which nothing may be told.
-        start: gives a loaded `Probe`; raises `Dead` or `CannotLoad` where there is none.
+        start: gives a loaded ``Probe``; raises ``Dead`` or ``CannotLoad`` where there is none.
 
     Returns:
         A mark for each property, in the order of the exercise. While a gate is broken nothing else is looked at.

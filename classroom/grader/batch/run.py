@@ -26,10 +26,11 @@ from classroom.judge.hidden import hidden_properties, with_hidden
 
 @dataclass(frozen=True)
 class Plan:
-    """What is graded and how.
+    """The plan of a run: what is graded and how.
 
-    `seed` None is the one that the folder `out` has, else `class_seed`, else a new one; `due` is in seconds since 1970;
-    `roster` are the ids of the class, empty where nobody knows; `trust` runs the submissions without a sandbox.
+    ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
+    since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
+    sandbox.
     """
 
     submissions: Path
@@ -52,7 +53,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Telling:
-    """How a batch tells what it does: `row` gets a mark as soon as it is there, `word` a remark on one line."""
+    """How a batch tells what it does: ``row`` gets a mark as soon as it is there, ``word`` a remark on one line."""
 
     row: Callable[[Graded, int, int], object]
     word: Callable[[str], object]

@@ -54,9 +54,9 @@ class Deadlines:
 
 @dataclass(frozen=True)
 class Orders:
-    """What all processes that mark are told.
+    """The orders that all processes which mark are given.
 
-    `hide` are folders that no submission may see; `sandboxed` is False for work that is trusted.
+    ``hide`` are folders that no submission may see; ``sandboxed`` is False for work that is trusted.
     """
 
     seed: str
@@ -67,7 +67,7 @@ class Orders:
 
 
 class Task(NamedTuple):
-    """One notebook and the function in it that is marked; `file` is its place below the submissions."""
+    """One notebook and the function in it that is marked; ``file`` is its place below the submissions."""
 
     student: str
     function: str
@@ -154,7 +154,7 @@ def _grader(function: str, orders: Orders) -> Grader:
 
 @contextmanager
 def _in_time(deadlines: Deadlines) -> Iterator[None]:
-    """Raise `OutOfTime` in this thread when a deadline passes (not on Windows, where the parent alone watches)."""
+    """Raise ``OutOfTime`` in this thread when a deadline passes (not on Windows, where the parent alone watches)."""
     if not hasattr(signal, "setitimer"):
         yield
         return

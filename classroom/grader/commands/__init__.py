@@ -1,4 +1,4 @@
-"""The commands for a class, which `chunklib` finds through an entry point."""
+"""The commands for a class, which ``chunklib`` finds through an entry point."""
 
 from argparse import Namespace
 from collections.abc import Callable

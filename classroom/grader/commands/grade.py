@@ -46,7 +46,9 @@ def add(commands: Any) -> None:
     argument("--jobs", type=whole, default=os.cpu_count() or 1, help="processes that mark (one a processor)")
     argument("--resume", action="store_true", help="keep the marks in DIR of all that has not changed, and go on")
     argument("--due", metavar="DATETIME", type=_moment, help=_DUE)
-    argument("--students", metavar="FILE", type=_path, help="the class, one id a line: whoever is missing gets a row")
+    argument(
+        "--students", metavar="FILE", type=_path, help="the class, one id a line: a student who is missing gets a row"
+    )
     about = "the folder of the course, with its exercises, solutions and grading/seed (the one that you are in)"
     argument("--course", metavar="DIR", type=_path, help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")

@@ -1,4 +1,4 @@
-"""What ``nbgrader_config.py`` says: where things are, and which parts of nbgrader are ours.
+"""Set what ``nbgrader_config.py`` needs: where things are, and which parts of nbgrader are ours.
 
 Parts are named, not imported: a command loads what it uses.
 """
@@ -34,7 +34,11 @@ AUTOGRADE = (
     f"{_THEIRS}.CheckCellMetadata",
 )
 
-FEEDBACK = (f"{_HERE}.redact_feedback.Discreet", f"{_THEIRS}.GetGrades", "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor")
+FEEDBACK = (
+    f"{_HERE}.redact_feedback.Discreet",
+    f"{_THEIRS}.GetGrades",
+    "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
+)
 
 
 def configure(config: Any, root: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a student wrote, as something that a page shows and never runs.
+"""Escape what a student wrote, so that a page shows it and never runs it.
 
 nbgrader's pages render the Markdown of a submission with all the HTML in it. So the text is rendered here, without
 HTML, pictures and formulas, and stored as the result: one line of harmless HTML, which every page shows as it is.

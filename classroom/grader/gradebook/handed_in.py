@@ -1,4 +1,4 @@
-"""What was handed in, before nbgrader touches it: no links, and the notebook by its own name.
+"""Clean what was handed in, before nbgrader touches it: no links, and the notebook by its own name.
 
 nbgrader copies what lies beside a notebook and follows links while it does, with the rights of the teacher.
 """
@@ -67,10 +67,10 @@ def _stop_unless_listed(root: Path) -> None:
 
 
 def put_exchange_files(folder: Path) -> None:
-    """Mend the two small files by which nbgrader hands feedback back: one that is missing stops it for everybody.
+    """Repair the two small files by which nbgrader hands feedback back: one that is missing stops it for everybody.
 
-    A time that cannot be read becomes no time, one that nbgrader would read as another is written in UTC, and what is
-    no secret of nbgrader's becomes a new one.
+    A time that cannot be read becomes an empty one, one that nbgrader would read as another is written in UTC, and a
+    secret that nbgrader did not write is replaced by a new one.
     """
     time, secret = folder / STAMP, folder / KEY_FILE
     said = _start_of(time).strip()
@@ -84,7 +84,7 @@ def put_exchange_files(folder: Path) -> None:
 def _in_utc(written: str) -> str:
     """Return a time that nbgrader reads as what it is: it takes a zone that it does not know for UTC.
 
-    Nothing is returned for what is no time, and what nobody but nbgrader can read is left as it is.
+    Nothing is returned for a text that is not a time; a text that only nbgrader can read is left as it is.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of dateutil, at a zone that it does not know
@@ -164,7 +164,7 @@ def copy_file(path: Path, copy: Path, *, notebook: bool = True) -> bool:
 
 
 def put_later_time(notebooks: Sequence[Path]) -> None:
-    """Write the time that counts into `timestamp.txt` beside notebooks, where it is later than what that file says."""
+    """Write the time that counts into ``timestamp.txt`` beside notebooks, if it is later than what that file says."""
     found = [moment for moment in map(handed_in, notebooks) if moment is not None and moment.stamp is not None]
     if any(moment.seconds != moment.stamp for moment in found):
         with suppress(ValueError):  # no calendar has it
@@ -175,7 +175,7 @@ class SafeCollect(ExchangeCollect):  # type: ignore[misc]
     """Collects from nbgrader's exchange what is a plain file, and lets no submission stop the others."""
 
     def do_copy(self, src: str, dest: str, log: object = None) -> None:  # noqa: ARG002 -- nbgrader gives it
-        """Copy one submission; a link to somebody else's work is marked as one, and copies nothing."""
+        """Copy one submission; a link to another student's work is marked as one, and copies nothing."""
         source, target = Path(src), Path(dest)
         if source.is_symlink():
             target.mkdir(parents=True)

@@ -42,7 +42,7 @@ def hand_out(root: Path, out: Path) -> int:
         the number of files.
 
     Raises:
-        NotHandedOut: the course is not as built, or `out` holds something else; nothing has been changed.
+        NotHandedOut: the course is not as built, or ``out`` holds something else; nothing has been changed.
         OSError: something cannot be read or written.
     """
     try:
@@ -140,7 +140,7 @@ def _library(root: Path) -> Iterator[Path]:
 
 
 def learners_makefile(makefile: str) -> str:
-    r"""Return a Makefile with the targets of :data:`TARGETS`, and with what they use.
+    r"""Return a Makefile with the targets of ``TARGETS``, and with what they use.
 
     >>> learners_makefile("A := 1\nB := 2\n\nlab: $(A) ## open\n\ntest: $(B) ## try\n")
     'A := 1\n\nlab: $(A) ## open\n'

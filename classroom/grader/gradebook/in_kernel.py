@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a notebook is marked: the folder of the course, the assignment, and how its kernel is run.
+    """The place where a notebook is marked: the folder of the course, the assignment, and how its kernel is run.
 
-    `seconds` is what one cell may take. `trust` runs without a sandbox.
+    ``seconds`` is what one cell may take. ``trust`` runs without a sandbox.
     """
 
     root: Path
@@ -57,8 +57,8 @@ def mark_in_kernel(
     Args:
         nb: the notebook in its proper form, with its locked cells as the gradebook has them; changed in place.
         place: where it is.
-        refused: why what was handed in is no notebook; empty if it is one.
-        notes: what was mended of a cell, by its name.
+        refused: why the file that was handed in is not a notebook; empty if it is one.
+        notes: what was repaired in a cell, by its name.
 
     Returns:
         What each test cell has earned, by its name; nothing for a notebook that needs no kernel.

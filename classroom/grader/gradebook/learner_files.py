@@ -45,7 +45,7 @@ def _left_out(path: Path) -> bool:
 
 
 def copy_learner_files(root: Path, folder: Path, *, solutions: bool = False) -> None:
-    """Copy what a learner gets into a folder, at the same places; see :func:`learner_files`.
+    """Copy what a learner gets into a folder, at the same places; see ``learner_files``.
 
     Lessons are copied without what their cells show: it answers what they ask.
     """

@@ -25,7 +25,7 @@ def nbgrader_of(root: Path) -> Any:
     """Return nbgrader's programming interface for the course at ``root``, set up as nbgrader's own commands are.
 
     Raises:
-        Failed: A file of settings that is not the course's own cannot be read.
+        Failed: a file of settings that is not the course's own cannot be read.
     """
     from nbgrader.apps import NbGraderAPI
     from nbgrader.coursedir import CourseDirectory
@@ -67,7 +67,7 @@ def gradebook_of(root: Path) -> Iterator[Any]:
     """Open the gradebook of the course at ``root``.
 
     Raises:
-        Failed: It is locked, damaged or of another release of nbgrader.
+        Failed: it is locked, damaged or of another release of nbgrader.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -82,7 +82,7 @@ def done(result: Mapping[str, Any]) -> str:
     """Return the log of what nbgrader did.
 
     Raises:
-        Failed: It did not succeed; the message is the first cause in its log.
+        Failed: it did not succeed; the message is the first cause in its log.
     """
     if not result["success"]:
         log, error = str(result.get("log", "")), str(result.get("error", ""))
@@ -98,8 +98,8 @@ def release(which: str, start: Path) -> tuple[Path, float]:
         The notebook, the first of several, and the points of all. Where it fails everything is as it was.
 
     Raises:
-        NoCourse: There is no course, or no such exercise.
-        Failed: The exercise was not released.
+        NoCourse: there is no course, or no such exercise.
+        Failed: the exercise was not released.
     """
     root = course_root(start)
     name = name_of(root, which)
@@ -118,7 +118,7 @@ def put_into_exercises(assignment: str, student: str, notebooks: Sequence[str]) 
     Args:
         assignment: nbgrader's pattern; which one it is, the paths say.
         student: there is none.
-        notebooks: the notebooks of one assignment, in `solutions`.
+        notebooks: the notebooks of one assignment, in ``solutions``.
 
     Raises:
         SystemExit: it cannot be copied. nbgrader passes over any other exception.
@@ -151,8 +151,8 @@ def from_exchange(which: str, start: Path) -> Path:
     """Collect what was handed in through nbgrader's exchange; returns the folder with what is there now.
 
     Raises:
-        NoCourse: There is no course, or no such exercise.
-        Failed: There is no exchange, or it cannot be read.
+        NoCourse: there is no course, or no such exercise.
+        Failed: there is no exchange, or it cannot be read.
     """
     root = course_root(start)
     done(nbgrader_of(root).collect(name_of(root, which)))

@@ -1,4 +1,4 @@
-"""What a test cell that ran in a kernel has earned, and the outputs by which nbgrader counts it.
+"""Work out what a test cell that ran in a kernel has earned, and the outputs by which nbgrader counts it.
 
 nbgrader gives full points to a test cell without outputs and to a result below 0, and stops at one above the points.
 So the outputs are made here, and what the student's process said is in them as text alone.
@@ -28,7 +28,7 @@ _PICTURE = "[picture]"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a test cell has earned (None: a person has to say), in which state, and why it is not all."""
+    """The points that a test cell has earned (None: a person has to say), its state, and why it did not earn all."""
 
     state: State
     points: float | None
@@ -88,7 +88,7 @@ def _first_line(error: Output) -> str:
 
 
 def outputs_of_test(outcome: Outcome, ran: Ran, notes: Sequence[str] = ()) -> list[NotebookNode]:
-    """Return the outputs of a test cell, from which nbgrader reads what `outcome` says; whatever else is text."""
+    """Return the outputs of a test cell, from which nbgrader reads what ``outcome`` says; whatever else is text."""
     said = [_text("\n".join(f"Note: {note}." for note in notes))] if notes else []
     said += [_text(f"[{FORGEABLE}]")] if outcome.points else []
     return [*_counted(outcome, ran), *_shown(ran, result=False), *said]

@@ -26,7 +26,7 @@ def output_of(mark: Mark, notes: Sequence[str] = ()) -> NotebookNode:
 
     Args:
         mark: the mark; without points it is an output that earns none.
-        notes: what was mended in the submission, a line each.
+        notes: what was repaired in the submission, a line each.
     """
     if mark.points is None:
         return unmarked(mark.reason)

@@ -1,4 +1,4 @@
-"""Where things of a class are: the course, what was handed in, the gradebook, the secret seed."""
+"""Find the places of a class: the course, what was handed in, the gradebook, the secret seed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def course_root(start: Path) -> Path:
     """Return the folder of the course that ``start`` lies in; its exercises are in the catalogue from now on.
 
     Raises:
-        NoCourse: There is none, or its solutions are not here.
+        NoCourse: there is none, or its solutions are not here.
     """
     around = (start.absolute(), *start.absolute().parents)
     found = [folder for folder in around if (folder / CONFIG).is_file() and (folder / "solutions").is_dir()]
@@ -41,7 +41,7 @@ def assignment_of(root: Path, which: str) -> Master:
     """Return the master of the exercises that ``which`` names: ``07``, ``07_smart_chunk`` or ``smart_chunk``.
 
     Raises:
-        NoCourse: It names none.
+        NoCourse: it names none.
     """
     masters = [master for master in find_masters(root) if master.kind == "solution"]
     slug = EXERCISES[which].lesson if which in EXERCISES else which
@@ -53,10 +53,10 @@ def assignment_of(root: Path, which: str) -> Master:
 
 
 def name_of(root: Path, which: str) -> str:
-    """Return the name under which a gradebook knows what ``which`` names: an exercise, or an assignment of one's own.
+    """Return the name under which a gradebook knows what ``which`` names: an exercise, or the teacher's own assignment.
 
     Raises:
-        NoCourse: It names none.
+        NoCourse: it names none.
     """
     return which if is_own(root, which) else assignment_of(root, which).slug
 
@@ -65,7 +65,7 @@ def asked_of(root: Path, which: str) -> Asked:
     """Return what the notebook that ``which`` names is known by: its functions, and its slug.
 
     Raises:
-        NoCourse: It names none.
+        NoCourse: it names none.
     """
     if is_own(root, which):
         return OwnAsked(which, which, tuple(name.removesuffix(".ipynb") for name in released_notebooks(root, which)))
@@ -84,11 +84,11 @@ def functions_of(master: Master) -> list[str]:
 def class_seed(root: Path) -> str:
     """Return the secret seed of the class at ``root``; the first use draws one.
 
-    It lies in ``grading/seed`` and only its owner may read it. Whoever knows it knows the cases that are tried.
+    It lies in ``grading/seed`` and only its owner may read it. If you know it, you know the cases that are tried.
 
     Raises:
-        ValueError: There is a seed that is empty, or no text.
-        OSError: It cannot be read or written.
+        ValueError: there is a seed that is empty, or no text.
+        OSError: it cannot be read or written.
     """
     path = root / GRADING / "seed"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -78,7 +78,7 @@ def to_come(task: Task, functions: Sequence[str], paths: Sequence[Path]) -> list
     Args:
         task: what is asked for now.
         functions: those that a notebook is marked for, in the order in which they are asked for.
-        paths: the notebooks of the batch, `<student>/<assignment>/<notebook>.ipynb`.
+        paths: the notebooks of the batch, ``<student>/<assignment>/<notebook>.ipynb``.
     """
     later = sorted(path for path in paths if path > task.path)
     rest = functions[list(functions).index(task.function) + 1 :]

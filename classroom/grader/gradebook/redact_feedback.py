@@ -1,4 +1,4 @@
-"""What feedback does not show of a notebook that ran in a kernel: hidden tests, and what could tell of them.
+"""Remove hidden tests, and what could tell of them, from the feedback on a notebook that ran in a kernel.
 
 A cell is sent into the sandbox when it is its turn. From the first hidden test on, the student's code may have read
 one, and may write it anywhere. So nothing that it wrote from there on is shown, but which of the visible lines failed.

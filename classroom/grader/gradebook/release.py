@@ -56,8 +56,8 @@ def exercise_for(master: Master, solution: NotebookNode) -> NotebookNode:
     """Return the exercise of ``master``, as the build makes it.
 
     Raises:
-        NotReleased: The folder of the solution holds more than what is known there, which learners would be given.
-        BuildError: The exercise cannot be cut out of its master.
+        NotReleased: the folder of the solution holds more than what is known there, which learners would be given.
+        BuildError: the exercise cannot be cut out of its master.
     """
     if not (master.root / master.name).is_file():
         raise NotReleased(f"{master.name} is missing: an exercise is released as it is cut out of its master")
@@ -79,7 +79,7 @@ class Release(NbGraderPreprocessor):  # type: ignore[misc]
         """Return what is released, and enter it into the gradebook.
 
         Raises:
-            NotReleased: What would be released is not the exercise alone, or cannot be marked.
+            NotReleased: what would be released is not the exercise alone, or cannot be marked.
         """
         about = resources["nbgrader"]
         name, root = about["assignment"], Path(self.parent.parent.coursedir.root)

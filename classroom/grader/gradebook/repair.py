@@ -1,7 +1,7 @@
 """A submission put back into the form of its exercise, so that a gradebook finds what it looks for, once.
 
 The marked cells are those of the exercise: a locked one as it was released, a cell to fill in with what the student
-wrote. They stand where the student has them; a missing one is put behind the one that came before it. Every other
+wrote. They are where the student has them; a missing one is put after the one that came before it. Every other
 cell of the student stays, as a cell that nothing is known of.
 """
 
@@ -24,7 +24,7 @@ OURS = "released"
 
 
 def repaired(exercise: NotebookNode, cells: Sequence[SubmittedCell]) -> tuple[NotebookNode, list[str]]:
-    """Return the notebook in its proper form, and what had to be mended, a line each.
+    """Return the notebook in its proper form, and what had to be repaired, a line each.
 
     Args:
         exercise: the notebook as it was released.
@@ -71,7 +71,7 @@ def _looks_like(own: SubmittedCell, cell: NotebookNode) -> bool:
 
 
 def _stands_like(at: int, cells: Sequence[SubmittedCell], number: int, released: Sequence[NotebookNode]) -> bool:
-    """Tell whether a text stands right behind what a written answer stands behind in the exercise."""
+    """Tell whether a text comes right after the cell that a written answer comes after in the exercise."""
     if not is_written(released[number]) or not number or not at or cells[at].code:
         return False
     known = {str(cell.source).strip() for cell in released}
@@ -127,7 +127,7 @@ def _own(number: int, cell: SubmittedCell, texts: dict[str, NotebookNode]) -> No
 def _with_missing(
     made: Sequence[NotebookNode], marked: Sequence[NotebookNode], places: Sequence[int | None]
 ) -> list[NotebookNode]:
-    """Put each missing cell behind the marked cell that comes before it in the exercise; the first, at the front."""
+    """Put each missing cell after the marked cell that comes before it in the exercise; the first, at the front."""
     behind: dict[int, list[NotebookNode]] = {-1: []}
     at = -1
     for cell, place in zip(marked, places, strict=True):

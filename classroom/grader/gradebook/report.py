@@ -1,4 +1,4 @@
-"""What a gradebook holds of a class, a row a student, in which a zero is never ambiguous."""
+"""Report what a gradebook holds of a class: a row a student, in which a zero is never ambiguous."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def class_rows(start: Path, which: str | None = None) -> list[Row]:
     """Return the rows of one exercise, or of all that were released, in the order of exercises and students.
 
     Raises:
-        NoCourse: There is no course, or no such exercise.
-        LookupError: The exercise is not in the gradebook.
-        Failed: The gradebook cannot be read.
+        NoCourse: there is no course, or no such exercise.
+        LookupError: the exercise is not in the gradebook.
+        Failed: the gradebook cannot be read.
     """
     root = course_root(start)
     chosen = None if which is None else name_of(root, which)

@@ -51,7 +51,7 @@ class Repair(NbGraderPreprocessor):  # type: ignore[misc]
         nb: NotebookNode,  # noqa: ARG002 -- empty: the file is read here, by what expects the worst
         resources: dict[str, Any],
     ) -> tuple[NotebookNode, dict[str, Any]]:
-        """Return the repaired notebook; what is no notebook becomes the exercise as it was released, with a reason."""
+        """Return the repaired notebook; anything else becomes the exercise as it was released, with a reason."""
         path, about = submitted_path(self, resources), resources["nbgrader"]
         released = course_of(self) / "exercises" / about["assignment"] / f"{about['notebook']}.ipynb"
         exercise = nbformat.read(released, as_version=4)  # type: ignore[no-untyped-call]
@@ -121,7 +121,7 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
-    """After nbgrader has saved the points: says why where there are none, and never leaves a zero that is no mark."""
+    """Say why where there are no points, once nbgrader has saved them, and leave no zero that is not a mark."""
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
         """Write the reasons into the comments, and take back the zero of what was not marked."""
@@ -144,7 +144,7 @@ class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
             for name in (cell.metadata.nbgrader.grade_id for cell in nb.cells if is_written(cell)):
                 if refused:
                     book.find_comment(name, *place).auto_comment = _as_text(f"failed: {refused}")
-                elif missing(name) in said.get(NOTES, ()):  # it may stand in another cell: a person has to look
+                elif missing(name) in said.get(NOTES, ()):  # it may be in another cell: a person has to look
                     book.find_comment(name, *place).auto_comment = f"ungraded: {missing(name)}"
                     _open(book.find_grade(name, *place))
             book.db.commit()

@@ -1,4 +1,4 @@
-"""A submission as what it is: cells that somebody wrote. Nothing else in the file is believed."""
+"""Read the cells of a submission. Nothing else in the file is believed."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ class SubmittedCell:
 
 
 def read_submission(path: Path) -> list[SubmittedCell]:
-    """Return the cells of a notebook that somebody sent.
+    """Return the cells of a notebook that a student sent.
 
     Raises:
-        Unreadable: The file is no notebook; the message says why.
+        Unreadable: the file is not a notebook; the message says why.
     """
     return cells_of(notebook_json(path))
 
 
 def cells_of(notebook: Any) -> list[SubmittedCell]:
-    """Return the cells of a notebook's JSON; what is no cell is left out, and what is not code counts as text.
+    """Return the cells of a notebook's JSON; what is not a cell is left out, and what is not code counts as text.
 
     >>> cells_of({"cells": [{"cell_type": "raw", "source": ["a", "b"]}, 7]})
     [SubmittedCell(code=False, source='ab', grade_id='', cell_id='')]
 
     Raises:
-        Unreadable: It has not the shape of a notebook, or too many cells.
+        Unreadable: it has not the shape of a notebook, or too many cells.
     """
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     if not isinstance(cells, list):

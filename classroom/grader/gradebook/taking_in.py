@@ -39,7 +39,7 @@ Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
 
 @dataclass(frozen=True)
 class Taken:
-    """What became of one submission: its student, the place it came from, and why where it was refused.
+    """The fate of one submission: its student, the place it came from, and why where it was refused.
 
     What is ``left out`` is a notebook of another exercise.
     """
@@ -59,7 +59,7 @@ def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
         root: the folder of the course.
 
     Raises:
-        Failed: There is no such folder, or the folder or the zip cannot be read.
+        Failed: there is no such folder, or the folder or the zip cannot be read.
     """
     with _opened(source) as (folder, lost):
         for one in lost:
@@ -118,7 +118,7 @@ class _Taking:
         return "" if one.path is None else one.path.relative_to(self.folder).parts[0]
 
     def _check_name(self, student: str, there: Sequence[Submission]) -> None:
-        """Refuse what is no name, and a notebook whose name says the exercise and nobody."""
+        """Refuse a text that is not a name, and a notebook whose name gives the exercise but not the student."""
         flat = all(one.path is not None and one.path.parent == self.folder and not one.path.is_dir() for one in there)
         if not _NAME.fullmatch(student) or self.asked.named(student) or (flat and self.asked.within(student)):
             raise _Refused("no name in it that a gradebook can hold")

@@ -15,7 +15,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,79}")
 
 @dataclass(frozen=True)
 class OwnAsked(Asked):
-    """What the notebooks of an assignment are known by: its name, and theirs, or those of its functions."""
+    """The names by which the notebooks of an assignment are known: its name, and theirs, or those of its functions."""
 
     notebooks: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""A zip that somebody else packed, as the folder that it was made from; no entry of it keeps the others back.
+"""Unpack a zip from elsewhere into the folder that it was made from; no entry of it keeps the others back.
 
 Notebooks and nbgrader's small files are unpacked with their times. All else keeps its name and loses its content.
 """
@@ -37,7 +37,7 @@ _UNREADABLE = (
     RuntimeError,
     ValueError,
 )
-"""What `zipfile` raises for an archive, or an entry, that is broken, encrypted, or packed in a way it does not know."""
+"""What ``zipfile`` raises for an archive or entry that is broken, encrypted, or packed in a way it does not know."""
 _EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps seconds since 1970
 
 
@@ -45,7 +45,7 @@ _EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps s
 class Lost:
     """A notebook that could not be unpacked: its place in the zip, why, and the empty file that is left in its place.
 
-    Without that file somebody else's notebook could be the only one in a folder, and be taken for what it is not.
+    Without that file another student's notebook could be the only one in a folder, and be taken for what it is not.
     """
 
     place: PurePosixPath
@@ -62,7 +62,7 @@ def unpack(archive: Path, folder: Path) -> Iterator[Lost]:
         Each notebook that could not be unpacked; nothing of what is in it is in the folder.
 
     Raises:
-        Failed: The zip cannot be read, or holds more than `MAX_NOTEBOOKS` or `MAX_ENTRIES`.
+        Failed: the zip cannot be read, or holds more than ``MAX_NOTEBOOKS`` or ``MAX_ENTRIES``.
     """
     try:
         content = zipfile.ZipFile(archive)
@@ -158,7 +158,7 @@ def _write(entry: zipfile.ZipInfo, path: Path, data: bytes) -> None:
 def _changed(entry: zipfile.ZipInfo) -> float:
     """Return when a file was changed, in seconds since 1970.
 
-    Most zips have only the clock on the wall of whoever packed them: it is read as this machine's.
+    Most zips have only the local time of the machine that packed them: it is read as this machine's.
     """
     extra = entry.extra
     while len(extra) >= 4:

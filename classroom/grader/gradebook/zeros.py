@@ -1,4 +1,4 @@
-"""Why a submission that was judged has no points: a zero in a gradebook never stands without a word."""
+"""Say why a submission that was judged has no points: every zero in a gradebook comes with its reason."""
 
 from __future__ import annotations
 

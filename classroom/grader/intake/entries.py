@@ -28,7 +28,7 @@ def is_notebook(entry: Entry) -> bool:
 
 
 def is_archive(entry: Entry) -> bool:
-    """Tell whether an entry is called an archive, and is no folder."""
+    """Tell whether an entry is called an archive, and is not a folder."""
     return entry.name.casefold().endswith(_ARCHIVES) and not entry.is_dir(follow_symlinks=False)
 
 
@@ -78,7 +78,7 @@ def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
 
 
 def _is_nobodys(stem: str, asked: Asked) -> bool:
-    """Tell whether the name of a notebook says the exercise and nobody, as `07_smart_chunk (1)`."""
+    """Tell whether the name of a notebook says the exercise and nobody, as ``07_smart_chunk (1)``."""
     return asked.within(stem) and asked.within(owner_of(stem, asked).student)
 
 

@@ -78,7 +78,7 @@ def asked_for(which: str) -> list[Asked]:
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose a file is; `number` is the platform's own, by which it tells two people of one name apart."""
+    """Whose a file is; ``number`` is the platform's own, by which it tells two people of one name apart."""
 
     student: str
     number: str = ""
@@ -94,7 +94,7 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
         roster: the ids of the class; the longest one that the name begins with is the student.
 
     Returns:
-        the owner, on one printable line. `listed` is False where there is a roster and nobody on it is meant.
+        the owner, on one printable line. ``listed`` is False where there is a roster and nobody on it is meant.
 
     >>> asked = Asked("smart_chunk", "07_smart_chunk")
     >>> [owner_of(name, asked).student for name in ("ada-07_smart_chunk (1)", "ada (2)", "smart_chunk_ada")]
@@ -118,7 +118,7 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
 
 
 def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
-    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, what stands first.
+    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, their first part.
 
     Args:
         name: as the file system has it.
@@ -159,14 +159,14 @@ def safe_name(student: str, *more: str) -> str:
 
 
 def _begins(name: str, student: str, asked: Asked) -> bool:
-    """Tell whether a file's name begins with an id: `ann` begins `ann_2`, and not `anna`."""
+    """Tell whether a file's name begins with an id: ``ann`` begins ``ann_2``, and not ``anna``."""
     folded, start = name.casefold(), student.casefold()
     rest = folded[len(start) :]
     return folded.startswith(start) and (not rest[:1].isalnum() or rest.startswith(asked.own))
 
 
 def _without_exercise(stem: str, asked: Asked) -> str:
-    """Return what stands before the exercise's name, or behind it, or all where that is nothing."""
+    """Return what comes before the exercise's name, or after it, or all where that is nothing."""
     stripped = _COPY.sub("", _COPY.sub("", stem))
     for match in filter(None, (_found(name, stripped) for name in asked.own)):
         before, after = stripped[: match.start()], _COPY.sub("", stripped[match.end() :])
@@ -175,6 +175,6 @@ def _without_exercise(stem: str, asked: Asked) -> str:
 
 
 def _found(name: str, stem: str) -> re.Match[str] | None:
-    """Find an exercise's name; one of a single word (`hello`) must stand apart from other letters."""
+    """Find an exercise's name; one of a single word (``hello``) must be apart from other letters."""
     pattern = re.escape(name) if "_" in name else rf"(?<![^\W_]){re.escape(name)}(?![^\W_])"
     return re.search(pattern, stem, re.IGNORECASE)

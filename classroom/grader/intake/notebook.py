@@ -1,4 +1,4 @@
-"""Read the code cells of a notebook that somebody sent: size, encoding, JSON and shape are all in doubt."""
+"""Read the code cells of a notebook that a student sent: size, encoding, JSON and shape are all in doubt."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ def settled(found: Sequence[Submission]) -> list[Submission]:
         found: of one function, sorted by student.
 
     Returns:
-        Submissions in the same order, none of them `absent`. Of a student's notebooks the one that was handed in last
-        is left; where nobody can tell, none is, and all are `ungraded`.
+        Submissions in the same order, none of them ``absent``. Of a student's notebooks the one that was handed in last
+        is left; where nobody can tell, none is, and all are ``ungraded``.
     """
     return [one for _, group in groupby(found, lambda one: one.student) for one in _of_student(list(group))]
 

@@ -22,7 +22,7 @@ def read_roster(path: Path) -> list[str]:
             that begin with # are left out.
 
     Raises:
-        ValueError: nobody is on it, somebody twice, an id is too long, or it is no UTF-8 text.
+        ValueError: nobody is on it, or a student twice, an id is too long, or it is not UTF-8 text.
         OSError: it cannot be read.
     """
     try:
@@ -41,7 +41,7 @@ def read_roster(path: Path) -> list[str]:
         if len(student) > MOST:
             raise InvalidValue(f"{path.name}, line {number}: an id may have {MOST} characters: got {len(student)}")
         if student in found:
-            raise InvalidValue(f"{path.name}, line {number}: {student!r} stands in line {found[student]} already")
+            raise InvalidValue(f"{path.name}, line {number}: {student!r} is in line {found[student]} already")
         found[student] = number
     if not found:
         raise InvalidValue(f"{path.name} names no students")
@@ -56,6 +56,6 @@ def _cells(path: Path, lines: list[str]) -> Iterator[list[str]]:
 
 
 def _column(first: list[str]) -> int | None:
-    """Return the number of the column with ids, None where the first row is no heading."""
+    """Return the number of the column with ids, None where the first row is not a heading."""
     headings = [cell.strip().casefold() for cell in first]
     return next((headings.index(name) for name in _HEADINGS if name in headings), None)

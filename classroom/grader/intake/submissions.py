@@ -1,7 +1,7 @@
 """Find what was handed in: a folder for each student, or a flat folder of files from a mailbox or a platform.
 
 Nothing is opened here but nbgrader's small files of times. Links are never followed: one may lead out of the folder,
-to somebody else's work or to the teacher's.
+to another student's work or to the teacher's.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and take it aw
 NOTHING = "nothing handed in"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
-"""`notebook`: to be read. `failed`, `ungraded`: settled without reading. `absent`: failed, unless more is found."""
+"""``notebook``: to be read. ``failed``, ``ungraded``: settled unread. ``absent``: failed, unless more is found."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What was handed in for one function: a notebook to mark, or the reason why there is none.
+    """The work that was handed in for one function: a notebook to mark, or the reason why there is none.
 
-    `file` is its place below the folder of submissions, on one printable line; `note` is said with its mark.
+    ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
     """
 
     student: str
@@ -56,13 +56,13 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
     """Return what is in a folder of submissions for one function, each student's own.
 
     Args:
-        folder: with `<student>/<exercise>/<exercise>.ipynb`, `<student>/*.ipynb` or `<student>*.ipynb`, or with nothing
-            but a folder of these.
+        folder: with ``<student>/<exercise>/<exercise>.ipynb``, ``<student>/*.ipynb`` or ``<student>*.ipynb``, or with
+            nothing but a folder of these.
         asked: the function.
-        roster: who is expected; who is not there has a submission that is `failed`.
+        roster: who is expected; who is not there has a submission that is ``failed``.
 
     Returns:
-        Submissions sorted by student and file. A student may have several: `settled` says which one counts.
+        Submissions sorted by student and file. A student may have several: ``settled`` says which one counts.
 
     Raises:
         OSError: the folder cannot be read.
@@ -112,7 +112,7 @@ class _Looking:
         else:
             owner = self._owner(Path(entry.name).stem)
             if self.roster and owner.listed:
-                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is no notebook", entry)
+                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is not a notebook", entry)
 
     def _of_student(self, folder: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield what a student's own folder holds; at least one word about it."""

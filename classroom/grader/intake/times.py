@@ -21,9 +21,9 @@ _LETTERS = re.compile(r"[A-Z]{2,5}")
 
 @dataclass(frozen=True)
 class Moment:
-    """Two times in seconds since 1970: when the file was last changed, and what `timestamp.txt` says beside it, if any.
+    """Two times in seconds since 1970: the last change of the file, and what ``timestamp.txt`` beside it says, if any.
 
-    nbgrader writes that file, and so can a student. `unread` says why its content is not a time, where that is so.
+    nbgrader writes that file, and so can a student. ``unread`` says why its content is not a time, where that is so.
     """
 
     changed: float
@@ -53,10 +53,10 @@ class Moment:
 def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
     """Return when a notebook was handed in, None where it cannot be looked at.
 
-    What is written in a folder counts where the folder is one student's (`alone`), and not for a whole class.
+    What is written in a folder counts where the folder is one student's (``alone``), and not for a whole class.
 
-    Whoever made the files can set both times: an exchange and a zip keep what they find. To set the one that is written
-    is easy, so it never makes a submission earlier than its file.
+    The person who made the files can set both times: an exchange and a zip keep what they find. To set the one that
+    is written is easy, so it never makes a submission earlier than its file.
     """
     try:
         changed = notebook.lstat().st_mtime
@@ -68,7 +68,7 @@ def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
         path = notebook.with_name(STAMP)
         about = path.lstat()
         if not stat.S_ISREG(about.st_mode) or about.st_size > _MOST:
-            return Moment(changed, unread="it is no small file")
+            return Moment(changed, unread="it is not a small file")
         written = path.read_text("ascii").strip()
         return Moment(changed, moment_of(written, UTC)) if written else Moment(changed)
     except FileNotFoundError:
@@ -79,7 +79,7 @@ def handed_in(notebook: Path, *, alone: bool = True) -> Moment | None:
 
 
 def stamp_of(seconds: float) -> str:
-    """Return a time as nbgrader writes it into `timestamp.txt`, in UTC.
+    """Return a time as nbgrader writes it into ``timestamp.txt``, in UTC.
 
     >>> stamp_of(0)
     '1970-01-01 00:00:00.000000 UTC'
@@ -110,8 +110,8 @@ def moment_of(written: str, zone: tzinfo | None = None) -> float:
     """Return a written time in seconds since 1970.
 
     Args:
-        written: as in ISO 8601, or as nbgrader has it, with the zone behind a space: its name in the database of zones,
-            or letters, as `CET`, that mean one time wherever clocks show them in that year.
+        written: as in ISO 8601, or as nbgrader has it, with the zone after a space: its name in the database of zones,
+            or letters, as ``CET``, that mean one time wherever clocks show them in that year.
         zone: of a time that has none of its own; None is this machine's.
 
     >>> moment_of("2026-11-20 10:00:00.000000 UTC") == moment_of("2026-11-20T11:00+01:00")
@@ -126,7 +126,7 @@ def moment_of(written: str, zone: tzinfo | None = None) -> float:
 
     Raises:
         UnknownZone: its zone is not known, or may be one of several.
-        ValueError: it is no time.
+        ValueError: it is not a time.
     """
     date, _, last = written.strip().rpartition(" ")
     if last in ("UTC", "GMT"):
@@ -145,7 +145,7 @@ def moment_of(written: str, zone: tzinfo | None = None) -> float:
 
 
 def _zone_called(letters: str, local: datetime) -> tzinfo:
-    """Return the zone in which clocks are said to show `letters` at a local time.
+    """Return the zone in which clocks are said to show ``letters`` at a local time.
 
     Raises:
         UnknownZone: no clock does, or several do with different times in that year, as PST in California and Manila.

@@ -1,1 +1,1 @@
-"""What a mark is, what it depends on, and where it is kept."""
+"""Keep marks: their model, what they depend on, and their folder."""

@@ -13,9 +13,10 @@ from classroom.grader.marks.model import Mark, mark_from, of_type
 class Graded:
     """A submission and its mark.
 
-    `file` is the notebook's place below the folder of submissions, `digest` the SHA-256 of its bytes (empty where it
-    could not be read), `fingerprint` a set of numbers that two copies of one program share, and `libraries` names what
-    the function leans on. `code` is a digest of all its code, and `partly` says that only a part of that was read.
+    ``file`` is the notebook's place below the folder of submissions, ``digest`` the SHA-256 of its bytes (empty where
+    it could not be read), ``fingerprint`` a set of numbers that two copies of one program share, and ``libraries``
+    names what the function leans on. ``code`` is a digest of all its code, and ``partly`` says that only a part of that
+    was read.
     """
 
     student: str
@@ -35,7 +36,7 @@ class Graded:
 
 
 def graded_from(data: Mapping[str, Any]) -> Graded:
-    """Return what `as_dict` wrote down.
+    """Return what ``as_dict`` wrote down.
 
     >>> graded = Graded("ada", Mark("hello", "failed", 0, 3, "broken JSON"), "ada.ipynb", "", (1, 2))
     >>> graded_from(graded.as_dict()) == graded

@@ -1,4 +1,4 @@
-"""What a grader says of one function of one submission, as plain data that goes to JSON and back."""
+"""Hold what a grader says of one function of one submission, as plain data that goes to JSON and back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args
 from chunklib.errors import InvalidValue
 
 State = Literal["final", "late", "failed", "ungraded"]
-"""`final`: judged. `late`: judged, handed in after the deadline. `failed`: there was nothing that could be judged, by
-the submission's own fault, and it has 0 points. `ungraded`: not judged by no fault of its own, and it has no points."""
+"""``final``: judged. ``late``: judged, handed in after the deadline. ``failed``: nothing could be judged, by the
+submission's own fault, and it has 0 points. ``ungraded``: not judged, not by its own fault, and it has no points."""
 STATES: tuple[State, ...] = get_args(State)
 
 
@@ -19,7 +19,7 @@ class PropertyMark:
     """One property: whether it earned its points, and the smallest case that was found to break it.
 
     Of a hidden property nothing but its name and a hint is kept: what is not here cannot be shown by accident.
-    `looked_at` is False where something before it kept it from being judged.
+    ``looked_at`` is False where something before it kept it from being judged.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Mark:
 
 
 def mark_from(data: Mapping[str, Any]) -> Mark:
-    """Return the mark that `as_dict` wrote down.
+    """Return the mark that ``as_dict`` wrote down.
 
     >>> mark = Mark("hello", "final", 1, 1, "all properties hold", (PropertyMark("exact", 1, True),))
     >>> mark_from(mark.as_dict()) == mark
@@ -85,7 +85,7 @@ def _check_fields(one: Mark | PropertyMark, types: Mapping[str, type]) -> None:
 
 
 def of_type(kind: type[Any], value: Any, inside: type[Any] | None = None) -> Any:
-    """Return a value that is of a type, and all in it of another; True is no number here.
+    """Return a value that is of a type, and all in it of another; True is not a number here.
 
     Raises:
         ValueError: it is not.

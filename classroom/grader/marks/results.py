@@ -32,7 +32,7 @@ def finished(one: Submission, graded: Graded | None, max_points: int, due: float
         one: what was handed in.
         graded: the mark of its notebook; None where there was none to mark.
         max_points: of its function.
-        due: the deadline in seconds since 1970; what was judged and came after it is `late`.
+        due: the deadline in seconds since 1970; what was judged and came after it is ``late``.
 
     Returns:
         The mark with a reason on one printable line that also says what was odd, and how late it came.
@@ -69,17 +69,17 @@ def in_order(graded: Sequence[Graded]) -> list[Graded]:
 
 
 def row(graded: Graded) -> dict[str, Any]:
-    """Return the row of a submission: every text on one printable line, and `points` None where it was not marked."""
+    """Return the row of a submission: every text on one printable line, and ``points`` None where it was not marked."""
     mark = graded.mark
     cells = (graded.student, mark.exercise, mark.state, mark.points, mark.max_points, mark.reason)
     return {name: one_line(cell) if isinstance(cell, str) else cell for name, cell in zip(COLUMNS, cells, strict=True)}
 
 
 def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS) -> None:
-    """Write `results.csv` and `results.json`, or another `name`, under a folder, each whole or not at all.
+    """Write ``results.csv`` and ``results.json``, or another ``name``, under a folder, each whole or not at all.
 
     Both are sorted and have the same rows. The CSV is made for spreadsheets, which would run a text that begins like a
-    formula: see `defused`. The JSON has it as it is.
+    formula: see ``defused``. The JSON has it as it is.
 
     Raises:
         OSError: they cannot be written.
@@ -109,7 +109,7 @@ def defused(cell: object) -> object:
 
 
 def unmarked(graded: Sequence[Graded]) -> list[str]:
-    """Return the students of whom no submission of some function has points: somebody has to look at them."""
+    """Return the students of whom no submission of some function has points: a person has to look at them."""
     have = {(one.student, one.mark.exercise) for one in graded if one.mark.points is not None}
     return sorted({one.student for one in graded if (one.student, one.mark.exercise) not in have})
 

@@ -35,8 +35,8 @@ _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 class Folder:
     """An open folder of marks.
 
-    `seed` is what the cases are drawn from; `changed` says in words what is no longer as it was when older marks were
-    made, empty where nothing is.
+    ``seed`` is what the cases are drawn from; ``changed`` says in words what is no longer as it was when older marks
+    were made, empty where nothing is.
     """
 
     journal: Journal
@@ -49,7 +49,7 @@ class Folder:
     def kept(self, student: str, function: str, file: str, digest: str) -> Graded | None:
         """Return the mark of a submission, None where it has to be made: none is kept, or something has changed.
 
-        A mark that was made without a sandbox is kept only while the work is trusted; what is `ungraded` never is.
+        A mark that was made without a sandbox is kept only while the work is trusted; what is ``ungraded`` never is.
         """
         name = safe_name(student, function, file)
         self.seen.add(name)
@@ -62,7 +62,7 @@ class Folder:
         return graded if good and mine and graded.mark.state in ("final", "failed") else None
 
     def keep(self, graded: Graded) -> None:
-        """Write a mark down; raises `OSError` where that is not possible."""
+        """Write a mark down; raises ``OSError`` where that is not possible."""
         record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": graded.as_dict()}
         name = safe_name(graded.student, graded.mark.exercise, graded.file)
         with _worded(self.journal.path(name)):
@@ -85,10 +85,10 @@ def _record(data: bytes) -> tuple[object, bool, Graded]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a folder of marks is opened for.
+    """The marks that a folder is opened for.
 
-    `seed` is what a teacher said, `class_seed` the one to begin a new folder with; with neither, a new one is drawn.
-    `resume` goes on with marks that are there; `trusted` submissions run without a sandbox.
+    ``seed`` is what a teacher said, ``class_seed`` the one to begin a new folder with; with neither, a new one is
+    drawn. ``resume`` goes on with marks that are there; ``trusted`` submissions run without a sandbox.
     """
 
     functions: tuple[str, ...]
@@ -140,7 +140,7 @@ def _check(out: Path, known: dict[str, Any], wanted: Wanted) -> None:
 
 
 def write(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Write a file in one piece, see :func:`chunklib.atomic_write.replace_file`; a failure is one line."""
+    """Write a file in one piece, see ``chunklib.atomic_write.replace_file``; a failure is one line."""
     with _worded(path):
         replace_file(path, content, mode=mode)
 
@@ -174,7 +174,7 @@ def read_seed(path: Path) -> str:
     """Return the seed in a file.
 
     Raises:
-        ValueError: it is no UTF-8 text.
+        ValueError: it is not UTF-8 text.
         FileNotFoundError: there is no file.
         OSError: it cannot be read.
     """
@@ -201,7 +201,7 @@ def _changed(known: dict[str, Any], settings: Settings) -> str:
 
 
 def file_digest(path: Path, most: int) -> str:
-    """Return the digest of a file's bytes, empty for what is no plain file of at most so many bytes.
+    """Return the digest of a file's bytes, empty for anything but a plain file of at most so many bytes.
 
     Raises:
         OSError: it cannot be read.

@@ -20,8 +20,9 @@ def totals(graded: Sequence[Graded], max_points: Mapping[str, int]) -> list[Grad
         max_points: of each function that was marked.
 
     Returns:
-        Marks of the lesson, or of the function where not all of a lesson's were marked. Where a function is `ungraded`
-        its total is, too, and has no points; one that was not handed in has 0. `late` where one of them is.
+        Marks of the lesson, or of the function where not all of a lesson's were marked. Where a function is
+        ``ungraded`` its total is, too, and has no points; one that was not handed in has 0. ``late`` where one of them
+        is.
     """
     name = _name(list(max_points))
     students: dict[str, list[Mark]] = {}

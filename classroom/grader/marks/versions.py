@@ -1,4 +1,4 @@
-"""What marks depend on besides a submission: the exercise, the seed, the hidden properties, and this code."""
+"""List what marks depend on apart from a submission: the exercise, the seed, the hidden properties, and this code."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SOURCES = ("chunklib", "classroom/grader", "classroom/judge", "classroom/proper
 
 @dataclass(frozen=True)
 class Settings:
-    """What the marks in one folder were made with; secrets as digests.
+    """The settings that the marks in one folder were made with; secrets as digests.
 
-    `exercise` are the functions in order, `hidden` the digest of each one's hidden properties (empty without any).
+    ``exercise`` are the functions in order, ``hidden`` the digest of each one's hidden properties (empty without any).
     """
 
     exercise: tuple[str, ...]
@@ -45,7 +45,7 @@ def settings_of(functions: Sequence[str], seed: str, solutions: Path | None) -> 
     Args:
         functions: the exercises' names.
         seed: the class's secret.
-        solutions: the teacher's folder `solutions`, or None.
+        solutions: the teacher's folder ``solutions``, or None.
     """
     return Settings(
         tuple(functions), digest_of(seed), tuple(_hidden(name, solutions) for name in functions), _version(), _code()

@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.html", re.ASCII)
 
 
 def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> None:
-    """Write `class.html` and `feedback/<student>.html` for every student into a folder.
+    """Write ``class.html`` and ``feedback/<student>.html`` for every student into a folder.
 
     Pages of an earlier call, of students who are no longer there, are removed; no other file is.
 

@@ -150,7 +150,7 @@ def _same(found: Sequence[Same]) -> Iterator[Html]:
         ]
         yield table("Students who handed in the same", ("students", "who", "what is the same"), rows)
         more = f"{len(found) - MOST_PAIRS:,} more groups are not shown. " if len(found) > MOST_PAIRS else ""
-        yield element("p", f"{more}A short answer can be the same by chance. It is no proof and changes no points.")
+        yield element("p", f"{more}A short answer can be the same by chance. It proves nothing and changes no points.")
 
 
 def _copies(pairs: Sequence[Pair], about: Compared) -> Iterator[Html]:
@@ -169,7 +169,7 @@ def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
     yield element(
         "p",
         "Shares are of the shorter program, names, strings, comments and layout apart, without what most of the class "
-        "shares. It is no proof and changes no points: read both.",
+        "shares. It proves nothing and changes no points: read both.",
     )
     rows = [
         (

@@ -1,6 +1,6 @@
-"""Write HTML in which text is safe by default: whatever is not `Html` is escaped, and nothing in it is hidden.
+"""Write HTML in which text is safe by default: whatever is not ``Html`` is escaped, and nothing in it is hidden.
 
-A page stands alone: one file, no script, nothing from outside, and a policy that forbids both.
+A page needs nothing else: one file, no script, nothing from outside, and a policy that forbids both.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def safe(text: str) -> Html:
 
 
 def element(name: str, *parts: str, **attributes: str) -> Html:
-    """Return an element; a `_` in the name of an attribute is a `-`, and one at its end is dropped.
+    """Return an element; a ``_`` in the name of an attribute is a ``-``, and one at its end is dropped.
 
     >>> element("td", "a < b", class_="number", aria_label='"x"')
     '<td class="number" aria-label="&quot;x&quot;">a &lt; b</td>'
@@ -61,7 +61,7 @@ def joined(parts: Iterable[str], between: str = "") -> Html:
 
 
 def foreign(text: str, name: str = "bdi") -> Html:
-    """Return a text that somebody else wrote; its direction does not reach beyond it."""
+    """Return a text that another person wrote; its direction does not reach beyond it."""
     return element(name, text, class_="foreign")
 
 

@@ -1,4 +1,4 @@
-"""What the class page counts: submissions by state, points, and properties that do not hold."""
+"""Count for the class page: submissions by state, points, and properties that do not hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Bar:
-    """How many submissions have a number of points: `label` says which, `number` how many."""
+    """How many submissions have a number of points: ``label`` says which, ``number`` how many."""
 
     label: str
     number: int
@@ -33,7 +33,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Rate:
-    """How often a property did not hold: `broken` of `looked_at` submissions in which it was judged."""
+    """How often a property did not hold: ``broken`` of ``looked_at`` submissions in which it was judged."""
 
     name: str
     hidden: bool
@@ -68,7 +68,7 @@ def spread(points: Sequence[int]) -> Spread | None:
 
 
 def bars(graded: Sequence[Graded]) -> list[Bar]:
-    """Return the distribution of points as at most `MOST_BARS` equal steps, and one bar for what failed."""
+    """Return the distribution of points as at most ``MOST_BARS`` equal steps, and one bar for what failed."""
     points = judged(graded)
     most = max((one.mark.max_points for one in graded), default=0)
     step = -(-(most + 1) // MOST_BARS)

@@ -121,7 +121,7 @@ def _value(label: str, text: str) -> Html:
 def _going_on(mark: Mark) -> Iterator[Html]:
     """Say what to do next."""
     if _replaced(mark):
-        steps = ["You need to do nothing if the other one is the one that you meant. If not, tell whoever teaches you."]
+        steps = ["You need to do nothing if the other one is the one that you meant. If not, tell your teacher."]
     elif mark.state == "ungraded":
         steps = ["You need to do nothing: the submission is kept and will be judged again."]
     elif mark.state == "failed":

@@ -39,9 +39,9 @@ class NoSandbox(ChunklibError):
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """A bubblewrap that works here: its command, and the user that code inside runs as (None: whoever runs this).
+    """A bubblewrap that works here: its command, and the user that code inside runs as (None: the user who runs this).
 
-    `hide` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
+    ``hide`` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
     what lies inside the system's folders, or those of Python, would be seen at all.)
     """
 
@@ -162,7 +162,7 @@ def _covers(hide: Iterable[Path], shown: Sequence[Path]) -> Iterator[str]:
 
 
 def _library() -> Iterator[str]:
-    """Yield the arguments that show what is needed of our packages; without their `__init__` they are namespaces."""
+    """Yield the arguments that show what is needed of our packages; without their ``__init__`` they are namespaces."""
     for part in _SHOWN:
         yield from ("--ro-bind", str(HOME / part), str(LIBRARY / part))
 
@@ -177,7 +177,7 @@ def _interpreter() -> list[Path]:
 
 
 def _folders(paths: Iterable[Path], below: Path = Path("/")) -> Iterator[str]:
-    """Yield the arguments that make the folders above each path, open to whoever runs inside."""
+    """Yield the arguments that make the folders above each path, open to the user who runs inside."""
     made: set[Path] = set()
     for path in paths:
         for folder in reversed(path.parents):

@@ -1,4 +1,4 @@
-"""What came back of a cell that ran in a kernel: plain text, read as if the student had written all of it."""
+"""Read what came back of a cell that ran in a kernel: plain text, treated as if the student had written all of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 
 
 class Output(NamedTuple):
-    """One output: its kind, a name (of a stream, of an error, `picture`), and its text."""
+    """One output: its kind, a name (of a stream, of an error, ``picture``), and its text."""
 
     kind: Kind
     name: str
@@ -30,7 +30,7 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Ran:
-    """One cell: its outputs; or, in `over`, why it was not executed to its end, and nothing after it."""
+    """One cell: its outputs; or, in ``over``, why it was not executed to its end, and nothing after it."""
 
     outputs: tuple[Output, ...] = ()
     over: str = ""
@@ -53,7 +53,7 @@ def ran_from(answer: Any, room: int = MAX_TEXT) -> Ran:
     ['the kernel died (signal 9)', 'the kernel ended']
 
     Raises:
-        Unreadable: It has another shape.
+        Unreadable: it has another shape.
     """
     if not isinstance(answer, dict) or not isinstance(answer.get("over"), str):
         raise Unreadable("no answer of a kernel")
@@ -65,7 +65,7 @@ def ran_from(answer: Any, room: int = MAX_TEXT) -> Ran:
         output = _output(one, max(room, 0))
         room -= len(output.text) if output.kind not in COUNTED else 0
         outputs.append(output)
-    over = answer["over"]  # a reason stands in feedback, and so it may say nothing else
+    over = answer["over"]  # feedback shows the reason, and so it may say nothing else
     return Ran(tuple(outputs), over if not over or re.fullmatch(OVER, over) else "the kernel ended")
 
 

@@ -29,7 +29,7 @@ _CANARY = "assert not 'an assertion', 'this one must fail'"
 
 @dataclass(frozen=True)
 class Job:
-    """What is run: the sources of the cells, files beside the notebook, and the seconds that each cell may take."""
+    """The work for a kernel: the sources of the cells, files beside the notebook, and the seconds for each cell."""
 
     sources: tuple[str, ...]
     files: Mapping[str, bytes]
@@ -38,14 +38,14 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """What came out: of each source in turn, and whether the kernel let an assertion pass that must fail."""
+    """The outputs of each source in turn, and whether the kernel let an assertion pass that must fail."""
 
     cells: tuple[Ran, ...]
     unasserted: bool
 
 
 class Kernel(Inside):
-    """A kernel in a sandbox; use it in a `with` block, which ends it with everything that it started."""
+    """A kernel in a sandbox; use it in a ``with`` block, which ends it with everything that it started."""
 
     def __init__(self, bubblewrap: Bubblewrap | None, job: Job, folder: str, limits: Limits = LIMITS) -> None:
         first = {"files": dict(job.files), "seconds": job.seconds, "folder": folder}
@@ -60,7 +60,7 @@ class Kernel(Inside):
         """Wait until the kernel is there; the time of the notebook begins.
 
         Raises:
-            NoSandbox: It does not start. No cell has been run, so no cell can be the reason.
+            NoSandbox: it does not start. No cell has been run, so no cell can be the reason.
         """
         try:
             self.ready()
@@ -106,7 +106,7 @@ def run_in_kernel(bubblewrap: Bubblewrap | None, job: Job, limits: Limits = LIMI
         As many answers as there are sources; each one after that in which the kernel ended has the reason.
 
     Raises:
-        NoSandbox: The sandbox or the kernel did not start, by no fault of the notebook.
+        NoSandbox: the sandbox or the kernel did not start, by no fault of the notebook.
     """
     ran: list[Ran] = []
     with ExitStack() as stack:

@@ -47,7 +47,7 @@ def _bytes_of_pieces(task: Path) -> int:
 
 
 def _fields(stat: Path) -> list[str]:
-    """Return the words of a process's or thread's `stat` from its state on."""
+    """Return the words of a process's or thread's ``stat`` from its state on."""
     return stat.read_text("utf-8", "replace").rpartition(")")[2].split()
 
 
@@ -62,7 +62,7 @@ def _socket_buffer() -> int:
 def bytes_of_sockets(pid: int) -> int:
     """Return what all sockets inside a sandbox can hold, open or on their way: the kernel keeps it for no process.
 
-    `pid` is the process that holds the sandbox, and is not inside.
+    ``pid`` is the process that holds the sandbox, and is not inside.
     """
     with suppress(OSError, ValueError, IndexError):
         for one in list(family(pid))[1:]:

@@ -24,7 +24,7 @@ def _depth(path: Path) -> tuple[int, str]:
 
 
 def place_inside(path: Path, shown: Iterable[Path]) -> Iterator[Path]:
-    """Yield where `path` is seen inside the folders that are shown, links followed; nothing where it is not.
+    """Yield where ``path`` is seen inside the folders that are shown, links followed; nothing where it is not.
 
     >>> [str(place) for place in place_inside(Path("/usr/share/course"), [Path("/usr"), Path("/opt/python")])]
     ['/usr/share/course']

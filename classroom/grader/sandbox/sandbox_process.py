@@ -56,8 +56,8 @@ GO = pickle.dumps("run the cells")
 class Inmate:
     """A running sandbox: the process that holds it, our end of the pipe into it, what its start-up says, its group.
 
-    `first` is a handle on the first process inside, with which all others end, and `scratch` one on the scratch folder;
-    None until `hold` has found them.
+    ``first`` is a handle on the first process inside, with which all others end, and ``scratch`` one on the scratch
+    folder; None until ``hold`` has found them.
     """
 
     process: subprocess.Popen[bytes]
@@ -143,11 +143,11 @@ class Inmate:
 
 
 class Inside(Conversation):
-    """A conversation with a process of ours in a sandbox; use it in a `with` block, which ends all that is inside.
+    """A conversation with a process of ours in a sandbox; use it in a ``with`` block, which ends all that is inside.
 
     Args:
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
-        module: what runs inside; it settles (see `inside.settle`) before it runs what is not ours.
+        module: what runs inside; it settles (see ``inside.settle``) before it runs what is not ours.
         first: what it is told, on top of the limits.
         limits: what it may use.
     """
@@ -196,7 +196,7 @@ class Student(Inside):
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
         cells: the sources of the code cells.
         name: the function that is called.
-        skipped: statements that are left out; `at` is the last that was begun.
+        skipped: statements that are left out; ``at`` is the last that was begun.
         definitions: run only imports, definitions and settings.
     """
 

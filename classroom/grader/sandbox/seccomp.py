@@ -132,7 +132,7 @@ def _none_but(needed: Iterable[int]) -> list[_Step]:
 
 
 def _any_of(values: Sequence[int]) -> list[_Step]:
-    """Return a test for `_where` that an argument passes where it is one of some values."""
+    """Return a test for ``_where`` that an argument passes where it is one of some values."""
     last = len(values) - 1
     return [(_EQUAL, last - place, 1 if place == last else 0, value) for place, value in enumerate(values)]
 

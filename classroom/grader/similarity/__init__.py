@@ -1,1 +1,1 @@
-"""What answers have in common, for a human eye: it is never a mark."""
+"""Find what answers have in common, for a human eye: it is never a mark."""

@@ -24,7 +24,7 @@ _HOW: Mapping[str, Callable[[Graded], object]] = {
 
 @dataclass(frozen=True)
 class Same:
-    """Students whose submissions are the same: `how` says in what."""
+    """Students whose submissions are the same: ``how`` says in what."""
 
     students: tuple[str, ...]
     how: str

@@ -1,9 +1,9 @@
 """Find submissions that share code, for a human eye: what is found is never a mark, and never proof.
 
 Programs are compared by what a renaming, a comment or another layout does not change: their tokens, each name as
-`n` and each string as `s`. Runs of `RUN` tokens are hashed, and of every `WINDOW` neighbouring hashes the smallest is
-kept, so that any common stretch of `RUN + WINDOW - 1` tokens is seen ("winnowing": Schleimer, Wilkerson, Aiken,
-SIGMOD 2003). Runs that most of the class share are no sign of copying and do not count.
+``n`` and each string as ``s``. Runs of ``RUN`` tokens are hashed, and of every ``WINDOW`` neighbouring hashes the
+smallest is kept, so that any common stretch of ``RUN + WINDOW - 1`` tokens is seen ("winnowing": Schleimer, Wilkerson,
+Aiken, SIGMOD 2003). Runs that most of the class share are not a sign of copying and do not count.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _ALWAYS_RARE = 4
 class Pair:
     """Two submissions that share code: a question for a person, who has to read both.
 
-    `common` of their fingerprints are the same, and `share` is that number in parts of the shorter one, from 0 to 1,
-    after what most of the class shares was removed. `same_file` where the two files are the same to the byte.
+    ``common`` of their fingerprints are the same, and ``share`` is that number in parts of the shorter one, from 0 to
+    1, after what most of the class shares was removed. ``same_file`` where the two files are the same to the byte.
     """
 
     exercise: str
@@ -53,7 +53,7 @@ def fingerprint(cells: Sequence[str], exercise: str) -> tuple[int, ...]:
         exercise: the function that is marked; only it and what it uses counts.
 
     Returns:
-        At most `MAX_PRINTS` different whole numbers below 2**48, rising; none for a short function or a stub.
+        At most ``MAX_PRINTS`` different whole numbers below 2**48, rising; none for a short function or a stub.
 
     >>> one = "def f(text):\n    '''Count.'''\n    return sum(len(word) > 3 for word in text.split(' ') if word)"
     >>> two = "def f(a):\n    # mine!\n    return sum(len(b) > 3\n        for b in a.split('-') if b)"
@@ -87,8 +87,8 @@ def likely_copies(graded: Sequence[Graded]) -> list[Pair]:
         graded: submissions of a class; those of one student are not compared with each other.
 
     Returns:
-        One pair for two students and an exercise, with at least `LEAST_COMMON` fingerprints in common that are not
-        common to most of the class, and at least `LEAST_SHARE` of the shorter one.
+        One pair for two students and an exercise, with at least ``LEAST_COMMON`` fingerprints in common that are not
+        common to most of the class, and at least ``LEAST_SHARE`` of the shorter one.
     """
     exercises = sorted({one.mark.exercise for one in graded})
     pairs = [pair for name in exercises for pair in _of_one([one for one in graded if one.mark.exercise == name])]

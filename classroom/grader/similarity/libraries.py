@@ -1,4 +1,4 @@
-"""Find what libraries an answer leans on, for a human eye: it is no fault, and may not be what was asked for."""
+"""Find what libraries an answer leans on, for a human eye: it is not a fault, and may not be what was asked for."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def libraries(cells: Sequence[str], function: str, ran: Collection[str] = ()) ->
     Args:
         cells: the sources of the code cells; they are read as text and never run.
         function: the function that is marked; only what it and its helpers name counts.
-        ran: what was noticed while it was called, of the names in `inside.watching`.
+        ran: what was noticed while it was called, of the names in ``inside.watching``.
 
     Returns:
-        At most `MAX_LIBRARIES` modules, and names in them, sorted. What loads or runs something by a text that it
-        makes itself (`exec`, `importlib`, `sys.modules`) is named, and what any cell imports of the library that the
-        course teaches: what hides behind it is for a person to find.
+        At most ``MAX_LIBRARIES`` modules, and names in them, sorted. What loads or runs something by a text that it
+        makes itself (``exec``, ``importlib``, ``sys.modules``) is named, and what any cell imports of the library that
+        the course teaches: what it hides is for a person to find.
 
     >>> cells = ["import re, chunklib.tokens as t", "from chunklib import audit", "def f(a): return t.ruler(a)"]
     >>> libraries(cells, "f")
@@ -92,7 +92,7 @@ def _imports(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _listed(words: Sequence[str], at: int) -> tuple[list[tuple[str, str]], int]:
-    """Return what is imported from a place on, each with its name behind `as` (empty without), and the place behind."""
+    """Return what is imported from a place on, each with its name after ``as`` (or empty), and the place after it."""
     given = []
     while True:
         at += words[at : at + 1] == ["("]
@@ -107,7 +107,7 @@ def _listed(words: Sequence[str], at: int) -> tuple[list[tuple[str, str]], int]:
 
 
 def _dotted(words: Sequence[str], at: int) -> tuple[str, int]:
-    """Return the dotted name (or `*`) that begins at a place, and the place behind it."""
+    """Return the dotted name (or ``*``) that begins at a place, and the place after it."""
     start = at
     while at < len(words) and (words[at] in (".", "...", "*") or words[at].isidentifier()):
         if words[at] in ("import", "as") or (at > start and words[at - 1] not in (".", "...") and words[at] != "."):
@@ -128,7 +128,7 @@ def by_library(graded: Sequence[Graded]) -> list[tuple[str, list[str]]]:
 
 
 def left_out(graded: Sequence[Graded]) -> int:
-    """Return how many libraries `by_library` leaves out."""
+    """Return how many libraries ``by_library`` leaves out."""
     return len(_students(graded)) - len(by_library(graded))
 
 

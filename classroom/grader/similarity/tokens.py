@@ -39,7 +39,7 @@ class Statement:
         return {text for kind, text in self.tokens if kind == tokenize.NAME and not keyword.iskeyword(text)}
 
     def defined(self) -> set[str]:
-        """Return the names that it gives a value: of functions and classes, and what stands before `=`."""
+        """Return the names that it gives a value: of functions and classes, and what comes before ``=``."""
         texts = [text for _, text in self.tokens]
         follows = list(pairwise(texts))
         if texts[0] in (*_DEFINES, "async", "@"):
@@ -56,7 +56,7 @@ def blocks(cells: Sequence[str], function: str) -> list[list[str]]:
         function: the name of the function.
 
     Returns:
-        A list of tokens for each statement: a name is `n`, a string `s`, a signature is left out.
+        A list of tokens for each statement: a name is ``n``, a string ``s``, a signature is left out.
 
     >>> helpers = "import re\nK = 2\ndef helper(a): return a + K\ndef other(): pass"
     >>> blocks([helpers, "def f(x):\n  return helper(x)"], "f")
@@ -106,7 +106,7 @@ def lines(cells: Sequence[str]) -> Iterator[list[str]]:
 
 
 def read_whole(cells: Sequence[str]) -> bool:
-    """Tell whether the cells are read to their end: none has more than `MAX_OF_CELL` tokens, nor all `MAX_TOKENS`."""
+    """Tell whether the cells are read to their end: none exceeds ``MAX_OF_CELL`` tokens, nor all ``MAX_TOKENS``."""
     return _cut_cells(tuple(cells))[1]
 
 
@@ -156,7 +156,7 @@ def _cut(text: str, most: int) -> tuple[list[Token], bool]:
     inside = 0
     try:
         for one in tokenize.generate_tokens(io.StringIO(text).readline):
-            if one.type == tokenize.ERRORTOKEN:  # behind it a tokenizer may take the square of the time
+            if one.type == tokenize.ERRORTOKEN:  # after it a tokenizer may take the square of the time
                 return found, False
             inside += (one.type == _F_START) - (one.type == _F_END)
             if one.type == _F_END and not inside:

@@ -1,7 +1,7 @@
-"""What a process that runs somebody's function does with it: take a call, make it, and answer in plain data.
+"""Serve calls in the process that runs a learner's function: take a call, make it, and answer in plain data.
 
 It serves the worker of a check and the process in the grader's sandbox. Requests arrive pickled on an inherited pipe;
-answers leave as plain data (see `codec`), never pickled. Standard input and output belong to the function.
+answers leave as plain data (see ``codec``), never pickled. Standard input and output belong to the function.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _open(handle: int) -> Any:
 def serve(
     line: Line, function: Callable[..., Any], sink: Sink, more: Callable[[], Mapping[str, object]] = dict
 ) -> NoReturn:
-    """Make the calls that are asked for, until the parent closes the pipe; each answer also has what `more` returns."""
+    """Make the calls that are asked for until the parent closes the pipe; each answer adds what ``more`` returns."""
     number = 0
     while True:
         number += 1
@@ -117,7 +117,7 @@ def _printed(sink: Sink) -> tuple[str, int]:
 
 
 def alone() -> None:
-    """Take away what would make two runs of a function differ: somebody to ask, and chance."""
+    """Make two runs of a function alike: refuse ``input()`` and seed chance."""
     builtins.input = _no_input
     random.seed(0)
 

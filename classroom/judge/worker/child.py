@@ -19,7 +19,7 @@ CPU_SECONDS = 60
 
 
 def main(handle: int) -> None:
-    """Serve calls on the inherited pipe `handle` until the parent closes it."""
+    """Serve calls on the inherited pipe ``handle`` until the parent closes it."""
     line, sink = Line(handle), redirect()
     function, ready = _load(line.request())
     line.reply(0, ready)
@@ -41,7 +41,7 @@ def _load(request: tuple[list[str], bytes, int]) -> tuple[Callable[..., Any], di
 
 
 def _move_in(function: Any) -> None:
-    """Make what the function came with the module `__main__`: a pool's processes look its functions up there."""
+    """Make what the function came with the module ``__main__``: a pool's processes look its functions up there."""
     while not isinstance(function, FunctionType):
         inner = next(
             (getattr(function, name) for name in ("__wrapped__", "__func__", "func") if hasattr(function, name)), None

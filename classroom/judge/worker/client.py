@@ -29,8 +29,9 @@ GIGABYTE = 2**30
 class Limits:
     """How much a check may use: seconds of processor time and of waiting, bytes of memory and of one reply.
 
-    `first` is the allowance on top of a call's own for the first call, which may import a tokenizer. `echo` is how many
-    bytes a reply may have on top of `reply` for each byte of what was asked, and `replies` how many all may have.
+    ``first`` is the allowance on top of a call's own for the first call, which may import a tokenizer. ``echo`` is how
+    many bytes a reply may have on top of ``reply`` for each byte of what was asked, and ``replies`` how many all may
+    have.
     """
 
     cpu: float = 2.0
@@ -48,7 +49,7 @@ LIMITS = Limits()
 
 
 class Dead(Exception):
-    """The worker is gone; `reason` is "slow", "memory", "large" or "ended", and `detail` says it in words."""
+    """The worker is gone; ``reason`` is "slow", "memory", "large" or "ended", and ``detail`` says it in words."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -77,7 +78,7 @@ class Child(Protocol):
 class _Guard(threading.Thread):
     """Watches one worker and kills it when the call that runs exceeds its limits.
 
-    `time` is the time of all calls so far in seconds: while the child runs, or waits for a processor, what it worked;
+    ``time`` is the time of all calls so far in seconds: while the child runs, or waits for a processor, what it worked;
     else, as long as it sleeps, the time by the clock.
     """
 
@@ -94,14 +95,14 @@ class _Guard(threading.Thread):
         self._looked = (0.0, 0.0)  # by the clock, and the processor time seen then
 
     def begin(self, cpu: float, wall: float) -> None:
-        """Allow the call that starts now `cpu` seconds of processor time and `wall` seconds in all."""
+        """Allow the call that starts now ``cpu`` seconds of processor time and ``wall`` seconds in all."""
         with self.lock:
             self._limit = (cpu, self.time + wall)
             self._cpu_before = None
             self._looked = (time.monotonic(), 0.0)
 
     def finish(self) -> None:
-        """Say that the call has answered; raises `Dead` if it was killed in the same moment."""
+        """Say that the call has answered; raises ``Dead`` if it was killed in the same moment."""
         with self.lock:
             self._limit = None
             if self.dead is not None:
@@ -148,7 +149,7 @@ class _Guard(threading.Thread):
 
 
 class Conversation:
-    """A running child that makes calls; use it in a `with` block, which ends it."""
+    """A running child that makes calls; use it in a ``with`` block, which ends it."""
 
     def __init__(self, child: Child, first: object, limits: Limits) -> None:
         self.limits = limits
@@ -185,7 +186,7 @@ class Conversation:
         return self._receive(0)
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """Return the worker's answer to one call; raises `Dead` when there will be none."""
+        """Return the worker's answer to one call; raises ``Dead`` when there will be none."""
         self._calls += 1
         extra = self.limits.first if self._calls == 1 else 0.0
         self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, self.left()))
@@ -272,9 +273,9 @@ class Conversation:
 
 
 class Worker(Conversation):
-    """A running worker with one function loaded; use it in a `with` block, which ends it.
+    """A running worker with one function loaded; use it in a ``with`` block, which ends it.
 
-    `carried` is the function as `carry` gives it.
+    ``carried`` is the function as ``carry`` gives it.
     """
 
     def __init__(self, carried: bytes, limits: Limits = LIMITS) -> None:

@@ -1,11 +1,11 @@
 """Plain data over a pipe: values as JSON text that tells tuples, bytes and dictionaries apart.
 
 The parent never unpickles what a worker says, because the code that the worker runs is not ours. What can be
-said is `None`, truth values, integers, floats, strings (lone surrogates too), bytes, lists, tuples and
-dictionaries; everything else travels as its kind in words and a short repr, and arrives as `Foreign`.
+said is ``None``, truth values, integers, floats, strings (lone surrogates too), bytes, lists, tuples and
+dictionaries; everything else travels as its kind in words and a short repr, and arrives as ``Foreign``.
 
-In the text a JSON array is a list and every JSON object has exactly one key: `t` tuple, `d` dictionary as a
-list of pairs, `b` bytes in base64, `f` foreign as `[kind, repr]`.
+In the text a JSON array is a list and every JSON object has exactly one key: ``t`` tuple, ``d`` dictionary as a
+list of pairs, ``b`` bytes in base64, ``f`` foreign as ``[kind, repr]``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class NotPlain(ValueError):
 
 
 def encode(value: object) -> bytes:
-    """Return `value` as bytes that `decode` turns back into the same plain data.
+    """Return ``value`` as bytes that ``decode`` turns back into the same plain data.
 
     >>> decode(encode([1, (2.5, "a"), {"b": b"c"}, None]))
     [1, (2.5, 'a'), {'b': b'c'}, None]
@@ -46,7 +46,7 @@ def encode(value: object) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Return the value in `data`; raises `NotPlain` for bytes that `encode` cannot have made.
+    """Return the value in ``data``; raises ``NotPlain`` for bytes that ``encode`` cannot have made.
 
     >>> decode(b'{"x": 1}')
     Traceback (most recent call last):
@@ -193,7 +193,7 @@ def _pairs(inner: list[Any], depth: int) -> dict[Any, Any]:
         raise NotPlain("not an encoded value: a dictionary is a list of pairs")
     pairs = [(_unpack(key, depth + 1), _unpack(item, depth + 1)) for key, item in inner]
     if _may_collide([key for key, _ in pairs]):
-        raise NotPlain("not an encoded value: a dictionary with too many keys that are no strings")
+        raise NotPlain("not an encoded value: a dictionary with too many keys that are not strings")
     return dict(pairs)
 
 

@@ -30,7 +30,7 @@ class CannotCarry(ValueError):
 
 
 def carry(function: Callable[..., Any]) -> bytes:
-    """Return the function with the globals it uses as bytes; raises `CannotCarry` naming what stands in the way.
+    """Return the function with the globals it uses as bytes; raises ``CannotCarry`` which names the obstacle.
 
     >>> import pickle
     >>> pickle.loads(carry(lambda text: text[::-1]))("abc")
@@ -167,10 +167,10 @@ def _constant(value: object) -> str:
 
 
 def line_of(function: Callable[..., Any], frames: object) -> tuple[str, int]:
-    """Return the innermost line of the learner's own code among `frames` (file, line), and its number.
+    """Return the innermost line of the learner's own code among ``frames`` (file, line), and its number.
 
     Only files that hold the function or its helpers are read: the frames are said by a process that is not
-    trusted. The answer is `("", 0)` where the source is not known.
+    trusted. The answer is ``("", 0)`` where the source is not known.
     """
     files = {relative.__code__.co_filename for relative in family(function)}
     for frame in frames if isinstance(frames, list) else []:

@@ -65,15 +65,15 @@ class WorkerProcess:
     def end(self) -> None:
         """Kill the worker and all its descendants, also those that left its group or outlived their parent.
 
-        Safe to call again, and from two threads; the pipe stays open for whoever reads it.
+        Safe to call again, and from two threads; the pipe stays open for its reader.
         """
         _end(self)
 
 
 def command_of(module: str, *numbers: int) -> list[str]:
-    """Return the command that calls `main` of a module with some numbers, the handle of a pipe first.
+    """Return the command that calls ``main`` of a module with some numbers, the handle of a pipe first.
 
-    -P keeps the working directory off the worker's path until it is told ours: a learner's `random.py` must
+    -P keeps the working directory off the worker's path until it is told ours: a learner's ``random.py`` must
     not be imported in place of the real one while the worker itself starts.
     """
     code = f"from {module} import main; main({', '.join(map(str, numbers))})"
@@ -81,7 +81,7 @@ def command_of(module: str, *numbers: int) -> list[str]:
 
 
 def start(module: str = "classroom.judge.worker.child", *numbers: int) -> WorkerProcess:
-    """Start a process that runs `main` of `module` with the handle of its pipe and `numbers`."""
+    """Start a process that runs ``main`` of ``module`` with the handle of its pipe and ``numbers``."""
     mark = secrets.token_hex(8)
     ours, theirs = Pipe()
     command = command_of(module, theirs.fileno(), *numbers)

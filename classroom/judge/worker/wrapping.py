@@ -43,7 +43,7 @@ class Packer(cloudpickle.Pickler):  # type: ignore[misc]
 
 
 def dumps(value: object) -> bytes:
-    """Return a value as a pickle that `pickle.loads` reads in a process without this package.
+    """Return a value as a pickle that ``pickle.loads`` reads in a process without this package.
 
     >>> import pickle
     >>> pickle.loads(dumps(functools.lru_cache(maxsize=3)(lambda n: n * 2))).cache_parameters()
@@ -92,7 +92,7 @@ def _dispatcher(value: Any) -> _Reduced:
 
 
 def _dispatching(default: Callable[..., Any], others: dict[type, Callable[..., Any]]) -> Any:
-    """Make a function of `functools.singledispatch` again."""
+    """Make a function of ``functools.singledispatch`` again."""
     function = functools.singledispatch(default)
     for kind, implementation in others.items():
         function.register(kind, implementation)

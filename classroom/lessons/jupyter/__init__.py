@@ -1,7 +1,7 @@
-"""What Lab does not do with a folder that was handed in, and how it looks; switched on by `zz-chunklib.json`.
+"""Keep Lab from running code of a folder that was handed in, and style it; switched on by ``zz-chunklib.json``.
 
 Opening a notebook starts a kernel in the notebook's folder, and Python looks there for its own modules: a file
-`pathlib.py` beside the notebook would run before any cell does.
+``pathlib.py`` beside the notebook would run before any cell does.
 """
 
 import os

@@ -1,1 +1,1 @@
-"""The widgets of the lessons: a function, a view and a picture each, all on the base in `widget`."""
+"""The widgets of the lessons: a function, a view and a picture each, all on the base in ``widget``."""

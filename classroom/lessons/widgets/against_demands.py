@@ -16,7 +16,7 @@ _MOST_STORED = 300  # per cent: an overlap of two thirds
 
 
 class AgainstDemands(Widget[Settings, View]):
-    """The settings of a sweep against two demands; made by :func:`against_demands`."""
+    """The settings of a sweep against two demands; made by ``against_demands``."""
 
     def __init__(self, measured: Measured, asked: Settings) -> None:
         self.metric = Dropdown(
@@ -36,18 +36,18 @@ def against_demands(results: Results, *, metric: str = "recall", least: int = 70
     """Show what every setting of a sweep finds and stores, with a line at each of two demands.
 
     Args:
-        results: What :func:`chunklib.evaluation.sweep.sweep.sweep` gave.
-        metric: The name of a metric in it.
-        least: The least mean of the metric that is wanted, in per cent, from 0 to 100.
-        stored: The most tokens that may be stored, in per cent of the documents' own, from 100.
+        results: what ``chunklib.evaluation.sweep.sweep.sweep`` gave.
+        metric: the name of a metric in it.
+        least: the least mean of the metric that is wanted, in per cent, from 0 to 100.
+        stored: the most tokens that may be stored, in per cent of the documents' own, from 100.
 
     Returns:
-        A widget; `str(widget)` says the same in words. The setting that stores least is first (in whole per cents;
+        A widget; ``str(widget)`` says the same in words. The setting that stores least is first (in whole per cents;
         then what finds most), so the first that meets both demands is the cheapest. Each has its interval beside it:
         of many settings the best was partly lucky.
 
     Raises:
-        CourseError: For what is no sweep, a metric that is not in it, a demand out of range, and fewer than two
+        CourseError: for anything but a sweep, a metric that is not in it, a demand out of range, and fewer than two
             questions.
 
     >>> from chunklib.evaluation import Benchmark, Question

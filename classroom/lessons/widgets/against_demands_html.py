@@ -59,7 +59,7 @@ def _label(text: str) -> str:
 
 
 def _bar(value: float, line: float, most: float, fill: str) -> str:
-    """Draw a bar from 0 to `value` in a room from 0 to `most`, cut in two at `line`, which makes the line."""
+    """Draw a bar from 0 to ``value`` in a room from 0 to ``most``, cut in two at ``line``, which makes the line."""
     before, behind = round(_WIDTH * line / most), _WIDTH - round(_WIDTH * line / most)
     long = round(_WIDTH * value / most)
     first, second = max(0, min(long, before - _LINE)), max(0, long - before)

@@ -1,6 +1,6 @@
 """One state of the chart of demands: what each setting of a sweep finds and stores, against what is demanded of it.
 
-Intervals are drawn once (:class:`classroom.lessons.widgets.heat_map_view.Measured`); every
+Intervals are drawn once (``classroom.lessons.widgets.heat_map_view.Measured``); every
 state after that is a comparison.
 """
 
@@ -18,7 +18,7 @@ MEETS, TOO_LITTLE, TOO_MUCH, NEITHER = "meets both", "finds too little", "stores
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold: a metric, its least mean and the most that is stored, both in per cent."""
+    """The values of the controls: a metric, its least mean and the most that is stored, both in per cent."""
 
     metric: str
     least: int
@@ -47,7 +47,7 @@ class Row:
 
     @property
     def figures(self) -> tuple[str, str]:
-        """What it finds, with the interval, and what it stores, as they are written."""
+        """Write what the setting finds, with the interval, and what it stores."""
         low, mean, high = (f"{100 * value:.1f}" for value in (self.found.low, self.found.mean, self.found.high))
         return f"{mean} [{low}, {high}]", f"{100 * self.stored:.1f}"
 

@@ -29,7 +29,7 @@ def refusing(widget: str) -> Iterator[None]:
 
 
 def check_text(text: object, most: int | None = None, *, blank: bool = True) -> None:
-    """Refuse what is not a text, a text of more than `most` characters, and where not `blank` one with no words."""
+    """Refuse what is not a text, a text of more than ``most`` characters, and where not ``blank`` one with no words."""
     if not isinstance(text, str):
         raise InvalidType(f"the text must be a str: got {type(text).__name__}")
     if most is not None and len(text) > most:
@@ -39,14 +39,14 @@ def check_text(text: object, most: int | None = None, *, blank: bool = True) -> 
 
 
 def one_of(name: str, value: str, known: Collection[str]) -> str:
-    """Return a name that is known; raises `ValueError` with all that are."""
+    """Return a name that is known; raises ``ValueError`` with all that are."""
     if value not in known:
         raise InvalidValue(f"unknown {name} {value!r}: choose one of {', '.join(known)}")
     return value
 
 
 def between(least: int, most: int, name: str, value: SupportsIndex) -> int:
-    """Return a whole number within two limits; raises `ValueError` or `TypeError` for any other value."""
+    """Return a whole number within two limits; raises ``ValueError`` or ``TypeError`` for any other value."""
     number = at_least(least, name, value)
     if number > most:
         raise InvalidValue(f"{name} must be at most {most:,}: got {name}={number}")
@@ -54,7 +54,7 @@ def between(least: int, most: int, name: str, value: SupportsIndex) -> int:
 
 
 def spans(name: str, places: object, length: int) -> tuple[Span, ...]:
-    """Return ranges of characters `(start, end)`, at least one, each inside a text of `length` characters.
+    """Return ranges of characters ``(start, end)``, at least one, each inside a text of ``length`` characters.
 
     >>> spans("gold", [(2, 5)], 9)
     (Span(start=2, end=5),)

@@ -19,7 +19,7 @@ _MOST = 1_000
 
 
 class ChunkViewer(Widget[Settings, View]):
-    """A text with its chunks, and the controls that make them; made by :func:`chunk_viewer`."""
+    """A text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
 
     def __init__(self, asked: Settings) -> None:
         names = list(TEXT_STRATEGIES)
@@ -48,17 +48,17 @@ def chunk_viewer(
 
     Args:
         text: Your own text; the beginning of the handbook by default. It can also be pasted into the viewer.
-        strategy: One of the names in `chunklib.STRATEGIES`.
-        size: The most that a chunk may measure, in units of the ruler.
-        overlap: The most that neighbours may share, in units of the ruler.
-        ruler: The name of an encoding or model, "characters", "words", or any callable `text -> int`.
+        strategy: one of the names in ``chunklib.STRATEGIES``.
+        size: the most that a chunk may measure, in units of the ruler.
+        overlap: the most that neighbours may share, in units of the ruler.
+        ruler: the name of an encoding or model, "characters", "words", or any callable ``text -> int``.
 
     Returns:
-        A widget; `str(widget)` says the same in words, chunk by chunk. Settings that no strategy accepts are
+        A widget; ``str(widget)`` says the same in words, chunk by chunk. Settings that no strategy accepts are
         answered by a line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text, a number is none, or a name is unknown.
+        CourseError: if the text is not a text, a number is not a number, or a name is unknown.
 
     >>> print(chunk_viewer("abcdefghij", "fixed_characters", size=4, overlap=1, ruler="characters"))
     fixed_characters, size 4, overlap 1, ruler characters, on a text of 10 characters

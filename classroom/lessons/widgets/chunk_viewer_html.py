@@ -97,9 +97,9 @@ def spans_html(text: str, chunks: Sequence[Chunk], until: int | None = None) -> 
     r"""Draw a document once from start to end, with ``[k]`` where chunk k starts.
 
     Args:
-        text: The document.
+        text: the document.
         chunks: Chunks of this text, in order.
-        until: The character before which the drawing stops; the whole text by default.
+        until: the character before which the drawing stops; the whole text by default.
 
     Returns:
         Inline HTML in which white space counts (``white-space: pre-wrap``). All text is escaped.

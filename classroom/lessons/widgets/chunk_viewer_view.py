@@ -21,7 +21,7 @@ _UNITS = {"characters": "characters", "words": "words"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls of the viewer hold; ``size`` and ``overlap`` in units of the ruler."""
+    """The values of the controls; ``size`` and ``overlap`` in units of the ruler."""
 
     text: str
     strategy: str
@@ -70,14 +70,14 @@ def view(settings: Settings) -> View:
     """Chunk the text of the settings.
 
     Args:
-        settings: Any; a ruler that is unknown is the one thing that raises.
+        settings: any; a ruler that is unknown is the one thing that raises.
 
     Returns:
         A view with the chunks, or with the splitter's complaint in one line.
 
     Raises:
-        ValueError: If there is no ruler of that name.
-        TypeError: If the ruler is neither a name nor a callable.
+        ValueError: if there is no ruler of that name.
+        TypeError: if the ruler is neither a name nor a callable.
 
     >>> print(view(Settings("one two three", "recursive", size=2, overlap=5, ruler="characters")).error)
     No chunks. overlap must be smaller than size: got overlap=5, size=2

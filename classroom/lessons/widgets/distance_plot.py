@@ -56,7 +56,7 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 class DistancePlot(Widget[tuple[Settings, Sentences], View]):
-    """Distances between sentences and the controls of the threshold; made by :func:`distance_plot`."""
+    """Distances between sentences and the controls of the threshold; made by ``distance_plot``."""
 
     def __init__(self, text: str, asked: Settings, embed: Embedder) -> None:
         self._sentences = lru_cache(maxsize=1)(lambda text: Sentences(text, embed))
@@ -95,17 +95,17 @@ def distance_plot(
     Args:
         text: Your own text, at most 40,000 characters; a chapter of the handbook by default.
         threshold: "percentile", "standard_deviation", "interquartile" or "gradient".
-        amount: Its parameter; the usual one by default.
+        amount: its parameter; the usual one by default.
         window: Sentences on either side of a gap that are compared.
-        size: The most tokens that a chunk may have.
-        min_size: The least.
-        embed: See `chunklib.embed.embedder`.
+        size: the most tokens that a chunk may have.
+        min_size: the least.
+        embed: See ``chunklib.embed.embedder``.
 
     Returns:
-        A widget; `str(widget)` says the same in words.
+        A widget; ``str(widget)`` says the same in words.
 
     Raises:
-        CourseError: For a text, threshold, amount or number that no control leads to.
+        CourseError: for a text, threshold, amount or number that no control leads to.
 
     >>> print(distance_plot("It rained. It rained a lot. Pianos are black.", amount=50, embed="hashing"))
     percentile 50, window 1, size 200, minimum 40, on 3 sentences, model hashing, which knows words only

@@ -1,6 +1,6 @@
 """One state of the distance plot: sentences, the distances between them, a threshold, and the chunks that result.
 
-A text is split and embedded once (:class:`Sentences`); every state after that is
+A text is split and embedded once (``Sentences``); every state after that is
 arithmetic on its vectors.
 """
 
@@ -33,7 +33,7 @@ _MODELS = {"wordllama_embedding": "wordllama", "hashing": "hashing, which knows 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` and ``least`` in tokens, ``window`` in sentences."""
+    """The values of the controls; ``size`` and ``least`` in tokens, ``window`` in sentences."""
 
     threshold: str
     amount: float
@@ -76,7 +76,8 @@ class View:
     """Settings and what came of them, or one line that says why nothing did.
 
     ``distances`` has a number for each gap, ``limit`` the threshold that they are compared with (None where it is one
-    for the rise), ``gaps`` the breakpoints, ``pieces`` the tokens between breakpoints, ``chunks`` those of `semantic`.
+    for the rise), ``gaps`` the breakpoints, ``pieces`` the tokens between breakpoints, ``chunks`` those of
+    ``semantic``.
     """
 
     settings: Settings

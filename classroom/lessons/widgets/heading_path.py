@@ -18,7 +18,7 @@ _MOST = 1_000
 
 
 class HeadingPath(Widget[Settings, View]):
-    """A document's outline with its chunks, and the controls; made by :func:`heading_path`."""
+    """A document's outline with its chunks, and the controls; made by ``heading_path``."""
 
     def __init__(self, asked: Settings) -> None:
         self.size = Number("size", asked.size, least=1, most=max(_MOST, 2 * asked.size))
@@ -52,17 +52,17 @@ def heading_path(
     Args:
         text: Your own Markdown, at most 60,000 characters; the handbook by default. It can also be pasted into the
             widget.
-        size: The most tokens that a chunk may have.
+        size: the most tokens that a chunk may have.
         count_context: Whether the path counts inside the size.
-        chunk: The number of the chunk that is shown in full; the last one where there are not so many.
+        chunk: the number of the chunk that is shown in full; the last one where there are not so many.
         words: Words to search for, as a search by words would.
 
     Returns:
-        A widget; `str(widget)` says the same in words, heading by heading. A text that gives no chunks is answered
+        A widget; ``str(widget)`` says the same in words, heading by heading. A text that gives no chunks is answered
         by a line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text or too long, a number is none, or the size is below 1.
+        CourseError: if the text is not a text or too long, a number is not a number, or the size is below 1.
 
     >>> print(heading_path("# Tea\n\nBoil water.\n\n## Green\n\nWait.", size=11, chunk=1, words="tea"))
     size 11, path not counted, on a text of 35 characters

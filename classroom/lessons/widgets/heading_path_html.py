@@ -71,7 +71,7 @@ def _row(row: Row, view: View, scale: float) -> str:
 
 
 def _block(block: Block, view: View, scale: float) -> str:
-    """Draw a chunk: its number, then a bar of `scale` pixels a token."""
+    """Draw a chunk: its number, then a bar of ``scale`` pixels a token."""
     chosen = block.number == view.chosen.index
     path = block.full - block.tokens
     label = f"{'▶' if chosen else ''}[{block.number}]"

@@ -27,7 +27,7 @@ _MOST_ROWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` in tokens, ``chosen`` numbers a chunk, ``words`` are searched."""
+    """The values of the controls; ``size`` in tokens, ``chosen`` numbers a chunk, ``words`` are searched."""
 
     text: str
     size: int
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a search sees of a chunk: a text, its tokens, and which of the words are in it."""
+    """A chunk as a search sees it: a text, its tokens, and which of the words are in it."""
 
     text: str
     tokens: int

@@ -14,7 +14,7 @@ from classroom.lessons.widgets.widget import Widget
 
 
 class HeatMap(Widget[Settings, View]):
-    """A metric of a sweep on a map of its settings; made by :func:`heat_map`."""
+    """A metric of a sweep on a map of its settings; made by ``heat_map``."""
 
     def __init__(self, measured: Measured, asked: Settings) -> None:
         look = {"style": NAME, "layout": Layout(width="auto", max_width="520px")}
@@ -33,18 +33,18 @@ def heat_map(results: Results, *, metric: str = "recall", baseline: str | None =
     """Show a metric of every setting of a sweep, or its difference to a baseline, with 95 % intervals.
 
     What is clicked through is a look at the data and no test of a claim: a family of comparisons is declared before
-    it is measured, with :func:`chunklib.evaluation.statistics.verdict.verdicts`.
+    it is measured, with ``chunklib.evaluation.statistics.verdict.verdicts``.
 
     Args:
-        results: What :func:`chunklib.evaluation.sweep.sweep.sweep` gave.
-        metric: The name of a metric in it.
+        results: what ``chunklib.evaluation.sweep.sweep.sweep`` gave.
+        metric: the name of a metric in it.
         baseline: None shows means; "first of its row", or the label of a setting, what every cell is compared with.
 
     Returns:
-        A widget; `str(widget)` says the same in words. Differences are corrected (Holm) over all that are shown.
+        A widget; ``str(widget)`` says the same in words. Differences are corrected (Holm) over all that are shown.
 
     Raises:
-        CourseError: For what is no sweep, a metric or a baseline that is not in it, and fewer than two questions.
+        CourseError: for anything but a sweep, a metric or a baseline that is not in it, and fewer than two questions.
 
     >>> from chunklib.evaluation import Benchmark, Question
     >>> from chunklib.evaluation.sweep.grid import grid

@@ -1,6 +1,6 @@
 """One state of the heat map: a metric of a sweep, its means or its differences to a baseline, each with its interval.
 
-Questions are drawn again once (:class:`Measured`); every state after that is arithmetic
+Questions are drawn again once (``Measured``); every state after that is arithmetic
 on those draws.
 """
 
@@ -21,7 +21,7 @@ from chunklib.evaluation.wording import count, effect, phases_averaged, points
 from classroom.lessons.widgets.arguments import one_of
 
 MEANS, SAME_ROW = "none", "first of its row"
-"""Baselines that are no setting: means are shown; every cell is compared with the first of its row."""
+"""The two baselines that are not settings: show means; compare every cell with the first of its row."""
 
 _WORDS = {
     "lost to correction": "lost to Holm",
@@ -32,7 +32,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold: a metric, and :data:`MEANS`, :data:`SAME_ROW` or the label of a setting."""
+    """The values of the controls: a metric, and ``MEANS``, ``SAME_ROW`` or the label of a setting."""
 
     metric: str
     baseline: str
@@ -70,7 +70,7 @@ class Cell:
 
     @property
     def word(self) -> str:
-        """What may be said of a difference: "more", "less", or why nothing."""
+        """Say of a difference what the data allow: "more", "less", or why neither."""
         if not self.verdict:
             return ""
         if self.verdict.finding != "difference":
@@ -116,7 +116,7 @@ class Measured:
 
 
 def measured(results: object, metric: str) -> Measured:
-    """Take the results of a sweep; raises `TypeError` for anything else, and `ValueError` for an unknown metric."""
+    """Take the results of a sweep; raises ``TypeError`` for anything else, and ``ValueError`` for an unknown metric."""
     if not isinstance(results, Results):
         raise InvalidType(f"results must be what sweep() gives: got {type(results).__name__}")
     one_of("metric", metric, results.metrics)

@@ -59,7 +59,7 @@ class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 class HitsAndMisses(Widget[Settings, View]):
-    """A question asked of a text in chunks of one size; made by :func:`hits_and_misses`."""
+    """A question asked of a text in chunks of one size; made by ``hits_and_misses``."""
 
     def __init__(self, searched: Searched, asked: Settings) -> None:
         self.size = Rungs("size", asked.size, SIZES)
@@ -88,18 +88,18 @@ def hits_and_misses(
     its budget is full.
 
     Args:
-        text: The document, at most 60,000 characters.
-        question: What is searched; it can be changed in the widget.
-        spans: Where the evidence is: ranges of characters, half-open, in the order of the text.
-        size: The most tokens that a chunk may have.
-        budget: The tokens that the reader is given; the last chunk is cut.
+        text: the document, at most 60,000 characters.
+        question: what is searched; it can be changed in the widget.
+        spans: where the evidence is: ranges of characters, half-open, in the order of the text.
+        size: the most tokens that a chunk may have.
+        budget: the tokens that the reader is given; the last chunk is cut.
 
     Returns:
-        A widget; `str(widget)` says the same in words: a hit where every part of the evidence is whole in a chunk that
-        is given, a miss where no character of it is given, else half a hit.
+        A widget; ``str(widget)`` says the same in words: a hit where every part of the evidence is whole in a chunk
+        that is given, a miss where no character of it is given, else half a hit.
 
     Raises:
-        CourseError: If an argument is of the wrong kind, the text too long, or a span empty, outside the text or over
+        CourseError: if an argument is of the wrong kind, the text too long, or a span empty, outside the text or over
             the one before it.
 
     >>> text = "The key is shown once. Nobody can show it again. Tea is hot."

@@ -22,7 +22,7 @@ _KEPT = 24  # indexes, so that a slider moved back and forth need not cut again
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` and ``budget`` in tokens."""
+    """The values of the controls; ``size`` and ``budget`` in tokens."""
 
     question: str
     size: int
@@ -40,7 +40,7 @@ class Given:
 
     @property
     def whole(self) -> bool:
-        """Whether the budget leaves the chunk whole."""
+        """Tell whether the budget leaves the chunk whole."""
         return (self.start, self.end) == (self.chunk.start_char, self.chunk.end_char)
 
 

@@ -16,7 +16,7 @@ _MOST_EVIDENCE = 1_000
 
 
 class OverlapCalculator(Widget[Settings, View]):
-    """The arithmetic of windows with its controls; made by :func:`overlap_calculator`."""
+    """The arithmetic of windows with its controls; made by ``overlap_calculator``."""
 
     def __init__(self, asked: Settings) -> None:
         self._price = asked.price_per_million
@@ -45,11 +45,11 @@ def overlap_calculator(
         price_per_million: US dollars to embed a million tokens (0.02: OpenAI text-embedding-3-small, 2024).
 
     Returns:
-        A widget; `str(widget)` says the same in words. Numbers that do not go together are answered by a line in
+        A widget; ``str(widget)`` says the same in words. Numbers that do not go together are answered by a line in
         the widget, and the controls lead back.
 
     Raises:
-        CourseError: If a number is none, or the price is negative.
+        CourseError: if a number is none, or the price is negative.
 
     >>> print(overlap_calculator(size=400, overlap=80, tokens=1282, evidence=100))
     windows of 400 tokens that share 80, a document of 1,282, evidence of 100

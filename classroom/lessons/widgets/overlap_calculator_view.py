@@ -16,7 +16,7 @@ MOST_BARS = 12
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold: window size, overlap, document length and evidence length, all in tokens."""
+    """The values of the controls: window size, overlap, document length and evidence length, all in tokens."""
 
     size: int
     overlap: int

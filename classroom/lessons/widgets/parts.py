@@ -1,4 +1,4 @@
-"""What the pictures of several widgets share: a box with a bar of figures above, labels, hatches, and texts made safe.
+"""Draw what the pictures of several widgets share: a box with a bar of figures above, labels, hatches, safe texts.
 
 Styles are inside the elements, so a stored output that nobody has run shows them too; the ground is white with dark
 text on every theme.
@@ -36,7 +36,7 @@ def framed(head: str, *parts: str, box: str = BOX, bar: str = BAR) -> str:
 
 
 def region(label: str, style: str, body: str, *, text: bool = False) -> str:
-    """Draw a part that scrolls by keyboard, with its name for a screen reader; `text` tells that it is running text."""
+    """Draw a part that scrolls by keyboard, with a name for screen readers; ``text`` says that it is running text."""
     direction = ' dir="auto"' if text else ""
     return f'<div tabindex="0" role="region" aria-label="{label}"{direction} style="{style}">{body}</div>'
 
@@ -47,7 +47,7 @@ def alert(line: str, box: str = BOX, bar: str = BAR) -> str:
 
 
 def in_words(text: str, label: str) -> str:
-    """Draw a text form in a box that scrolls; `label` is its name for a screen reader."""
+    """Draw a text form in a box that scrolls; ``label`` is its name for a screen reader."""
     style = f"{BOX};margin:0;padding:8px 10px;max-height:320px;overflow:auto;font-size:13px;outline-offset:-3px"
     return f'<pre tabindex="0" role="region" aria-label="{escape(label)}" style="{style}">{escape(text)}</pre>'
 

@@ -14,7 +14,7 @@ _MOST_SIZE = 1_000
 
 
 class ReindexViewer(Widget[Settings, View]):
-    """What an index does after one edit, with its controls; made by :func:`reindex_viewer`."""
+    """A widget that shows what an index does after one edit; made by ``reindex_viewer``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
         names = list(STRATEGIES_SHOWN)
@@ -53,13 +53,13 @@ def reindex_viewer(
         size: Tokens in a chunk.
         overlap: Tokens that neighbours share.
         edit: "insert", "replace" (by as many characters) or "delete"; it is done to one word.
-        place: Which word, in per cent of all.
+        place: which word, in per cent of all.
 
     Returns:
-        A widget; `str(widget)` says the same in words.
+        A widget; ``str(widget)`` says the same in words.
 
     Raises:
-        CourseError: For a text, name or number that no control leads to.
+        CourseError: for a text, name or number that no control leads to.
 
     >>> print(reindex_viewer("Tea is hot.\n\nIce is cold.\n\nSun is up.", size=6))
     recursive, size 6, overlap 0 tokens

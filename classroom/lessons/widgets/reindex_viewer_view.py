@@ -1,6 +1,6 @@
 """One state of the re-index viewer: a text, one edit in it, and what an index does with each chunk before and after.
 
-What is added, kept and deleted is what :func:`chunklib.retrieval.index_plan.plan` says, which the database carries out.
+What is added, kept and deleted is what ``chunklib.retrieval.index_plan.plan`` says, which the database carries out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold: a strategy, size and overlap in tokens, and an edit at a place in per cent."""
+    """The values of the controls: a strategy, size and overlap in tokens, and an edit at a place in per cent."""
 
     strategy: str
     size: int
@@ -122,7 +122,7 @@ def edited(text: str, edit: str, place: int) -> tuple[str, int, str]:
 
     Args:
         text: it has at least one word.
-        edit: one of :data:`EDITS`.
+        edit: one of ``EDITS``.
         place: where, in per cent of its words.
 
     Returns:

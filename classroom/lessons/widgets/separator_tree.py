@@ -20,7 +20,7 @@ _MOST = 1_000
 
 
 class SeparatorTree(Widget[tuple[str, str, int], View]):
-    """The tree of pieces and the controls that make it; made by :func:`separator_tree`."""
+    """The tree of pieces and the controls that make it; made by ``separator_tree``."""
 
     def __init__(self, asked: Settings) -> None:
         self._offered = asked.separators
@@ -69,14 +69,14 @@ def separator_tree(
         text: Your own text, at most 20,000 characters; a section of the handbook by default.
         separators: Strings, strongest first. Each belongs to the piece before it; with none left, the text is cut
             between characters.
-        size: The most characters that a piece may have.
+        size: the most characters that a piece may have.
 
     Returns:
-        A widget; `str(widget)` says the same in words, piece by piece. Settings that make no sense are answered by a
+        A widget; ``str(widget)`` says the same in words, piece by piece. Settings that make no sense are answered by a
         line in the widget, and the controls lead back.
 
     Raises:
-        CourseError: If the text is no text or too long, the size no number, or a separator no text.
+        CourseError: if the text or a separator is not a text, the text is too long, or the size is not a number.
 
     >>> print(separator_tree("aa bb\n\ncc", ["\n\n", " "], size=6))
     size 6, separators '\n\n', ' ', on a text of 9 characters

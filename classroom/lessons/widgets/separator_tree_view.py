@@ -40,7 +40,7 @@ def name_of(separator: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` in characters, ``separators`` strongest first."""
+    """The values of the controls; ``size`` in characters, ``separators`` strongest first."""
 
     text: str
     separators: tuple[str, ...]
@@ -170,7 +170,7 @@ def _complaint(settings: Settings) -> str:
     if settings.size < 1:
         return f"size must be at least 1: got size={settings.size}"
     if "" in settings.separators:
-        return "an empty separator can only be the last: behind it nothing is left to cut"
+        return "an empty separator can only be the last: after it nothing is left to cut"
     return "" if settings.text else "The text is empty."
 
 

@@ -24,7 +24,7 @@ _ANSWER = "A cursor is valid for 24 hours"
 
 
 class SpanPainter(Widget[Settings, View]):
-    """Evidence, chunks and scores on a text; `switches` take and leave the chunks; made by :func:`span_painter`."""
+    """Evidence, chunks and scores on a text; ``switches`` take and leave the chunks; made by ``span_painter``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
         self._gold = list(asked.gold)
@@ -99,16 +99,16 @@ def span_painter(
 
     Args:
         text: Your own text, at most 2,000 characters; a part of the handbook by default.
-        gold: The evidence: a range of characters (start, end), half-open, or a list; the text's first tenth by default.
-        retrieved: The numbers of retrieved chunks, from 0, others left out; by default those that have evidence.
+        gold: the evidence: a range of characters (start, end), half-open, or a list; the text's first tenth by default.
+        retrieved: the numbers of retrieved chunks, from 0, others left out; by default those that have evidence.
         size: Characters in a window.
         overlap: Characters that neighbours share.
 
     Returns:
-        A widget; `str(widget)` says the same in words.
+        A widget; ``str(widget)`` says the same in words.
 
     Raises:
-        CourseError: For a text, range or number that no control leads to.
+        CourseError: for a text, range or number that no control leads to.
 
     >>> print(span_painter("Tea is hot. Ice is cold.", (12, 24), retrieved=[1], size=16))
     windows of 16 characters, overlap 0, on a text of 24

@@ -21,7 +21,7 @@ _EXCERPT = 44
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls hold; ``size`` and ``overlap`` in characters, ``retrieved`` the numbers of chunks."""
+    """The values of the controls; ``size`` and ``overlap`` in characters, ``retrieved`` the numbers of chunks."""
 
     gold: tuple[Span, ...]
     size: int
@@ -166,7 +166,7 @@ def with_evidence(settings: Settings, text: str) -> tuple[int, ...]:
 def _fault(settings: Settings, text: str) -> str:
     for start, end in settings.gold:
         if not 0 <= start < end <= len(text):
-            return f"evidence must end behind its start, inside the text: got {start}-{end} of {len(text)}"
+            return f"evidence must end after its start, inside the text: got {start}-{end} of {len(text)}"
     for one, other in pairwise(sorted(settings.gold)):
         if other.start < one.end:
             return f"pieces of evidence must not overlap: got {one.start}-{one.end} and {other.start}-{other.end}"

@@ -15,7 +15,7 @@ _SAMPLE = "The cold room's door stood open. ประตูห้องเย็
 
 
 class TokenViewer(Widget[Settings, View]):
-    """A text with its tokens, and the controls that make them; made by :func:`token_viewer`."""
+    """A text with its tokens, and the controls that make them; made by ``token_viewer``."""
 
     def __init__(self, asked: Settings) -> None:
         names = ENCODINGS if asked.encoding in ENCODINGS else (asked.encoding, *ENCODINGS)
@@ -39,14 +39,14 @@ def token_viewer(text: str = _SAMPLE, encoding: str = "cl100k_base") -> TokenVie
     """Show a text with its tokens, in a box where you can type your own.
 
     Args:
-        text: Any text; it can be changed in the viewer.
-        encoding: The name of an encoding or of a model, such as "cl100k_base" or "gpt-4o".
+        text: any text; it can be changed in the viewer.
+        encoding: the name of an encoding or of a model, such as "cl100k_base" or "gpt-4o".
 
     Returns:
-        A widget; `str(widget)` says the same in words, token by token.
+        A widget; ``str(widget)`` says the same in words, token by token.
 
     Raises:
-        CourseError: If the text is no text, or there is no such encoding on board.
+        CourseError: if the text is not a text, or there is no such encoding on board.
 
     >>> print(token_viewer("Tromsø"))
     cl100k_base

@@ -58,7 +58,7 @@ def tokens_of(text: str, encoding: tiktoken.Encoding) -> tuple[Token, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the controls of the viewer hold; ``label`` is one of ``LABELS``."""
+    """The values of the controls; ``label`` is one of ``LABELS``."""
 
     text: str
     encoding: str

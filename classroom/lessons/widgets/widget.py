@@ -23,18 +23,18 @@ MOST_EDITABLE = 200_000  # characters in a box for typing
 
 
 class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets has no types
-    """Controls, and a page that shows what they hold; `view` is what is shown now, and `str()` says it in words.
+    """Controls, and a page that shows what they hold; ``view`` is what is shown now, and ``str()`` says it in words.
 
-    A subclass makes its controls, passes them on in rows, and says in `_state` what they hold.
+    A subclass makes its controls, passes them on in rows, and says in ``_state`` what they hold.
 
     Args:
         rows: From top to bottom: a control, or a row of several.
-        view: What follows from a state; the same for the same state.
-        page: The HTML of a view.
-        text: The text that is shown, where the learner may write another; it is in `text`, also where a page cannot
+        view: what follows from a state; the same for the same state.
+        page: the HTML of a view.
+        text: the text that is shown, where the learner may write another; it is in ``text``, also where a page cannot
             hold it in a box.
-        kind: What the learner is asked to paste.
-        words: The name of the page in words, for a screen reader; empty where no button opens it.
+        kind: what the learner is asked to paste.
+        words: the name of the page in words, for a screen reader; empty where no button opens it.
         scrolls: Whether a long page gets a box that scrolls.
     """
 

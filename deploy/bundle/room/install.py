@@ -40,7 +40,7 @@ def python_of(folder: Path) -> Path:
 
 
 def run(*words: str) -> int:
-    """Run a command that sees no network settings of whoever is logged in."""
+    """Run a command that sees no network settings of the user who is logged in."""
     quiet = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "PYTHON"))}
     quiet["PIP_CONFIG_FILE"] = os.devnull
     return subprocess.run(words, env=quiet, check=False).returncode

@@ -1,4 +1,4 @@
-"""What nbgrader needs to know on this machine, for teachers and students alike. The hub sets the variables."""
+"""Tell nbgrader what it needs to know on this machine, for teachers and students alike. The hub sets the variables."""
 
 import os
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What runs inside the sandbox, next to the student's code: nothing here is trusted by the grader."""
+"""Run inside the sandbox, next to the student's code: the grader trusts nothing of this."""

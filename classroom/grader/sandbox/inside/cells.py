@@ -1,6 +1,6 @@
 """Run the cells of a notebook as a kernel would, statement by statement, and go on after one that fails.
 
-What works in Jupyter may fail here: there is no network, no answer to `input()`, no file of the student's. In Jupyter
+What works in Jupyter may fail here: there is no network, no answer to ``input()``, no file of the student's. In Jupyter
 the rest of the cell would have been run, so it is run here as well.
 """
 
@@ -74,7 +74,7 @@ class Shell:
 
 
 def file_of(number: int) -> str:
-    """Return the name under which cell `number` (from 1) stands in tracebacks."""
+    """Return the name that cell ``number`` (from 1) has in tracebacks."""
     return f"<cell {number}>"
 
 
@@ -85,7 +85,7 @@ def run_cells(
     skipped: Collection[Place] = (),
     say: Callable[[Place], object] = lambda place: place,
 ) -> tuple[dict[str, object], list[tuple[int, str]]]:
-    """Run cells in a module named `__main__`; return its globals, and which cells failed with what.
+    """Run cells in a module named ``__main__``; return its globals, and which cells failed with what.
 
     Args:
         cells: their sources.
@@ -158,7 +158,7 @@ class _Run:
             exec(code, self.space)  # noqa: S102 -- this is what the sandbox is for
 
     def _wait(self, code: CodeType) -> None:
-        """Run a statement with `await` in it, as a notebook may have it, in one loop for all cells."""
+        """Run a statement with ``await`` in it, as a notebook may have it, in one loop for all cells."""
         import asyncio
 
         if self._loop is None:
@@ -191,7 +191,7 @@ def _parsed(source: str, name: str) -> ast.Module:
 
 
 def _blocks(node: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield the statements that an `if`, `try`, `with` or loop holds."""
+    """Yield the statements that an ``if``, ``try``, ``with`` or loop holds."""
     for block in ("body", "handlers", "orelse", "finalbody"):
         for part in getattr(node, block, ()):
             if isinstance(part, ast.ExceptHandler):
@@ -222,7 +222,7 @@ def _is_kept(node: ast.stmt) -> bool:
 
 
 def _calls_nothing(node: ast.AST) -> bool:
-    """Tell whether nothing is called in a node but what makes settings: `dict()`, `re.compile(...)`."""
+    """Tell whether nothing is called in a node but what makes settings: ``dict()``, ``re.compile(...)``."""
     inner = [child for child in ast.walk(node) if isinstance(child, (ast.Call, ast.Await, ast.Yield, ast.NamedExpr))]
     return all(_makes_a_setting(child) for child in inner)
 

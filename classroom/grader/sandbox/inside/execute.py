@@ -1,6 +1,6 @@
 """The process in the sandbox that has a kernel: nbgrader's own execution, one cell at a time as the parent sends it.
 
-`main` is called with HANDLE and USER. The kernel is a child of this process and
+``main`` is called with HANDLE and USER. The kernel is a child of this process and
 of the same user: what a cell does can end it, and can forge every result. A later cell is not here yet.
 """
 
@@ -40,7 +40,7 @@ class Manager(AsyncKernelManager):
 
     @property
     def kernel_spec(self) -> KernelSpec:
-        """Return how the kernel is started; `-P` keeps files of the student's out of its own imports."""
+        """Return how the kernel is started; ``-P`` keeps files of the student's out of its own imports."""
         command = [sys.executable, "-P", "-m", _KERNEL, "-f", "{connection_file}"]
         return KernelSpec(argv=command, language="python", display_name="Python 3")
 
@@ -121,7 +121,7 @@ def _cut(outputs: list[list[str]]) -> list[list[str]]:
 
 
 def main(handle: int, user: int) -> None:
-    """Start a kernel as `user`, and execute the cells that are sent."""
+    """Start a kernel as ``user``, and execute the cells that are sent."""
     line, _, request = settled(handle, user, processes=PROCESSES, start_bytes=START_BYTES)
     with tempfile.TemporaryDirectory(dir=request["folder"], prefix="k") as runtime:
         os.environ["JUPYTER_RUNTIME_DIR"] = runtime

@@ -1,6 +1,6 @@
 """The kernel in the sandbox: IPython's own, without the two things that it opens and does not have there.
 
-Started as `python -P -m classroom.grader.sandbox.inside.kernel -f CONNECTION_FILE`.
+Started as ``python -P -m classroom.grader.sandbox.inside.kernel -f CONNECTION_FILE``.
 """
 
 from __future__ import annotations

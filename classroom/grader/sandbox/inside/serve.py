@@ -1,6 +1,6 @@
 """The process in the sandbox: it sets its own limits, runs a student's cells, and makes the calls that it is sent.
 
-`main` is called with HANDLE and USER. It knows no property and no right answer;
+``main`` is called with HANDLE and USER. It knows no property and no right answer;
 whatever the student's code does to it, it can only send another wrong reply, or none.
 """
 
@@ -21,7 +21,7 @@ START_BYTES = 2**28  # of address space, more than Python takes before it runs a
 
 
 def main(handle: int, user: int) -> None:
-    """Run the cells that are sent, as `user`, and serve calls of one of their functions."""
+    """Run the cells that are sent, as ``user``, and serve calls of one of their functions."""
     line, sink, request = settled(handle, user, processes=PROCESSES, start_bytes=START_BYTES)
     function, ready = _load(request, sink, lambda place: line.reply(NOTE, {"at": place}))
     line.reply(0, ready)

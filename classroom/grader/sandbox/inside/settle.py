@@ -1,4 +1,4 @@
-"""What a process in the sandbox does before it runs anything that is not ours: its user, its limits, its first word."""
+"""Settle a process in the sandbox before it runs anything that is not ours: its user, its limits, its first word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a notebook finds in `classroom` inside the sandbox: names that do nothing and say nothing."""
+"""Replace ``classroom`` inside the sandbox by names that do nothing and say nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Nothing:
 
 
 def stand_in() -> None:
-    """Let `from classroom import …` give such names, whatever they are."""
+    """Let ``from classroom import …`` give such names, whatever they are."""
     vars(classroom)["__getattr__"] = _name
 
 

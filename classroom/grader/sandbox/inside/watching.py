@@ -1,4 +1,4 @@
-"""What of other libraries runs while a student's function is called: for a human eye, and never for a mark.
+"""Watch what runs of other libraries while a student's function is called: for a human eye, never for a mark.
 
 A function can reach a library in more ways than its text shows. What is noticed here is that it ran. The student's code
 is in the same process and can say something else, so the grader takes nothing but names from the lists below.
