@@ -38,7 +38,7 @@ CONTENTS = {
     2: ParagraphStyle("contents 2", parent=BODY, leftIndent=14, spaceAfter=0),
 }
 CELL, HEAD, CELL_SIZE, ROW, GUTTER = "Helvetica", "Helvetica-Bold", 9, 14, 16
-WORDS = ("What", "Class", "Due")  # columns that hold no numbers, besides the first
+WORDS = ("What", "Class", "Due")  # columns that hold no numbers, apart from the first
 
 # Title -> page, in the order of the document: what one pass finds out and the next one prints.
 Places = list[tuple[int, str, int]]
@@ -96,7 +96,7 @@ class Document(BaseDocTemplate):  # type: ignore[misc]
         if not self.layout.outline or not isinstance(flowable, Title) or not flowable.key:
             return
         self.places.append((flowable.level, flowable.plain, self.page))
-        top = self.frame._y + flowable.getSpaceAfter() + flowable.height  # the frame stands below the title now
+        top = self.frame._y + flowable.getSpaceAfter() + flowable.height  # the frame is below the title now
         self.canv.bookmarkHorizontalAbsolute(flowable.key, top, fit="XYZ")
         self.canv.addOutlineEntry(flowable.plain, flowable.key, flowable.level - 1)
 
@@ -132,7 +132,7 @@ class Grid(Flowable):  # type: ignore[misc]
 
 
 def block(text: str, key: str) -> Flowable:
-    """What one block of the source, a title, a table or a paragraph, becomes."""
+    """Set one block of the source: a title, a table or a paragraph."""
     for level in (2, 1):
         if text.startswith("#" * level + " "):
             return Title(text[level + 1 :], level, key)
