@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def unexecuted(master: Master) -> NotebookNode:
-    """The notebook that the build executes: the lesson, or the solution, before its run."""
+    """Return the notebook that the build executes: the lesson, or the solution, before its run."""
     notebook = read_master(master)
     return notebook if master.kind == "lesson" else solution_notebook(notebook)
 
 
 async def build(master: Master) -> dict[Path, str]:
-    """The file contents of every notebook that ``master`` becomes; writes nothing.
+    """Return the file contents of every notebook that ``master`` becomes; writes nothing.
 
     The cells run in the folder of the notebook that is executed, so that folder must exist.
 
@@ -41,7 +41,7 @@ async def build(master: Master) -> dict[Path, str]:
 
 
 def build_text(master: Master) -> dict[Path, str]:
-    """The file contents as ``build`` gives them, but for what cells show: that is taken from the stored notebook.
+    """Return the file contents as ``build`` gives them, with what cells show taken from the stored notebook.
 
     Nothing runs.
 
@@ -66,7 +66,7 @@ def _contents(master: Master, executed: NotebookNode) -> dict[Path, str]:
 
 
 def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
-    """The exercise that ``master`` becomes, ready to be written.
+    """Return the exercise that ``master`` becomes, ready to be written.
 
     Args:
         master: the master of a solution.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def pages(root: Path) -> list[Page]:
-    """The pages of the course at ``root``, in the order of their masters.
+    """Return the pages of the course at ``root``, in the order of their masters.
 
     Raises:
         BuildError: there is no master, or one cannot be read.

@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _manifests(root: Path) -> list[Manifest]:
-    """The manifests of the course at ``root``: what a check runs, and what counts in a mark alone."""
+    """Return the manifests of the course at ``root``: what a check runs, and what counts in a mark alone."""
     folders = {"exercises": of_exercises(root), "solutions": of_solutions(root / "solutions")}
     return [manifest for folder, manifest in folders.items() if (root / folder).is_dir()]
 

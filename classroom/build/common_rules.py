@@ -123,7 +123,7 @@ def of_one_machine(page: Page) -> list[str]:
 
 
 def unfinished(page: Page) -> list[str]:
-    """Notes of work to do."""
+    """Find notes of work to do."""
     return [match[0] for cell in page.cells for match in _UNFINISHED.finditer(cell.source)]
 
 

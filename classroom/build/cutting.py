@@ -31,12 +31,12 @@ _PICTURE = re.compile(r'<img alt="([^"]*)"[^>]*src="data:image/png;base64,([^"]+
 
 
 def solution_notebook(notebook: NotebookNode) -> NotebookNode:
-    """The notebook without the cells that only the exercise has."""
+    """Return the notebook without the cells that only the exercise has."""
     return _without(notebook, EXERCISE_ONLY)
 
 
 def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
-    """The notebook without the cells that only the solution has, with stubs for solutions and room for answers.
+    """Return the notebook without the cells that only the solution has, with stubs for solutions and room for answers.
 
     Raises:
         BuildError: a stub cannot be cut.
@@ -52,7 +52,7 @@ def stubbed(notebook: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
 
 
 def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Mapping[str, str]) -> NotebookNode:
-    """The notebook that a learner fills in: stubs for solutions, the expected pictures, no outputs.
+    """Return the notebook that a learner fills in: stubs for solutions, the expected pictures, no outputs.
 
     Args:
         notebook: the master, as read.
@@ -71,7 +71,7 @@ def exercise_notebook(notebook: NotebookNode, executed: NotebookNode, label: Map
 
 
 def stub(source: str, name: str) -> str:
-    r"""The cell a learner starts from, cut out of the solution's own source.
+    r"""Return the cell a learner starts from, cut out of the solution's own source.
 
     Imports come first, then ``name`` with its decorators, signature and docstring, then
     ``raise NotImplementedError``. Everything else of the cell is left out.

@@ -81,5 +81,5 @@ async def _run_cell(client: NotebookClient, cell: NotebookNode, index: int, labe
 
 
 def first_line(text: str) -> str:
-    """The first line of ``text`` that is not blank, or the empty string."""
+    """Return the first line of ``text`` that is not blank, or the empty string."""
     return next((line.strip() for line in text.splitlines() if line.strip()), "")

@@ -21,7 +21,7 @@ _ORDER = ("Task", "Expected", "Your turn", "Find the bug")
 
 
 def title(page: Page) -> list[str]:
-    """The title has the number of the lesson, and the first cell leads back to it."""
+    """Require that the title has the number of the lesson, and that the first cell leads back to it."""
     first = page.cells[0].source
     found = [] if re.match(rf"# Exercise {page.number} · \S", first) else [repr(first.split("\n", 1)[0])]
     back = f"../../notebooks/{page.slug}.ipynb"
@@ -29,7 +29,7 @@ def title(page: Page) -> list[str]:
 
 
 def section_order(page: Page) -> list[str]:
-    """The sections of the template in their order; several 'Your turn' are welcome."""
+    """Require the sections of the template in their order; several 'Your turn' are welcome."""
     names = [next((n for n in _ORDER if s.heading.startswith(n)), s.heading) for s in page.sections]
     bugs = page.slug[:2] in FIND_THE_BUG or "Find the bug" in names
     wanted = list(_ORDER if bugs else _ORDER[:3])
@@ -38,13 +38,13 @@ def section_order(page: Page) -> list[str]:
 
 
 def task(page: Page) -> list[str]:
-    """The task in words."""
+    """Require the task in words."""
     count = count_words(page.section("Task").text)
     return [] if count >= TASK_WORDS else [f"{count} words, at least {TASK_WORDS}"]
 
 
 def expected_picture(page: Page) -> list[str]:
-    """A picture of the expected result; that it has words is a rule of every page."""
+    """Require a picture of the expected result; that it has words is a rule of every page."""
     section = page.section("Expected")
     drawn = any(EXPECTED_PICTURE in tags(cell) for cell in section.cells)
     text = without_code(section.text)
@@ -73,7 +73,7 @@ def _only_raises(cell: NotebookNode, name: str) -> bool:
 
 
 def checks(page: Page) -> list[str]:
-    """A check after each stub."""
+    """Require a check after each stub."""
     found = []
     for name, stub in _stub_cells(page).items():
         after = page.cells[page.cells.index(stub) + 1 :]
@@ -90,7 +90,7 @@ def hints(page: Page) -> list[str]:
 
 
 def unwritten_calls(page: Page) -> list[str]:
-    """Calls of a stub: the exercise would stop with an error before it is filled in."""
+    """Find calls of a stub: the exercise would stop with an error before it is filled in."""
     names = _stub_cells(page)
     return [f"{name}() is called: {cell.source[:40]!r}" for cell in page.code for name in names if calls(cell, name)]
 

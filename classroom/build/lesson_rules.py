@@ -40,13 +40,13 @@ _OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.D
 
 
 def title(page: Page) -> list[str]:
-    """The title has the number of the lesson."""
+    """Require that the title has the number of the lesson."""
     first = page.cells[0].source.split("\n", 1)[0] if page.cells else ""
     return [] if re.fullmatch(rf"# {page.number} · \S.*", first) else [repr(first)]
 
 
 def minutes(page: Page) -> list[str]:
-    """The line under the title: minutes, what is needed, the question."""
+    """Require the line under the title: minutes, what is needed, the question."""
     found = _MINUTES_LINE.search(page.cells[0].source)
     if found is None:
         return ["no line like *35 minutes · needs lesson 2 · question 1: where may I cut?*"]
@@ -61,7 +61,7 @@ def objectives(page: Page) -> list[str]:
 
 
 def section_order(page: Page) -> list[str]:
-    """The sections of the template, each there, in order, and no other."""
+    """Require the sections of the template, each there, in order, and no other."""
     wanted = [_FIRST if page.number == 0 else _BACK, *_ORDER]
     names = [_section_name(section) for section in page.sections]
     merged = [name for index, name in enumerate(names) if name != "Round" or names[index - 1 : index] != ["Round"]]
@@ -115,14 +115,14 @@ def _explains(text: str) -> bool:
 
 
 def code_in(start: str, page: Page) -> list[str]:
-    """A section needs prose and a code cell."""
+    """Require prose and a code cell in each section."""
     section = page.section(start)
     kinds = {cell.cell_type for cell in section.cells}
     return [] if kinds >= {"markdown", "code"} else [f"{start!r} has no code cell"]
 
 
 def widget(page: Page) -> list[str]:
-    """A widget, and a question to answer with it."""
+    """Require a widget, and a question to answer with it."""
     section = page.section("Try it")
     live = any(calls(cell, name) for cell in section.cells if cell.cell_type == "code" for name in WIDGETS)
     found = [] if live else [f"no call of {' or '.join(WIDGETS)}"]
@@ -131,13 +131,13 @@ def widget(page: Page) -> list[str]:
 
 
 def pitfalls(page: Page) -> list[str]:
-    """A list of two pitfalls or more."""
+    """Require a list of two pitfalls or more."""
     count = len(re.findall(r"^(?:[-*]|\d+\.) \S", page.section("Pitfalls").text, re.MULTILINE))
     return [] if count >= 2 else [f"{count} pitfalls"]
 
 
 def recap(page: Page) -> list[str]:
-    """A table of functions."""
+    """Require a table of functions."""
     lines = [line.strip() for line in page.section("Recap").text.splitlines()]
     head = next((i for i, line in enumerate(lines) if re.match(r"\|\s*Function\s*\|", line)), len(lines))
     rows = [line for line in lines[head + 2 :] if re.match(r"\|\s*`[^`]+`.*\|.+\|", line)]
@@ -145,7 +145,7 @@ def recap(page: Page) -> list[str]:
 
 
 def quiz_call(page: Page) -> list[str]:
-    """The quiz of this lesson, of three questions."""
+    """Require the quiz of this lesson, of three questions."""
     given = [call.args[0] for cell in page.section("Quiz").cells for call in calls(cell, "quiz") if call.args]
     found = [] if [getattr(value, "value", None) for value in given] == [page.slug] else [f'no quiz("{page.slug}")']
     if page.slug not in lessons_with_quiz():
@@ -155,7 +155,7 @@ def quiz_call(page: Page) -> list[str]:
 
 
 def exercise_link(page: Page) -> list[str]:
-    """The link to the exercise."""
+    """Require the link to the exercise."""
     wanted = f"../exercises/{page.slug}/{page.slug}.ipynb"
     return [] if wanted in links(page.section("Exercise").text) else [f"no link to {wanted}"]
 

@@ -63,7 +63,7 @@ def seal(notebook: NotebookNode) -> None:
 
 
 def checksum(cell: NotebookNode) -> str:
-    """The checksum of a marked cell, as nbgrader computes it: source, type, what the cell is for, name and points."""
+    """Return the checksum of a marked cell, as nbgrader computes it: source, type, purpose, name and points."""
     marks = cell.metadata.nbgrader
     parts = [cell.source, cell.cell_type, marks.grade, marks.solution, marks.locked, marks.grade_id]
     parts += [float(marks.points)] if marks.grade else []
@@ -71,7 +71,7 @@ def checksum(cell: NotebookNode) -> str:
 
 
 def checked_name(source: str) -> str | None:
-    """The function that a cell checks, if ``check(function)`` is all that it does.
+    """Return the function that a cell checks, if ``check(function)`` is all that it does.
 
     >>> checked_name("check(hello)"), checked_name('check(hallo, "hello")'), checked_name("check(hello); 1")
     ('hello', None, None)

@@ -88,7 +88,7 @@ def find_masters(root: Path) -> list[Master]:
 
 
 def choose(masters: Sequence[Master], names: Iterable[str]) -> list[Master]:
-    """The masters that ``names`` ask for (a number such as ``03``, or a whole slug); all if none is named.
+    """Return the masters that ``names`` ask for (a number such as ``03``, or a whole slug); all if none is named.
 
     Raises:
         BuildError: a name fits no master.
@@ -139,7 +139,7 @@ def _cell_id(key: str, before: int) -> str:
 
 
 def read_master(master: Master) -> NotebookNode:
-    """The master as a notebook without outputs: cells with stable ids and, of their metadata, only the tags.
+    """Return the master as a notebook without outputs: cells with stable ids and, of their metadata, only the tags.
 
     Raises:
         BuildError: the file is not UTF-8 text, or a cell has a tag that the build does not know.
@@ -162,7 +162,7 @@ def read_master(master: Master) -> NotebookNode:
 
 
 def new_cell(kind: str, source: str, cell_id: str, **more: object) -> NotebookNode:
-    """A cell that was not run; ``more`` are further fields of the cell, such as its metadata."""
+    """Return a cell that was not run; ``more`` are further fields of the cell, such as its metadata."""
     run: dict[str, object] = {"execution_count": None, "outputs": []} if kind == "code" else {}
     fields = {"cell_type": kind, "id": cell_id, "metadata": {}, "source": source} | run | more
     return node(fields)
@@ -174,17 +174,17 @@ def node(fields: Mapping[str, object]) -> NotebookNode:
 
 
 def tags(cell: NotebookNode) -> list[str]:
-    """The tags of a cell."""
+    """Return the tags of a cell."""
     return list(cell.metadata.get("tags", []))
 
 
 def solution_name(cell: NotebookNode) -> str | None:
-    """The function that a cell is the solution of, or ``None``."""
+    """Return the function that a cell is the solution of, or ``None``."""
     return next((tag.removeprefix(SOLUTION) for tag in tags(cell) if tag.startswith(SOLUTION)), None)
 
 
 def answer_name(cell: NotebookNode) -> str | None:
-    """The written answer, marked by hand, that a cell is the model answer of, or ``None``."""
+    """Return the written answer, marked by hand, that a cell is the model answer of, or ``None``."""
     return next((tag.removeprefix(ANSWER) for tag in tags(cell) if tag.startswith(ANSWER)), None)
 
 

@@ -94,7 +94,7 @@ class Page:
         return tuple(Section(title, tuple(cells)) for title, cells in found)
 
     def section(self, start: str) -> Section:
-        """The first section whose heading begins with ``start``; an empty one if there is none."""
+        """Return the first section whose heading begins with ``start``; an empty one if there is none."""
         return next((part for part in self.sections if part.heading.startswith(start)), Section(start, ()))
 
 
@@ -146,7 +146,7 @@ def count_words(text: str) -> int:
 
 
 def calls(cell: NotebookNode, name: str) -> list[ast.Call]:
-    """The calls of the function ``name`` in a code cell; none if the cell is not Python."""
+    """Return the calls of the function ``name`` in a code cell; none if the cell is not Python."""
     return [
         node
         for node in ast.walk(parse(cell) or ast.Module([], []))
@@ -155,7 +155,7 @@ def calls(cell: NotebookNode, name: str) -> list[ast.Call]:
 
 
 def parse(cell: NotebookNode) -> ast.Module | None:
-    """The syntax tree of a code cell, or ``None`` if it is not Python."""
+    """Return the syntax tree of a code cell, or ``None`` if it is not Python."""
     if cell.cell_type != "code":
         return None
     try:
@@ -176,7 +176,7 @@ def shown(cell: NotebookNode) -> Iterator[tuple[str, str]]:
 
 
 def html_tags(text: str) -> list[tuple[str, dict[str, str]]]:
-    """The opening tags of an HTML text, or of the HTML inside Markdown, with their attributes."""
+    """Return the opening tags of an HTML text, or of the HTML inside Markdown, with their attributes."""
     found: list[tuple[str, dict[str, str]]] = []
 
     class Reader(HTMLParser):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def points_in(root: Path) -> Callable[[str], int]:
-    """The points of an exercise by its name, in the course at ``root``, whose hidden properties count too.
+    """Return the points of an exercise by its name, in the course at ``root``, whose hidden properties count too.
 
     The function that is returned raises ``LookupError`` for a name of no exercise, and ``ValueError`` where its
     hidden properties cannot be read.

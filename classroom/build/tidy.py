@@ -42,7 +42,7 @@ def tidy(notebook: NotebookNode, label: Mapping[str, str]) -> None:
 
 
 def to_json(notebook: NotebookNode) -> str:
-    """The notebook as it is written to a file: valid, keys in order, one final newline.
+    """Return the notebook as it is written to a file: valid, keys in order, one final newline.
 
     Raises:
         nbformat.ValidationError: The notebook does not follow the format.

@@ -74,7 +74,7 @@ class Picture:
 
 
 def new_figure(width: float = 8, height: float = 3) -> tuple[Figure, Axes]:
-    """An empty figure with one pair of axes in the style of the course.
+    """Return an empty figure with one pair of axes in the style of the course.
 
     Args:
         width: inches; 8 fill the column of a notebook.

@@ -27,7 +27,7 @@ class Pin:
         return canonicalize_name(self.requirement.name)
 
     def line(self) -> str:
-        """The line of a requirements file that asks for it, whatever the system is."""
+        """Return the line of a requirements file that asks for it, whatever the system is."""
         hashes = " ".join(f"--hash=sha256:{digest}" for digest in sorted(self.hashes))
         return f"{self.name}{self.requirement.specifier} {hashes}"
 

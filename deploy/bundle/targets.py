@@ -60,5 +60,5 @@ class Target:
 
 
 def this_python() -> str:
-    """The version of the Python that runs this, such as ``3.11``."""
+    """Return the version of the Python that runs this, such as ``3.11``."""
     return f"{sys.version_info.major}.{sys.version_info.minor}"

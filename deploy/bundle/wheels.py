@@ -17,7 +17,7 @@ from deploy.bundle.targets import Target
 
 
 def name_of(wheel: Path) -> str:
-    """The normal name of the package in a wheel.
+    """Return the normal name of the package in a wheel.
 
     >>> name_of(Path("Jinja2-3.1.6-py3-none-any.whl"))
     'jinja2'
@@ -26,7 +26,7 @@ def name_of(wheel: Path) -> str:
 
 
 def digest_of(wheel: Path) -> str:
-    """The sha256 of a file, as 64 hexadecimal digits."""
+    """Return the sha256 of a file, as 64 hexadecimal digits."""
     with wheel.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -59,7 +59,7 @@ LAYOUTS = {
 
 
 def cells(row: str) -> list[str]:
-    """The cells of one line of a table."""
+    """Return the cells of one line of a table."""
     return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
 
 
@@ -144,7 +144,7 @@ def block(text: str, key: str) -> Flowable:
 
 
 def contents(blocks: list[str], places: Places) -> Iterator[Flowable]:
-    """The list of contents on a page of its own; the first pass knows no page numbers yet."""
+    """Yield the list of contents on a page of its own; the first pass knows no page numbers yet."""
     titles = [text for text in blocks[1:] if text.startswith("#")]
     pages = [page for _, _, page in places] or [0] * len(titles)
     yield PageBreak()
@@ -156,7 +156,7 @@ def contents(blocks: list[str], places: Places) -> Iterator[Flowable]:
 
 
 def story(source: str, layout: Layout, places: Places) -> Iterator[Flowable]:
-    """The document from its title to its last paragraph."""
+    """Yield the document from its title to its last paragraph."""
     blocks = source.strip().split("\n\n")
     first_chapter = next(number for number, text in enumerate(blocks) if number and text.startswith("# "))
     for number, text in enumerate(blocks):

@@ -77,7 +77,7 @@ def asked_of(root: Path, which: str) -> Asked:
 
 
 def functions_of(master: Master) -> list[str]:
-    """The functions that the notebook of ``master`` asks for, in their order."""
+    """Return the functions that the notebook of ``master`` asks for, in their order."""
     return [name for cell in read_master(master).cells if (name := solution_name(cell)) is not None]
 
 
