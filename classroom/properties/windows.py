@@ -126,7 +126,7 @@ class Windows:
                 raise Broken(f"window {index} lies wholly inside window {index - 1}", cause=cause)
 
     def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
-        """Expect that the windows are the pieces of the input, element for element."""
+        """The windows are the pieces of the input, element for element."""
         gave = self.call(function, items, size, overlap)
         expected = reference(items, size, overlap)
         for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
