@@ -93,7 +93,7 @@ def timed(work: Callable[[str], Any], text: str) -> Time:
 
 
 def warm_up(splitters: Iterable[Splitter], text: str) -> None:
-    """Load what is loaded once (modules, vocabularies, tables), and keep the garbage collector off it."""
+    """Load what is loaded only once (modules, vocabularies, tables), and exclude it from garbage collection."""
     plain_encode(text)
     for splitter in splitters:
         splitter.prepare()(text[:WARM_UP])

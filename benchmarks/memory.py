@@ -1,4 +1,4 @@
-"""How much memory a strategy needs at its peak, beyond the text itself, in bytes per character of the text.
+"""Measure the memory that a strategy needs at its peak, beyond the text itself, in bytes per character.
 
 Measured in a process of its own, twice: what Python and numpy allocate (``tracemalloc``), and how much the resident
 set of the process grows, which counts everything but also what the allocator keeps for later.

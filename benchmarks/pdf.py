@@ -1,4 +1,4 @@
-"""How many pages a second the strategy for PDFs cuts, beside nothing but their extraction by pypdf."""
+"""Measure how many pages a second the strategy for PDFs cuts, against their mere extraction by pypdf."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a sweep takes: 24 settings over 330,000 tokens and 472 questions, and how much memory it needs.
+"""Measure the time and memory of a sweep: 24 settings over 330,000 tokens and 472 questions.
 
 The documents are the course's own, under several names; what is found is of no interest here. Each retriever is
 measured in a process of its own, on one core.

@@ -1,4 +1,4 @@
-"""One row of the table of costs, all that was measured together, and what of it is over its limit."""
+"""Hold the rows of the table of costs and all measurements, and say which are over their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders in whose place nobody else can put another: looked at on the whole way, made, and never through a link."""
+"""Make and check folders that no other user can replace: the whole path is checked, and no link is followed."""
 
 from __future__ import annotations
 

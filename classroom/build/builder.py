@@ -1,4 +1,4 @@
-"""From one master to the text of its notebooks, and from the text to the file."""
+"""Turn one master into the text of its notebooks, and write the files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All pages of the course: every master, as what it becomes, and every notebook that is stored."""
+"""Collect all pages of the course: the notebook that each master becomes, and each notebook that is stored."""
 
 from __future__ import annotations
 

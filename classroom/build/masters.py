@@ -1,4 +1,4 @@
-"""Masters: where they are, what they become, and how they are read.
+"""Find the masters, read them, and say which notebooks they become.
 
 A cell's id is derived from the slug, the cell's text and how often that text came before: it survives the
 insertion of other cells, and a cell has the same id in the exercise and in the solution.

@@ -100,7 +100,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its name, what it says, what finds its breaches, and the kinds and forms of page it is for."""
+    """One rule: its name, its words, the function that finds breaches, and the kinds and forms of page it is for."""
 
     name: str
     says: str

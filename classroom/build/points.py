@@ -1,4 +1,4 @@
-"""How many points an exercise is worth: those of the properties that a learner sees, and of the hidden ones."""
+"""Count the points of an exercise: those of the properties that a learner sees, and of the hidden ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a long cell is: one line that counts while the work runs, and says the same in every stored run."""
+"""Show how far a long cell is, in one line that counts while the work runs and is the same in every stored run."""
 
 from __future__ import annotations
 

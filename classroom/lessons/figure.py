@@ -94,7 +94,7 @@ def new_figure(width: float = 8, height: float = 3) -> tuple[Figure, Axes]:
 
 
 def figure(fig: Figure, alt: str) -> Picture:
-    """Finish a figure: draw it, close it, and give it the words that say what is seen.
+    """Finish a figure: draw it, close it, and give it its alternative text.
 
     Args:
         fig: from ``new_figure`` or pyplot.

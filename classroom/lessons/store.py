@@ -86,7 +86,7 @@ def state_folder() -> Path:
 
 
 def load() -> Saved:
-    """Return what is saved; a damaged file is set aside and said so."""
+    """Return what is saved; a damaged file is set aside, with a note that says so."""
     folder = state_folder()
     with _lock(folder):
         return _read(folder)

@@ -53,7 +53,7 @@ def same(gave: float, right: float) -> bool:
 
 
 def rounded(gave: float, right: float) -> bool:
-    """Tell whether a number is the right one, rounded to two or more places, and another one for it.
+    """Tell whether a number is not the right one but the right one rounded to two or more places.
 
     >>> rounded(0.333, 1 / 3), rounded(0.12, 1 / 8), rounded(0.34, 1 / 3), rounded(0.5, 7 / 15), rounded(0.5, 0.5)
     (True, True, False, False, False)

@@ -1,4 +1,4 @@
-"""The lock file, read as pins: what is installed where, with the hashes of its files."""
+"""Read the lock file as pins: what is installed where, with the hashes of its files."""
 
 from __future__ import annotations
 

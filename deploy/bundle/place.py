@@ -51,5 +51,5 @@ def _title(folder: Path) -> bytes:
 
 
 def to_be_put(out: Path) -> AbstractContextManager[Path]:
-    """Give a folder to fill, and put it where the bundle goes once it is whole; see ``putting.to_be_put``."""
+    """Yield a folder to fill, and move it to the bundle's place once it is complete; see ``putting.to_be_put``."""
     return putting.to_be_put(out, look_at)

@@ -1,4 +1,4 @@
-"""Mark many submissions in several processes: none stops the others, and every one has an answer.
+"""Mark many submissions in several processes. A submission never stops the others, and each gets an answer.
 
 A process that dies is replaced and its submission tried once more; one that does not answer in time is killed. After
 ``RECYCLED`` submissions a process ends by itself and another takes its place, so that memory stays flat.

@@ -63,7 +63,7 @@ class _Runs:
         self.unfinished = False
 
     def probe(self) -> Probe | None:
-        """Return what calls the function; None where it has died too often, or taken or sent back too much."""
+        """Return what calls the function, or None if it has died too often, used too much or sent back too much."""
         if self._probe is None and self._left > 0 and self._spent < SECONDS and self._received < RECEIVED:
             self._left -= 1
             self._probe = self._start()

@@ -1,4 +1,4 @@
-"""From a folder of submissions to results: find, mark, keep, write."""
+"""Turn a folder of submissions into results: find, mark, keep, write."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Telling:
-    """How a batch tells what it does: ``row`` gets a mark as soon as it is there, ``word`` a remark on one line."""
+    """Two ways to report on a batch: ``row`` gets each mark as soon as it is made, ``word`` gets one-line remarks."""
 
     row: Callable[[Graded, int, int], object]
     word: Callable[[str], object]
@@ -137,7 +137,7 @@ class _Marks:
     found: Sequence[Submission]
 
     def made(self) -> list[Graded]:
-        """Return all, and tell each as it is there, but those that are kept."""
+        """Return all marks, and report each new one as soon as it is made."""
         kept = {one: self._kept(one) for one in self.found}
         old = sum(graded is not None for graded in kept.values())
         done = [self._finished(one, graded) for one, graded in kept.items() if graded is not None]

@@ -1,4 +1,4 @@
-"""A process that marks submissions one after the other, as its parent names them.
+"""Run the process that marks submissions one after the other, as its parent names them.
 
 It judges what came out of a sandbox and runs no student's code itself. Still it is a process of its own: what a
 submission returned may make a property work for ever, or a library crash, and then only this process is lost.
@@ -87,12 +87,12 @@ class OutOfTime(BaseException):
 
 
 def ungraded(task: Task, max_points: int, reason: str, digest: str = "") -> Graded:
-    """Return a submission that could not be marked, by no fault of its own that anybody has seen."""
+    """Return an ungraded result for a submission that could not be marked, as far as we know not by its own fault."""
     return Graded(task.student, Mark(task.function, "ungraded", None, max_points, reason), task.file, digest)
 
 
 def too_long(task: Task, max_points: int, deadlines: Deadlines, digest: str = "") -> Graded:
-    """Return a submission that kept the trusted side busy for too long: what it returned was made for that."""
+    """Return a failed result for a submission whose answers kept the trusted side busy for too long."""
     reason = f"judging what it returned took more than {deadlines.work:g} seconds of work"
     return Graded(task.student, Mark(task.function, "failed", 0, max_points, reason), task.file, digest)
 
@@ -103,7 +103,7 @@ def too_slow(task: Task, max_points: int, deadlines: Deadlines, digest: str = ""
 
 
 def work(pipe: Connection, orders: Orders) -> None:
-    """Say None, which means ready, then answer each task from the pipe until None or the end of the pipe."""
+    """Send None, which means ready, then answer each task from the pipe until it sends None or ends."""
     _end_with_parent()
     limit(AS=in_use() + _MEMORY)
     signal.signal(signal.SIGINT, _nothing)
@@ -120,7 +120,7 @@ def work(pipe: Connection, orders: Orders) -> None:
 
 
 def mark(task: Task, orders: Orders) -> Answer:
-    """Mark one submission; whatever happens, it is a mark with a reason."""
+    """Mark one submission. Whatever happens, the result is a mark with a reason."""
     digest, max_points = "", 0
     try:
         with _in_time(orders.deadlines):

@@ -1,4 +1,4 @@
-"""The two ends of nbgrader's way: how it opens a submission, and how it writes the feedback.
+"""Change how nbgrader opens a submission and how it writes the feedback.
 
 It opens a submission not at all: what is in the file is read later, by what expects the worst.
 """

@@ -1,4 +1,4 @@
-"""nbgrader's own commands, called from a program: with this course's configuration, and one line where one fails."""
+"""Call nbgrader's own commands with this course's configuration; if one fails, say so in one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RAISED = re.compile(r"^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Released|Entry): (
 
 
 class Failed(ChunklibError):
-    """Raised where nbgrader could not do what it was asked for; the message is one line."""
+    """Raised if nbgrader could not do what it was asked for; the message is one line."""
 
 
 def nbgrader_of(root: Path) -> Any:

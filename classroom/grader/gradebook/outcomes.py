@@ -88,7 +88,7 @@ def _first_line(error: Output) -> str:
 
 
 def outputs_of_test(outcome: Outcome, ran: Ran, notes: Sequence[str] = ()) -> list[NotebookNode]:
-    """Return the outputs of a test cell, from which nbgrader reads what ``outcome`` says; whatever else is text."""
+    """Return the outputs of a test cell from which nbgrader reads ``outcome``; all other outputs become text."""
     said = [_text("\n".join(f"Note: {note}." for note in notes))] if notes else []
     said += [_text(f"[{FORGEABLE}]")] if outcome.points else []
     return [*_counted(outcome, ran), *_shown(ran, result=False), *said]

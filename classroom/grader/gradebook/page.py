@@ -1,4 +1,4 @@
-"""A mark as nbgrader's pages show it, under the cell that calls the check."""
+"""Show a mark on nbgrader's pages, under the cell that calls the check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def unmarked(reason: str) -> NotebookNode:
 
 
 def output_of(mark: Mark, notes: Sequence[str] = ()) -> NotebookNode:
-    """Return the output that carries a mark: its value is what nbgrader reads, its page what a person does.
+    """Return the output that carries a mark: nbgrader reads its value, and a person reads its page.
 
     Args:
         mark: the mark; without points it is an output that earns none.

@@ -19,7 +19,7 @@ CONFIG = "nbgrader_config.py"
 
 
 class NoCourse(ChunklibError):
-    """Raised where there is no course, or none of its exercises is meant; the message is one line."""
+    """Raised if there is no course, or no exercise of that name in it; the message is one line."""
 
 
 def course_root(start: Path) -> Path:

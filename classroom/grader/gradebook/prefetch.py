@@ -33,7 +33,7 @@ class Ahead:
     _next: Callable[[], tuple[Task, Mark] | None] = lambda: None
 
     def mark(self, task: Task, others: Sequence[Task]) -> Mark:
-        """Return the mark of one notebook's function; whatever happens, it is a mark with a reason.
+        """Return the mark of one notebook's function. Whatever happens, it is a mark with a reason.
 
         Args:
             task: what is asked for; each time it is marked afresh.

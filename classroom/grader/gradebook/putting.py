@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def to_be_put(out: Path, look_at: Callable[[Path], None]) -> Iterator[Path]:
-    """Give a folder to fill, and put it where it goes once it is whole.
+    """Yield a folder to fill, and move it to its place once it is complete.
 
     Args:
         out: where the folder goes.

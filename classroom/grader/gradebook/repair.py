@@ -1,4 +1,4 @@
-"""A submission put back into the form of its exercise, so that a gradebook finds what it looks for, once.
+"""Put a submission back into the form of its exercise, so that a gradebook finds each marked cell once.
 
 The marked cells are those of the exercise: a locked one as it was released, a cell to fill in with what the student
 wrote. They are where the student has them; a missing one is put after the one that came before it. Every other

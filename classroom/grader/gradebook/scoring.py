@@ -44,7 +44,7 @@ NOTES, REFUSED, MARKS = "notes", "refused", "chunklib_marks"
 
 
 class Repair(NbGraderPreprocessor):  # type: ignore[misc]
-    """Reads what was handed in, whatever it is, and gives the notebook in the form of its exercise."""
+    """Read what was handed in, whatever it is, and give the notebook in the form of its exercise."""
 
     def preprocess(
         self,

@@ -1,4 +1,4 @@
-"""Text that a file and a database can hold: what a student's function gave may be half a pair of UTF-16."""
+"""Make text that files and databases can hold: a student's function may return half a UTF-16 pair."""
 
 from __future__ import annotations
 

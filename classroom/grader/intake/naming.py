@@ -40,7 +40,7 @@ class Asked:
         return tuple(sorted(found - set(self.own), key=lambda name: (-len(name), name)))
 
     def named(self, stem: str) -> bool:
-        """Tell whether a notebook or folder is called by this exercise, and nothing else."""
+        """Tell whether a notebook or folder has the name of this exercise and nothing more."""
         return stem.casefold() in self.own
 
     def within(self, stem: str) -> bool:
@@ -118,7 +118,7 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
 
 
 def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
-    """Return whose folder this is: its name is the student's, as it is; of Moodle's folders, their first part.
+    """Return the student of a folder: the folder's name, or the first part of it if Moodle made the folder.
 
     Args:
         name: as the file system has it.
@@ -139,7 +139,7 @@ def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
 
 
 def plain_name(name: str) -> str:
-    r"""Return a name on one printable line, composed, so that two systems' spellings of one name are one.
+    r"""Return a name on one printable line, in composed characters, so that it is the same from every system.
 
     >>> plain_name("Zoe\u0308\n")
     'Zoë'

@@ -1,4 +1,4 @@
-"""Several submissions by one student: which one is marked, and what is said of the others."""
+"""Pick which of several submissions by one student is marked, and say why the others are not."""
 
 from __future__ import annotations
 

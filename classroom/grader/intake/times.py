@@ -36,7 +36,7 @@ class Moment:
         return self.changed if self.stamp is None else max(self.changed, self.stamp)
 
     def against(self, due: float) -> str:
-        """Say what a teacher should know of a time that is compared with a deadline; empty where nothing is odd."""
+        """Say what a teacher should know about a time that is compared with a deadline; empty if nothing is odd."""
         if self.stamp is not None and (self.stamp > due) != (self.changed > due):
             return self.both()
         if self.seconds < _FIRST or self.seconds > due + _YEAR:
@@ -44,7 +44,7 @@ class Moment:
         return ""
 
     def both(self) -> str:
-        """Say both times; empty where there is one."""
+        """Say both times; empty if there is only one."""
         if self.stamp is None:
             return ""
         return f"{STAMP} says {_shown(self.stamp)}, and the file was changed {_shown(self.changed)}: the later counts"
@@ -103,7 +103,7 @@ def _shown(seconds: float) -> str:
 
 
 class UnknownZone(InvalidValue):
-    """Raised where nobody can tell what time zone a name means."""
+    """Raised if the name of a time zone is not known or means several."""
 
 
 def moment_of(written: str, zone: tzinfo | None = None) -> float:

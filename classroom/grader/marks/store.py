@@ -69,7 +69,7 @@ class Folder:
             self.journal.put(name, json.dumps(record, indent=1).encode("ascii"))
 
     def left_over(self) -> int:
-        """Return how many marks are kept of submissions that nobody has asked for since the folder was opened."""
+        """Count the kept marks of submissions that were not asked for since the folder was opened."""
         return sum(name not in self.seen for name in self.journal)
 
     @property

@@ -1,4 +1,4 @@
-"""A row for each student and lesson, as a platform imports it: the points of all functions of the lesson, added up."""
+"""Add up the points of each student and lesson, in rows that a learning platform imports."""
 
 from __future__ import annotations
 

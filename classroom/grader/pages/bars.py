@@ -1,4 +1,4 @@
-"""A distribution as bars: one drawing with its numbers beside the bars and its words for who cannot see it."""
+"""Draw a distribution as bars, with numbers beside them and words for readers who cannot see it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def student_page(student: str, graded: Sequence[Graded]) -> str:
 
 
 def points_text(mark: Mark) -> str:
-    """Say the points in words; what has none says so.
+    """Say the points in words, also that there are none.
 
     >>> points_text(Mark("hello", "ungraded", None, 3, "the disk was full"))
     'no points yet'

@@ -70,7 +70,7 @@ class Kernel(Inside):
         self._cpu = self._used() + self.limits.cpu
 
     def run(self, source: str) -> Ran:
-        """Execute a cell; whatever happens, the answer says what.
+        """Execute a cell. Whatever happens, the answer says it.
 
         Once an answer has said why it is over, nothing more may be asked.
         """

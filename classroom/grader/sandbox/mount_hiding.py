@@ -1,4 +1,4 @@
-"""Which folders have to be covered, so that nothing that is to be hidden is seen inside a folder that is shown."""
+"""Find the folders to cover, so that nothing hidden can be seen inside a folder that is shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:
-    """Leave out what lies inside another of the paths.
+    """Leave out paths that are inside another of the paths.
 
     >>> [str(path) for path in outermost([Path("/a/b"), Path("/a"), Path("/c")])]
     ['/a', '/c']
@@ -36,7 +36,7 @@ def place_inside(path: Path, shown: Iterable[Path]) -> Iterator[Path]:
 
 
 def placed_over(hidden: Iterable[Path], needed: Sequence[Path]) -> Iterator[tuple[Path, list[Path]]]:
-    """Yield each place to be covered, and what lies inside it and has to be shown again on top of the cover.
+    """Yield each place to cover, with the folders inside it that are shown again on top of the cover.
 
     Outer covers come first. What lies under a cover needs none of its own, unless it is in a part that is shown again.
 

@@ -1,4 +1,4 @@
-"""The child process of a check: it loads the learner's function once and calls it as often as it is asked.
+"""Be the child process of a check: load the learner's function once, and call it as often as asked.
 
 Always a fresh process (forking a running kernel is not safe).
 When the parent goes away, so does the worker.

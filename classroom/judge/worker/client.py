@@ -1,4 +1,4 @@
-"""The parent's side: ask a child process for calls, and end it whatever it does.
+"""Be the parent of a check: ask a child process for calls, and end it whatever it does.
 
 Three things can go wrong with a call and none may reach the kernel: it takes too long, it takes too much
 memory, or its process ends. A guard thread watches the first two and kills; the pipe tells the third.
@@ -69,7 +69,7 @@ class Child(Protocol):
         """Return our end of the pipe."""
 
     def usage(self) -> Usage | None:
-        """Return what it has used so far, None where nobody can tell."""
+        """Return what it has used so far, None if that is not known."""
 
     def end(self) -> None:
         """Kill it with everything that it started; safe to call again, and from two threads."""
@@ -136,7 +136,7 @@ class _Guard(threading.Thread):
         return None
 
     def too_much_memory(self) -> Dead:
-        """Return why it ends where it took more memory than it may."""
+        """Return the reason for its end if it took more memory than it may."""
         return Dead("memory", f"used more than {self.memory / GIGABYTE:g} GB of memory")
 
     def _count(self, usage: Usage) -> None:

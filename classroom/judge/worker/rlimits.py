@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def limit(**amounts: int) -> None:
-    """Set limits by the names of the system's own (``AS`` for ``RLIMIT_AS``); none is ever raised.
+    """Lower limits by the system's names for them (``AS`` for ``RLIMIT_AS``); never raise one.
 
     Bytes for AS and FSIZE, seconds of processor time for CPU, numbers for all others; what a system does not know is
     left out.

@@ -51,7 +51,7 @@ class Cells(Execute):  # type: ignore[misc]
     left, shown, counted = KEPT, 0, 0
 
     def process_message(self, msg: dict[str, Any], cell: Any, cell_index: int) -> Any:
-        """Take one message of the kernel; what is live, and what is too much, is left out.
+        """Take one message of the kernel; leave out live displays and what is too much.
 
         However much is shown, a result is not lost: without one, a test cell would have full points.
         """

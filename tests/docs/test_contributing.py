@@ -1,0 +1,25 @@
+"""The places that CONTRIBUTING names are there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deploy.words import ROOT
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+TABLES = "".join(line for line in TEXT.splitlines(keepends=True) if line.startswith("|"))
+FOLDERS = "chunklib|classroom|deploy|docs|exercises|notebooks|solutions|tests"
+PLACES = sorted(set(re.findall(rf"`((?:{FOLDERS})/[\w./]*)`", TABLES)))
+
+
+def test_there_are_places() -> None:
+    assert len(PLACES) > 20
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_is_there(place: str) -> None:
+    """A capital word stands for any name."""
+    pattern = re.sub("NN_slug|FUNCTION|NAME", "*", place.rstrip("/"))
+    assert any(ROOT.glob(pattern))
