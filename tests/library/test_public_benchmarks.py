@@ -303,15 +303,15 @@ def test_a_large_benchmark_is_read_whole(tmp_path: Path) -> None:
 
 def test_a_large_file_of_squad_is_read_whole(tmp_path: Path) -> None:
     """Each document is an article, and each of its paragraphs is asked for its middle."""
-    articles = []
+    articles: list[dict[str, Any]] = []
     for name, text in own_benchmark().documents.items():
         contexts = [part for part in text.split("\n\n") if len(part) > 40]
         asked = [
             {"id": f"{name}-{at}", "question": "?", "answers": [{"text": part[9:33], "answer_start": 9}]}
             for at, part in enumerate(contexts)
         ]
-        paragraphs = [{"context": part, "qas": [one]} for part, one in zip(contexts, asked, strict=True)]
-        articles.append({"title": name, "paragraphs": paragraphs})
+        qas = [{"context": part, "qas": [one]} for part, one in zip(contexts, asked, strict=True)]
+        articles.append({"title": name, "paragraphs": qas})
     (tmp_path / "squad.json").write_text(json.dumps({"data": articles}), "utf-8")
     found = load_squad(tmp_path / "squad.json")
     paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]

@@ -1,4 +1,4 @@
-"""What a second reader found in lessons 10 and 11 and their exercises, kept from coming back."""
+"""Lessons 10 and 11 and their exercises: ties, rounding, other words for an answer, and what plots refuse."""
 
 from __future__ import annotations
 
