@@ -1,7 +1,5 @@
 """Right answers to `chunk_with_headers`, written differently."""
 
-from dataclasses import dataclass, field
-from functools import cache
 import re
 from itertools import accumulate, groupby, pairwise
 
@@ -142,42 +140,6 @@ def filled(text, start, last, size):
     return spans
 
 
-def recursive_rest(text, size=500):
-    """Numbers the lines by section, groups them, and packs a group by calling itself for what is left."""
-    if size < 1:
-        raise ValueError("size")
-    rows, fenced, section, path, at = [], 0, 0, (), 0
-    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
-        if line[:3] == "```":
-            fenced ^= 1
-        head = re.match(r"(#+) +(\S[^\n]*)", line)
-        if head and not fenced and len(head[1]) < 7:
-            section += 1
-            path = (*(pair for pair in path if pair[0] < len(head[1])), (len(head[1]), head[2].strip()))
-        pieces = [line[k : k + size] for k in range(0, len(line), size)]
-        for piece in pieces:
-            rows.append((section, path, at, at + len(piece)))
-            at += len(piece)
-
-    def joined(rows):
-        if not rows:
-            return []
-        fitting = [row for row in rows if row[3] - rows[0][2] <= size]
-        return [(rows[0][2], fitting[-1][3]), *joined(rows[len(fitting) :])]
-
-    chunks = []
-    for (_, path), group in groupby(rows, key=lambda row: row[:2]):
-        context = " ".join(f"[{title}]" for _, title in path)
-        for start, end in joined(list(group)):
-            own = text[start:end].rstrip()
-            if own:
-                full = context + "\n\n" + own if context else own
-                chunks.append(
-                    dict(text=own, start_char=start, end_char=start + len(own), context=context, full_text=full)
-                )
-    return chunks
-
-
 HEADING = re.compile(r"(#{1,6}) (.*)", re.DOTALL)
 
 
@@ -291,28 +253,6 @@ def ch_right_stripped(text: str, size: int = 500) -> list[dict]:
     return _make(text, size, row=row)
 
 
-def ch_one_loop(text: str, size: int = 500) -> list[dict]:
-    """One loop over the lines, titles kept in six places."""
-    if size < 1:
-        raise ValueError("size")
-    titles, fenced, spans, start = [""] * 6, False, [], 0
-    for line in re.findall(r"[^\n]*\n|[^\n]+", text):
-        end = start + len(line)
-        match = None if fenced else re.match(r"(#{1,6}) (?=.*\S)", line, re.S)
-        if line[:3] == "```":
-            fenced = not fenced
-        if match:
-            level = len(match[1])
-            titles[level - 1 :] = [line[level:].strip()] + [""] * (6 - level)
-        if spans and not match and spans[-1][3] and end - spans[-1][0] <= size:
-            spans[-1][1] = end
-        else:
-            context = " ".join(f"[{title}]" for title in titles if title)
-            spans += [[a, b, context, True] for a, b in _windows(start, end, size)]
-        start = end
-    return [_row(text, a, b, context) for a, b, context, _ in spans if not text[a:b].isspace()]
-
-
 def ch_long_line_alone(text: str, size: int = 500) -> list[dict]:
     """A line that is too long is packed by itself: the lines behind it begin a new chunk."""
 
@@ -366,42 +306,6 @@ def ch_fill_with_long_line(text: str, size: int = 500) -> list[dict]:
     return _make(text, size, pack=pack)
 
 
-@dataclass
-class _Section:
-    titles: dict = field(default_factory=dict)
-    start: int = 0
-    end: int = 0
-
-    @property
-    def context(self):
-        return " ".join(f"[{self.titles[level]}]" for level in sorted(self.titles))
-
-
-def ch_dataclass(text: str, size: int = 500) -> list[dict]:
-    """Sections in a dataclass with the titles by level; cut by numbers of lines."""
-    if size < 1:
-        raise ValueError(size)
-    sections, fenced, at = [_Section()], False, 0
-    for line in re.split(r"(?<=\n)", text):
-        fence = line.startswith("```")
-        match = re.fullmatch(r"(#{1,6}) (\s*\S.*)", line, re.S) if not fenced and not fence else None
-        if match:
-            level = len(match[1])
-            above = {k: title for k, title in sections[-1].titles.items() if k < level}
-            sections.append(_Section({**above, level: match[2].strip()}, at, at))
-        fenced ^= fence
-        at += len(line)
-        sections[-1].end = at
-    out = []
-    for section in sections:
-        spans = [
-            (section.start + m.start(), section.start + m.end())
-            for m in re.finditer(r"[^\n]*\n|[^\n]+", text[section.start : section.end])
-        ]
-        out += [_row(text, a, b, section.context) for a, b in _pack(spans, size) if text[a:b].strip()]
-    return out
-
-
 class _Reader:
     def __init__(self, text):
         self.text, self.path, self.fenced = text, [], False
@@ -445,63 +349,6 @@ def ch_class(text: str, size: int = 500) -> list[dict]:
     ]
 
 
-def ch_regex(text: str, size: int = 500) -> list[dict]:
-    """Fences and headings in one pattern: a fence is matched first, and swallows what is inside."""
-    if size < 1:
-        raise ValueError
-    pattern = re.compile(
-        r"^```(?:[^\n]*(?:\n|\Z))(?:(?!```)[^\n]*\n)*(?:```[^\n]*|(?!```)[^\n]*\Z)?|^(#{1,6}) ([^\n]*)", re.M
-    )
-    marks = [(m.start(), len(m[1]), m[2].strip()) for m in pattern.finditer(text) if m[1] and m[2].strip()]
-    path, out = [], []
-    for (a, level, title), (b, _, _) in pairwise([(0, 0, ""), *marks, (len(text), 0, "")]):
-        path = [(k, t) for k, t in path if k < level] + ([(level, title)] if level else [])
-        spans = [(a + m.start(), a + m.end()) for m in re.finditer(r"[^\n]*\n|[^\n]+", text[a:b])]
-        out += [_row(text, x, y, _bracketed(t for _, t in path)) for x, y in _pack(spans, size) if text[x:y].strip()]
-    return out
-
-
-def ch_accumulate(text: str, size: int = 500) -> list[dict]:
-    """Lines with keepends from split, places with accumulate, the path found by looking back from each heading."""
-
-    def lines(text):
-        parts = [line + "\n" for line in text.split("\n")]
-        parts[-1] = parts[-1][:-1]
-        edges = list(accumulate(map(len, parts), initial=0))
-        return [(a, b, line.removesuffix("\n")) for (a, b), line in zip(pairwise(edges), parts) if line]
-
-    return _make(text, size, lines=lines)
-
-
-def ch_cached(text: str, size: int = 500) -> list[dict]:
-    """A memoised function for the line, which depends on the line alone; extra section check for short ones."""
-    look = cache(_heading)
-
-    def pack(spans, size):
-        a, b = spans[0][0], spans[-1][1]
-        return [(a, b)] if b - a <= size else _pack(spans, size)
-
-    return _make(text, size, pack=pack, heading=look)
-
-
-def ch_recursion(text: str, size: int = 500) -> list[dict]:
-    """The path is found recursively: the nearest heading before with a lower level, and its path."""
-    marks = []
-
-    def stack(path, level, title):
-        marks.append((level, title))
-
-        def above(k, below):
-            if k < 0:
-                return []
-            here = marks[k][0]
-            return [*above(k - 1, here), marks[k]] if here < below else above(k - 1, below)
-
-        return above(len(marks) - 1, 7) if len(marks) < 400 else _stack(path, level, title)
-
-    return _make(text, size, stack=stack)
-
-
 def ch_blank_lines_first(text: str, size: int = 500) -> list[dict]:
     """Blank lines in front of a chunk are left out before it is measured, so one line more may fit."""
 
@@ -538,20 +385,13 @@ ALL = {
     "one loop over the lines": one_loop,
     "a regular expression, then packing": two_steps,
     "a Markdown parser": by_parser,
-    "grouped rows, recursive": recursive_rest,
     "spans": ch_spans,
     "stripped": ch_stripped,
     "end stripped": ch_right_stripped,
-    "one loop": ch_one_loop,
     "long line alone": ch_long_line_alone,
     "long line at words": ch_long_line_at_words,
     "long line fills the open chunk": ch_fill_with_long_line,
-    "dataclass": ch_dataclass,
     "class": ch_class,
-    "one pattern": ch_regex,
-    "accumulate": ch_accumulate,
-    "cached": ch_cached,
-    "recursion": ch_recursion,
     "blank lines left out before measuring": ch_blank_lines_first,
     "end left out before measuring": ch_end_uncounted,
 }

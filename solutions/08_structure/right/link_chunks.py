@@ -1,7 +1,6 @@
 """Right answers to `link_chunks`, written differently."""
 
-from functools import cache
-from itertools import pairwise, tee
+from itertools import pairwise
 import re
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -174,45 +173,6 @@ def lc_plain(chunks: list[dict]) -> list[dict]:
     return linked
 
 
-def lc_padded(chunks: list[dict]) -> list[dict]:
-    """None at both ends, zip over three lists."""
-    _check(chunks)
-    out = []
-    for before, chunk, after in zip([None, *chunks], chunks, [*chunks[1:], None]):
-        a, b = chunk["start_char"], chunk["end_char"]
-        left = before["text"][: a - before["start_char"]] if before else ""
-        right = after["text"][max(0, b - after["start_char"]) :] if after else ""
-        out.append(
-            dict(
-                id=_id(chunk),
-                text=chunk["text"],
-                previous_id=_id(before),
-                next_id=_id(after),
-                overlap_before=max(0, before["end_char"] - a) if before else 0,
-                overlap_after=max(0, b - after["start_char"]) if after else 0,
-                sentence_before=_sentences(left)[-1],
-                sentence_after=_sentences(right)[0],
-            )
-        )
-    return out
-
-
-def _ends(part):
-    """Sentences without a regular expression."""
-    found, start = [], 0
-    for at, character in enumerate(part):
-        if character in ".!?" and (at + 1 == len(part) or part[at + 1].isspace()):
-            found.append(part[start : at + 1].strip())
-            start = at + 1
-    rest = part[start:].strip()
-    return [sentence for sentence in [*found, rest] if sentence]
-
-
-def lc_no_regex(chunks: list[dict]) -> list[dict]:
-    """Sentences found character by character."""
-    return _link(chunks, split=lambda part: _ends(part) or [""])
-
-
 def lc_findall(chunks: list[dict]) -> list[dict]:
     """findall of sentences."""
 
@@ -244,65 +204,6 @@ def lc_dataclass(chunks: list[dict]) -> list[dict]:
         two.sentence_before = _sentences(a["text"][: b["start_char"] - a["start_char"]])[-1]
         one.sentence_after = _sentences(b["text"][one.overlap_after :])[0]
     return [asdict(one) for one in linked]
-
-
-def lc_recursion(chunks: list[dict]) -> list[dict]:
-    """Halves the list; each half knows its neighbours by place."""
-    _check(chunks)
-    whole = lc_padded(chunks)
-
-    def part(a, b):
-        return whole[a:b] if b - a < 2 else part(a, (a + b) // 2) + part((a + b) // 2, b)
-
-    return part(0, len(chunks))
-
-
-def lc_generators(chunks: list[dict]) -> list[dict]:
-    """tee and generators; the sentences with finditer."""
-    _check(chunks)
-    ends = re.compile(r"[.!?](?=\s|\Z)|\Z")
-
-    def first(part):
-        part = part.lstrip()
-        return part[: ends.search(part).end()].rstrip()
-
-    def last(part):
-        part = part.rstrip()
-        inner = [m.end() for m in re.finditer(r"[.!?](?=\s)", part)]
-        return part[inner[-1] if inner else 0 :].lstrip()
-
-    def pairs():
-        one, two = tee(chunks)
-        next(two, None)
-        for a, b in zip(one, two):
-            both = max(0, a["end_char"] - b["start_char"])
-            yield _id(a), _id(b), both, last(a["text"][: len(a["text"]) - both]), first(b["text"][both:])
-
-    joints = [(None, None, 0, "", ""), *pairs(), (None, None, 0, "", "")]
-    keys = (
-        "id",
-        "text",
-        "previous_id",
-        "next_id",
-        "overlap_before",
-        "overlap_after",
-        "sentence_before",
-        "sentence_after",
-    )
-    return [
-        dict(zip(keys, (_id(c), c["text"], p[0], n[1], p[2], n[2], p[3], n[4])))
-        for c, p, n in zip(chunks, joints, joints[1:])
-    ]
-
-
-def lc_cached(chunks: list[dict]) -> list[dict]:
-    """The sentences of a part are memoised for this call."""
-
-    @cache
-    def split(part):
-        return tuple(_sentences(part))
-
-    return _link(chunks, split=split)
 
 
 class _Chain:
@@ -347,16 +248,6 @@ def lc_by_characters(chunks: list[dict]) -> list[dict]:
     return _link(chunks, shared=lambda one, two: len(range(two["start_char"], one["end_char"])))
 
 
-def lc_empty_match(chunks: list[dict]) -> list[dict]:
-    """Split at the empty place between full stop and white space, which is taken off afterwards."""
-
-    def split(part):
-        found = [piece.strip() for piece in re.split(r"(?<=[.!?])(?=\s)", part)]
-        return [piece for piece in found if piece] or [""]
-
-    return _link(chunks, split=split)
-
-
 def lc_backwards(chunks: list[dict]) -> list[dict]:
     """From the last chunk to the first, then turned round."""
     _check(chunks)
@@ -384,17 +275,10 @@ ALL = {
     "each chunk with its neighbours": neighbours,
     "over the boundaries": boundaries,
     "records from the end": records,
-    "pairs fill both sides": lc_plain,
-    "zip of three": lc_padded,
-    "no regular expression": lc_no_regex,
     "findall": lc_findall,
     "dataclass": lc_dataclass,
-    "recursion": lc_recursion,
-    "generators": lc_generators,
-    "cached": lc_cached,
     "class": lc_class,
     "ranges": lc_by_characters,
-    "empty match": lc_empty_match,
     "backwards": lc_backwards,
     "more keys": lc_more_keys,
 }

@@ -1,6 +1,6 @@
 """Wrong answers to `chunk_with_headers`: each lacks one thing that the task asks for."""
 
-from itertools import accumulate, groupby, pairwise
+from itertools import pairwise
 import re
 from itertools import pairwise
 
@@ -525,21 +525,6 @@ def ch_no_space(text, size=500):
     return _make(text, size, heading=_pattern(r"(#{1,6})(?!#)(.*)"))
 
 
-def ch_any_space(text, size=500):
-    """A tab will do behind the #."""
-    return _make(text, size, heading=_pattern(r"(#{1,6})\s(.*)"))
-
-
-def ch_seven(text, size=500):
-    """Any number of #."""
-    return _make(text, size, heading=_pattern(r"(#+) (.*)"))
-
-
-def ch_indented(text, size=500):
-    """Spaces may stand before the #."""
-    return _make(text, size, heading=_pattern(r" {0,3}(#{1,6}) (.*)"))
-
-
 def ch_no_title(text, size=500):
     """No title is wanted."""
 
@@ -555,81 +540,9 @@ def ch_closing(text, size=500):
     return _make(text, size, heading=lambda line: (found := _heading(line)) and (found[0], found[1].strip("# ") or "#"))
 
 
-def ch_unstripped_title(text, size=500):
-    """White space around the title stays."""
-
-    def heading(line):
-        found = _heading(line)
-        return (found[0], line[found[0] + 1 :]) if found else None
-
-    return _make(text, size, heading=heading)
-
-
-def ch_spaces_off_title(text, size=500):
-    """Only spaces are taken off the title: a carriage return stays."""
-
-    def heading(line):
-        found = _heading(line)
-        return (found[0], line[found[0] + 1 :].strip(" ")) if found else None
-
-    return _make(text, size, heading=heading)
-
-
 def ch_one_space_title(text, size=500):
     """The title must begin right behind the space."""
     return _make(text, size, heading=_pattern(r"(#{1,6}) (\S.*)"))
-
-
-def _splitlines(text):
-    edges = list(accumulate(map(len, text.splitlines(keepends=True)), initial=0))
-    return [(a, b, text[a:b].rstrip("\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029")) for a, b in pairwise(edges)]
-
-
-def ch_no_fence(text, size=500):
-    """Does not know fences."""
-    return _make(text, size, fence=lambda line, open_: False)
-
-
-def ch_indented_fence(text, size=500):
-    """A fence may be indented."""
-    return _make(text, size, fence=lambda line, open_: line.lstrip().startswith("```"))
-
-
-def ch_bare_close(text, size=500):
-    """Only a line of nothing but three backticks closes a fence."""
-    return _make(text, size, fence=lambda line, open_: line.rstrip() == "```" if open_ else line.startswith("```"))
-
-
-def ch_three_exactly(text, size=500):
-    """Four backticks are no fence."""
-    return _make(text, size, fence=lambda line, open_: re.match("```(?!`)", line) is not None)
-
-
-def ch_tilde(text, size=500):
-    """Three tildes are a fence too."""
-    return _make(text, size, fence=lambda line, open_: line.startswith(("```", "~~~")))
-
-
-def ch_inline_fence(text, size=500):
-    """Three backticks anywhere in a line open or close a fence."""
-    return _make(text, size, fence=lambda line, open_: "```" in line)
-
-
-def ch_open_fence(text, size=500):
-    """A fence that is never closed is none."""
-    n = [sum(line.startswith("```") for line in text.split("\n"))]
-
-    def fence(line, open_):
-        found = line.startswith("```")
-        n[0] -= found
-        return found and (open_ or n[0] > 0)
-
-    return _make(text, size, fence=fence)
-
-
-def ch_fence_name(text, size=500):
-    """Opens a fence only if nothing or one word stands behind the backticks."""
-    return _make(text, size, fence=lambda line, open_: re.fullmatch(r"```\w*\s*", line) is not None)
 
 
 def ch_skipped_level(text, size=500):
@@ -637,67 +550,9 @@ def ch_skipped_level(text, size=500):
     return _make(text, size, stack=lambda path, level, title: path[: level - 1] + [(level, title)])
 
 
-def ch_same_level(text, size=500):
-    """A heading ends deeper ones only, not those of its own level."""
-    return _make(text, size, stack=lambda path, level, title: [e for e in path if e[0] <= level] + [(level, title)])
-
-
-def ch_own_level_only(text, size=500):
-    """A heading ends that of its own level only, not deeper ones."""
-    return _make(
-        text, size, stack=lambda path, level, title: sorted([e for e in path if e[0] != level] + [(level, title)])
-    )
-
-
-def ch_without_own(text, size=500):
-    """The section's own heading is not in the context."""
-    return _make(text, size, bracketed=lambda path: _bracketed(path[:-1]))
-
-
-def ch_inner_first(text, size=500):
-    """The innermost heading comes first."""
-    return _make(text, size, bracketed=lambda path: _bracketed(path[::-1]))
-
-
-def ch_arrow(text, size=500):
-    """Titles are joined with > in place of brackets."""
-    return _make(text, size, bracketed=" > ".join)
-
-
-def ch_no_space_between(text, size=500):
-    """No space between the brackets."""
-    return _make(text, size, bracketed=lambda path: "".join(f"[{title}]" for title in path))
-
-
 def ch_each_title_once(text, size=500):
     """A title that stands twice in the path is named once."""
     return _make(text, size, bracketed=lambda path: _bracketed(dict.fromkeys(path)))
-
-
-def ch_levels_deeper_off(text, size=500):
-    """Keeps at most three headings in the context."""
-    return _make(text, size, bracketed=lambda path: _bracketed(path[-3:]))
-
-
-def ch_blank_full(text, size=500):
-    """The full text has a blank line in front also where there is no context."""
-
-    def row(text, start, end, context):
-        return {**_row(text, start, end, context), "full_text": context + "\n\n" + text[start:end]}
-
-    return _make(text, size, row=row)
-
-
-def ch_one_line_feed(text, size=500):
-    """One line feed between context and text."""
-
-    def row(text, start, end, context):
-        return {
-            **_row(text, start, end, context),
-            "full_text": f"{context}\n{text[start:end]}" if context else text[start:end],
-        }
-
-    return _make(text, size, row=row)
 
 
 def ch_none_context(text, size=500):
@@ -718,25 +573,6 @@ def ch_list_context(text, size=500):
     return _make(text, size, row=row)
 
 
-def ch_context_in_text(text, size=500):
-    """The text begins with the context too."""
-
-    def row(text, start, end, context):
-        full = _row(text, start, end, context)["full_text"]
-        return {**_row(text, start, end, context), "text": full}
-
-    return _make(text, size, row=row)
-
-
-def ch_stripped_late(text, size=500):
-    """The text is stripped, the offsets are not moved."""
-
-    def row(text, start, end, context):
-        return {**_row(text, start, end, context), "text": text[start:end].strip()}
-
-    return _make(text, size, row=row)
-
-
 def ch_find(text, size=500):
     """Looks the text of a chunk up: a repeated one is found at its first place."""
 
@@ -745,24 +581,6 @@ def ch_find(text, size=500):
         return _row(text, at, at + end - start, context)
 
     return _make(text, size, row=row)
-
-
-def ch_bytes(text, size=500):
-    """Offsets count bytes."""
-
-    def row(text, start, end, context):
-        return {
-            **_row(text, start, end, context),
-            "start_char": len(text[:start].encode()),
-            "end_char": len(text[:end].encode()),
-        }
-
-    return _make(text, size, row=row)
-
-
-def ch_preface_lost(text, size=500):
-    """What stands before the first heading is lost."""
-    return [row for row in _make(text, size) if row["context"]]
 
 
 def ch_empty_chunk(text, size=500):
@@ -777,20 +595,6 @@ def ch_small_sections_joined(text, size=500):
         alone = out and "\n" not in out[-1]["text"].strip() and _heading(out[-1]["text"].strip())
         if alone and row["end_char"] - out[-1]["start_char"] <= size:
             row = _row(text, out.pop()["start_char"], row["end_char"], row["context"])
-        out.append(row)
-    return out
-
-
-def ch_top_levels_cut(text, size=500):
-    """A section goes to the next heading of its own level or above."""
-    rows, out = _make(text, size), []
-    for row in rows:
-        if (
-            out
-            and row["context"].startswith(out[-1]["context"] + " ")
-            and row["end_char"] - out[-1]["start_char"] <= size
-        ):
-            row = _row(text, out[-1]["start_char"], row["end_char"], out.pop()["context"])
         out.append(row)
     return out
 
@@ -810,35 +614,9 @@ def ch_less_than(text, size=500):
     return _make(text, size, pack=pack)
 
 
-def ch_each_line(text, size=500):
-    """A section that is too long is cut behind each line."""
-
-    def pack(spans, size):
-        if spans[-1][1] - spans[0][0] <= size:
-            return [(spans[0][0], spans[-1][1])]
-        return [window for span in spans for window in _windows(*span, size)]
-
-    return _make(text, size, pack=pack)
-
-
 def ch_windows(text, size=500):
     """A section that is too long is cut anywhere."""
     return _make(text, size, pack=lambda spans, size: _windows(spans[0][0], spans[-1][1], size))
-
-
-def ch_long_line_whole(text, size=500):
-    """A line that is too long stays whole."""
-
-    def pack(spans, size):
-        out = []
-        for start, end in spans:
-            if out and end - out[-1][0] <= size:
-                out[-1] = (out[-1][0], end)
-            else:
-                out.append((start, end))
-        return out
-
-    return _make(text, size, pack=pack)
 
 
 def ch_end_over(text, size=500):
@@ -876,17 +654,6 @@ def ch_paragraphs(text, size=500):
     return _make(text, size, pack=pack)
 
 
-def ch_context_counted(text, size=500):
-    """The context is counted inside the size."""
-    out = []
-    for path, spans in _sections(text):
-        room = max(1, size - len(_bracketed(path)) - 2 if path else size)
-        out += [_row(text, a, b, _bracketed(path)) for a, b in _pack(spans, room) if text[a:b].strip()]
-    if size < 1:
-        raise ValueError("size")
-    return out
-
-
 def ch_fence_whole(text, size=500):
     """A fence is never cut, also where it is larger than the size."""
     out = []
@@ -899,25 +666,6 @@ def ch_fence_whole(text, size=500):
         )
         out.append(_row(text, out.pop()["start_char"], row["end_char"], row["context"]) if inside else row)
     return out
-
-
-def ch_context_of_first(text, size=500):
-    """Only the first chunk of a section has its context."""
-    out = []
-    for path, spans in _sections(text):
-        for k, (a, b) in enumerate(_pack(spans, size)):
-            if text[a:b].strip():
-                out.append(_row(text, a, b, _bracketed(path) if k == 0 else ""))
-    if size < 1:
-        raise ValueError("size")
-    return out
-
-
-def ch_size_zero(text, size=500):
-    """A size of 0 means 1."""
-    if size < 0:
-        raise ValueError("size")
-    return _make(text, max(size, 1))
 
 
 def ch_empty_first(text, size=500):
@@ -1057,53 +805,21 @@ ALL = {
     "texts alone": texts_alone,
     "a key is missing": short_of_a_key,
     "no space": ch_no_space,
-    "tab": ch_any_space,
-    "seven": ch_seven,
-    "indented heading": ch_indented,
     "no title": ch_no_title,
     "closing signs": ch_closing,
-    "title unstripped": ch_unstripped_title,
-    "carriage return in the title": ch_spaces_off_title,
     "title right behind the space": ch_one_space_title,
-    "no fences": ch_no_fence,
-    "indented fence": ch_indented_fence,
-    "bare closing": ch_bare_close,
-    "three backticks exactly": ch_three_exactly,
-    "tildes": ch_tilde,
-    "backticks anywhere": ch_inline_fence,
-    "open fence": ch_open_fence,
-    "name of a fence": ch_fence_name,
     "skipped level": ch_skipped_level,
-    "own level stays": ch_same_level,
-    "deeper levels stay": ch_own_level_only,
-    "without its own heading": ch_without_own,
-    "innermost first": ch_inner_first,
-    "arrow": ch_arrow,
-    "no space between": ch_no_space_between,
     "each title once": ch_each_title_once,
-    "three headings at most": ch_levels_deeper_off,
-    "blank line without context": ch_blank_full,
-    "one line feed": ch_one_line_feed,
     "None as context": ch_none_context,
     "list as context": ch_list_context,
-    "context in the text": ch_context_in_text,
-    "stripped, places not moved": ch_stripped_late,
     "places by find": ch_find,
-    "places in bytes": ch_bytes,
-    "beginning lost": ch_preface_lost,
     "chunk of white space": ch_empty_chunk,
     "headings joined": ch_small_sections_joined,
-    "deeper sections inside": ch_top_levels_cut,
     "exact size does not fit": ch_less_than,
-    "each line": ch_each_line,
     "cut anywhere": ch_windows,
-    "long line whole": ch_long_line_whole,
     "line feed not counted": ch_end_over,
     "paragraphs": ch_paragraphs,
-    "context counted": ch_context_counted,
     "fence whole": ch_fence_whole,
-    "context of the first chunk": ch_context_of_first,
-    "size 0": ch_size_zero,
     "blank text before error": ch_empty_first,
     "blank text raises": ch_blank_error,
     "tuple": ch_tuples,

@@ -1,8 +1,6 @@
 """Right answers to `adaptive_overlap`, written differently."""
 
 import itertools
-from dataclasses import dataclass
-from functools import lru_cache
 import regex
 import re
 
@@ -98,20 +96,6 @@ def _sum(text, minimum, maximum, term=WORD, item=ITEM, fence=FENCE, flags=re.I):
     return min(units, maximum)
 
 
-def ao_patterns(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Three patterns, three ifs."""
-    if minimum < 0 or minimum > maximum:
-        raise ValueError("0 <= minimum <= maximum")
-    units = minimum
-    if re.search(WORD, text, re.IGNORECASE):
-        units += 20
-    if re.search(ITEM, text):
-        units += 30
-    if re.search(FENCE, text):
-        units += 50
-    return min(units, maximum)
-
-
 def ao_lines(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Line by line, split at the line feed only, match in place of search."""
     _check(minimum, maximum)
@@ -149,75 +133,6 @@ def ao_no_regex(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return min(maximum, units)
 
 
-def ao_table(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A table of patterns and amounts, summed by a generator."""
-    _check(minimum, maximum)
-    rules = {"(?i)" + WORD: 20, ITEM: 30, FENCE: 50}
-    return min(maximum, minimum + sum(amount for rule, amount in rules.items() if re.search(rule, text)))
-
-
-@lru_cache(maxsize=None)
-def _cached(text, minimum, maximum):
-    return _sum(text, minimum, maximum)
-
-
-def ao_cached(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A memoised helper, the key is the whole call."""
-    _check(minimum, maximum)
-    return _cached(text, minimum, maximum)
-
-
-@dataclass
-class _Found:
-    term: bool
-    item: bool
-    code: bool
-
-    def units(self):
-        return self.term * 20 + self.item * 30 + self.code * 50
-
-
-def ao_dataclass(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A small class holds what was found."""
-    _check(minimum, maximum)
-    padded = "\n" + text
-    found = _Found(
-        any(word.lower() in PLURALS for word in re.split(r"\W+", text)),
-        re.search(r"\n[ \t]*(?:[-+*]|\d+[.)])[ \t]+\S", padded) is not None,
-        re.search(r"\n *`{3}", padded) is not None,
-    )
-    return min(minimum + found.units(), maximum)
-
-
-def ao_early(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Stops as soon as the maximum is reached."""
-    _check(minimum, maximum)
-    units = minimum
-    for amount, pattern in ((50, FENCE), (30, ITEM), (20, "(?i)" + WORD)):
-        if units >= maximum:
-            return maximum
-        units += amount if re.search(pattern, text) else 0
-    return min(units, maximum)
-
-
-def ao_word_boundary(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    r"""\b on both sides: the terms begin and end with letters, so it is the same as the two looks."""
-    _check(minimum, maximum)
-    term = re.compile(r"\b(functions?|class(es)?|interfaces?|apis?|endpoints?)\b", re.I)
-    item = re.compile(r"^[\t ]*([*+-]|\d+[).])[\t ]+(?!\s)(?=.)", re.M | re.S)
-    code = re.compile("^[ ]*[`][`][`]", re.M)
-    return sorted(
-        (
-            minimum,
-            minimum
-            + 20 * (term.search(text) is not None)
-            + 30 * (item.search(text) is not None)
-            + 50 * (code.search(text) is not None),
-            maximum,
-        )
-    )[1]
-
-
 def ao_find(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Looks for each term with find and looks at the characters beside it."""
     _check(minimum, maximum)
@@ -234,17 +149,6 @@ def ao_find(text: str, minimum: int = 50, maximum: int = 150) -> int:
 
     units = minimum + 20 * any(map(holds, PLURALS))
     return min(_sum(text, 0, 80, term="(?!)") + units, maximum)
-
-
-def ao_recursion(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Walks the rules recursively."""
-    _check(minimum, maximum)
-    rules = [(re.compile(WORD, re.I), 20), (re.compile(ITEM), 30), (re.compile(FENCE), 50)]
-
-    def total(left):
-        return 0 if not left else total(left[1:]) + (left[0][1] if left[0][0].search(text) else 0)
-
-    return min(minimum + total(rules), maximum)
 
 
 def ao_regex_module(text: str, minimum: int = 50, maximum: int = 150) -> int:
@@ -266,29 +170,14 @@ def ao_bits(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return min(minimum + amounts[term + 2 * item + 4 * code], maximum)
 
 
-def ao_ascii_case(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """All small or all capitals, letter for letter from A to Z, also mixed; no other letter counts as one of them."""
-    _check(minimum, maximum)
-    term = "|".join("".join(f"[{c}{c.upper()}]" for c in word) for word in sorted(PLURALS, key=len, reverse=True))
-    return _sum(text, minimum, maximum, term=rf"(?<!\w)(?:{term})(?!\w)", flags=0)
-
-
 ALL = {
     "three patterns": patterns,
     "lines and words, no pattern": line_by_line,
     "rules as data": a_table,
     "stops at the maximum": downwards,
-    "three patterns, three ifs": ao_patterns,
     "line by line": ao_lines,
     "no regular expression": ao_no_regex,
-    "table of rules": ao_table,
-    "cached helper": ao_cached,
-    "dataclass": ao_dataclass,
-    "the most expensive rule first": ao_early,
-    "word boundary and sorted": ao_word_boundary,
     "find": ao_find,
-    "recursion": ao_recursion,
     "regex module": ao_regex_module,
     "look-up of sums": ao_bits,
-    "letters from A to Z only": ao_ascii_case,
 }

@@ -297,11 +297,6 @@ def ao_strict_case(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return _sum(text, minimum, maximum, term=term)
 
 
-def ao_inside_words(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Finds terms inside other words."""
-    return _sum(text, minimum, maximum, term="function|class|interface|api|endpoint")
-
-
 def ao_plural_s(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """The plural is made with an s only: 'classes' is no term."""
     return _sum(text, minimum, maximum, term=TERM_of_the_task)
@@ -310,13 +305,6 @@ def ao_plural_s(text: str, minimum: int = 50, maximum: int = 150) -> int:
 def ao_classs(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Every term may end in s or es: 'apies' and 'classs' are terms."""
     return _sum(text, minimum, maximum, term=r"\b(?:function|class|interface|api|endpoint)(?:e?s)?\b")
-
-
-def ao_small_only(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Capitals are not seen, but API is."""
-    return _sum(
-        text, minimum, maximum, term=r"\b(?:functions?|class(?:es)?|interfaces?|APIs?|apis?|endpoints?)\b", flags=0
-    )
 
 
 def ao_underscore(text: str, minimum: int = 50, maximum: int = 150) -> int:
@@ -335,11 +323,6 @@ def ao_ascii(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return _sum(text, minimum, maximum, flags=re.I | re.A)
 
 
-def ao_white_around(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A word has white space on both sides: 'API.' is none."""
-    return _sum(text, minimum, maximum, term=WORD.replace(r"\w", r"\S"))
-
-
 def ao_casefold(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Folds the case: 'claß' becomes 'class'."""
     _check(minimum, maximum)
@@ -347,62 +330,10 @@ def ao_casefold(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return _sum(text, minimum, maximum, term="" if found else "(?!)")
 
 
-def ao_upper(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Compares the text in capitals: 'claß' becomes 'CLASS'."""
-    _check(minimum, maximum)
-    found = re.search(WORD.upper().replace(r"\W", r"\w"), text.upper())
-    return _sum(text, minimum, maximum, term="" if found else "(?!)")
-
-
-def ao_each_term(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Counts 20 for each different term."""
-    _check(minimum, maximum)
-    terms = {word.lower() for word in re.findall(WORD, text, re.I)}
-    return min(_sum(text, minimum, 10**6, term="(?!)") + 20 * len(terms), maximum)
-
-
-def ao_each_item(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Counts 30 for each item of a list."""
-    _check(minimum, maximum)
-    items = len(re.findall(ITEM_of_the_task, text))
-    return min(_sum(text, minimum, 10**6, item="(?!)") + 30 * items, maximum)
-
-
-def ao_no_maximum(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """The maximum is compared with the additions only, not with the sum."""
-    _check(minimum, maximum)
-    return minimum + min(_sum(text, 0, 10**6), maximum)
-
-
 def ao_maximum_150(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """The ceiling is always 150, also where a larger one is given."""
     _check(minimum, maximum)
     return min(_sum(text, minimum, 10**6), 150, maximum)
-
-
-def ao_else(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A chain of elif: only the most expensive rule counts."""
-    _check(minimum, maximum)
-    extra = (
-        50
-        if re.search(FENCE, text)
-        else 30
-        if re.search(ITEM_of_the_task, text)
-        else 20
-        if re.search(WORD, text, re.I)
-        else 0
-    )
-    return min(minimum + extra, maximum)
-
-
-def ao_first_line(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A list needs a line feed before it: the first line is never an item."""
-    return _sum(text, minimum, maximum, item=r"\n[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S")
-
-
-def ao_only_first_line(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """No MULTILINE: only the first line can be an item."""
-    return _sum(text, minimum, maximum, item=r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S")
 
 
 def ao_not_indented(text: str, minimum: int = 50, maximum: int = 150) -> int:
@@ -420,59 +351,14 @@ def ao_empty_item(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]")
 
 
-def ao_item_over_lines(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    r"""\s+ behind the mark runs on into the next line."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]\s*\S")
-
-
-def ao_any_space(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    r"""\s in place of a space or tab: a no-break space will do."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[^\S\n]\S")
-
-
-def ao_tab_behind(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Behind the mark only a space will do, no tab."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)]) \S")
-
-
-def ao_dot_only(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A number is followed by a full stop only."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+\.)[ \t]+\S")
-
-
-def ao_one_digit(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A number has one digit."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d[.)])[ \t]+\S")
-
-
 def ao_no_plus(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """A plus begins no item."""
     return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*]|\d+[.)])[ \t]+\S")
 
 
-def ao_range_in_class(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """[*-+] is a range: a hyphen is no member of it."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[*-+]|\d+[.)])[ \t]+\S")
-
-
 def ao_bullet(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Another sign, the bullet, begins an item too."""
     return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+\S")
-
-
-def ao_letters(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """'a)' begins an item too."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\w+[.)])[ \t]+\S")
-
-
-def ao_splitlines(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """splitlines: form feeds, carriage returns and U+2028 end a line."""
-    return _sum("\n".join(text.splitlines()), minimum, maximum)
-
-
-def ao_strip_lines(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Lines are stripped of every white space: a fence behind a tab is seen."""
-    return _sum(text, minimum, maximum, fence=r"(?m)^\s*```")
 
 
 def ao_fence_at_margin(text: str, minimum: int = 50, maximum: int = 150) -> int:
@@ -483,11 +369,6 @@ def ao_fence_at_margin(text: str, minimum: int = 50, maximum: int = 150) -> int:
 def ao_three_spaces(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """At most three spaces before a fence, as Markdown has it."""
     return _sum(text, minimum, maximum, fence="(?m)^ {0,3}```")
-
-
-def ao_fence_alone(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Behind the backticks only a name may follow: four backticks, or text with a space, are no fence."""
-    return _sum(text, minimum, maximum, fence=r"(?m)^ *```\w*$")
 
 
 def ao_code_removed(text: str, minimum: int = 50, maximum: int = 150) -> int:
@@ -511,13 +392,6 @@ def ao_negative(text: str, minimum: int = 50, maximum: int = 150) -> int:
     return min(_sum(text, 0, 10**6) + minimum, maximum)
 
 
-def ao_swapped(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A minimum over the maximum is cut down and raises nothing."""
-    if minimum < 0 or maximum < 0:
-        raise ValueError("below 0")
-    return min(_sum(text, minimum, 10**6), maximum)
-
-
 def ao_empty_text(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """Nothing is repeated of an empty text: 0 in place of the minimum."""
     return _sum(text, minimum, maximum) if text.strip() else 0
@@ -532,11 +406,6 @@ def ao_or_default(text: str, minimum: int = 50, maximum: int = 150) -> int:
     """A minimum of 0 is taken for none given."""
     _check(minimum, maximum)
     return _sum(text, minimum or min(50, maximum), maximum)
-
-
-def ao_float(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A float."""
-    return float(_sum(text, minimum, maximum))
 
 
 LAZY_TEXT = {
@@ -612,48 +481,26 @@ ALL = {
     "a text": in_words,
     "a number with a fraction": a_fraction,
     "printed": printed,
-    "inside words": ao_inside_words,
     "plural with s only": ao_plural_s,
     "any term with es": ao_classs,
-    "capitals not seen": ao_small_only,
     "underscore touches": ao_underscore,
     "digit touches": ao_digit,
     "other letters touch": ao_ascii,
-    "white space around": ao_white_around,
     "case folded": ao_casefold,
-    "text in capitals": ao_upper,
-    "each term": ao_each_term,
-    "each item": ao_each_item,
-    "maximum of the additions": ao_no_maximum,
     "maximum of 150": ao_maximum_150,
-    "dearest rule only": ao_else,
-    "not in the first line": ao_first_line,
-    "only in the first line": ao_only_first_line,
     "no tab before": ao_not_indented,
     "no space wanted": ao_no_space,
     "nothing wanted": ao_empty_item,
-    "over the end of the line": ao_item_over_lines,
-    "no-break space": ao_any_space,
-    "no tab behind": ao_tab_behind,
-    "no bracket": ao_dot_only,
-    "one digit": ao_one_digit,
     "no plus": ao_no_plus,
-    "range in the class": ao_range_in_class,
     "bullet": ao_bullet,
-    "letters": ao_letters,
-    "splitlines": ao_splitlines,
-    "tab before a fence": ao_strip_lines,
     "fence at the margin": ao_fence_at_margin,
     "three spaces at most": ao_three_spaces,
-    "name behind the fence": ao_fence_alone,
     "code removed": ao_code_removed,
     "0 refused": ao_no_zero,
     "below 0 accepted": ao_negative,
-    "minimum over maximum accepted": ao_swapped,
     "0 for an empty text": ao_empty_text,
     "empty text before error": ao_empty_first,
     "0 as default": ao_or_default,
-    "float": ao_float,
     "no mixed case": ao_strict_case,
     "one space only": ao_one_space,
 }

@@ -1,6 +1,5 @@
 """Wrong answers to `breakpoints`; each docstring says what is wrong."""
 
-import statistics
 import numpy as np
 import math
 
@@ -310,31 +309,12 @@ def bp_plain(distances: list[float], percentile: float = 95) -> list[int]:
     return [gap for gap, distance in enumerate(distances) if distance > threshold]
 
 
-def bp_at_least(distances: list[float], percentile: float = 95) -> list[int]:
-    """Takes a distance equal to the threshold too."""
-    _check(percentile)
-    limit = _threshold(distances, percentile) if distances else 0
-    return [gap for gap, value in enumerate(distances) if value >= limit]
-
-
 def bp_nearest(distances: list[float], percentile: float = 95) -> list[int]:
     """No interpolation: rounds the place."""
     _check(percentile)
     if not distances:
         return []
     limit = sorted(distances)[round(percentile * (len(distances) - 1) / 100)]
-    return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_n(distances: list[float], percentile: float = 95) -> list[int]:
-    """The place is percentile / 100 * n, not n - 1."""
-    _check(percentile)
-    if not distances:
-        return []
-    ordered = sorted(distances)
-    place = min(percentile * len(ordered) / 100, len(ordered) - 1)
-    low = int(place)
-    limit = ordered[low] + (ordered[min(low + 1, len(ordered) - 1)] - ordered[low]) * (place - low)
     return [gap for gap, value in enumerate(distances) if value > limit]
 
 
@@ -345,13 +325,6 @@ def bp_weibull(distances: list[float], percentile: float = 95) -> list[int]:
         return []
     limit = np.percentile(distances, percentile, method="weibull")
     return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_empty_first(distances: list[float], percentile: float = 95) -> list[int]:
-    """Returns for an empty list before the percentile is looked at."""
-    if not distances:
-        return []
-    return bp_plain(distances, percentile)
 
 
 def bp_open_range(distances: list[float], percentile: float = 95) -> list[int]:
@@ -368,11 +341,6 @@ def bp_no_zero(distances: list[float], percentile: float = 95) -> list[int]:
     return bp_plain(distances, percentile)
 
 
-def bp_clamped(distances: list[float], percentile: float = 95) -> list[int]:
-    """Clamps the percentile in place of raising."""
-    return bp_plain(distances, max(0, min(100, percentile)))
-
-
 def bp_sort_in_place(distances: list[float], percentile: float = 95) -> list[int]:
     """Remembers the gaps, but sorts the list of the caller."""
     _check(percentile)
@@ -380,40 +348,6 @@ def bp_sort_in_place(distances: list[float], percentile: float = 95) -> list[int
     distances.sort()
     limit = _threshold(distances, percentile) if given else 0
     return [gap for gap, value in enumerate(given) if value > limit]
-
-
-def bp_one_based(distances: list[float], percentile: float = 95) -> list[int]:
-    """Numbers the gaps by the sentence behind them, from 1."""
-    return [gap + 1 for gap in bp_plain(distances, percentile)]
-
-
-def bp_index(distances: list[float], percentile: float = 95) -> list[int]:
-    """Looks the gap up by its distance: two equal distances give the first gap twice."""
-    _check(percentile)
-    if not distances:
-        return []
-    limit = _threshold(distances, percentile)
-    return [distances.index(value) for value in distances if value > limit]
-
-
-def bp_distinct(distances: list[float], percentile: float = 95) -> list[int]:
-    """Sorts the different distances only."""
-    _check(percentile)
-    if not distances:
-        return []
-    limit = _threshold(set(distances), percentile)
-    return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_or_default(distances: list[float], percentile: float = 95) -> list[int]:
-    """A percentile of 0 is taken for none given."""
-    return bp_plain(distances, percentile or 95)
-
-
-def bp_whole_percent(distances: list[float], percentile: float = 95) -> list[int]:
-    """Cuts the percentile down to a whole number."""
-    _check(percentile)
-    return bp_plain(distances, int(percentile))
 
 
 def bp_quota(distances: list[float], percentile: float = 95) -> list[int]:
@@ -443,13 +377,6 @@ def bp_float32(distances: list[float], percentile: float = 95) -> list[int]:
     return np.flatnonzero(values > np.percentile(values, percentile)).tolist() if values.size else []
 
 
-def bp_tolerance(distances: list[float], percentile: float = 95) -> list[int]:
-    """Leaves out what is close to the threshold, not only what is equal."""
-    _check(percentile)
-    limit = _threshold(distances, percentile) if distances else 0
-    return [gap for gap, v in enumerate(distances) if v > limit and not math.isclose(v, limit, rel_tol=1e-3)]
-
-
 def bp_two_products(distances: list[float], percentile: float = 95) -> list[int]:
     """Interpolates with two products: between two equal distances the threshold comes out a little below them."""
     _check(percentile)
@@ -460,42 +387,6 @@ def bp_two_products(distances: list[float], percentile: float = 95) -> list[int]
     low, part = int(place), place - int(place)
     limit = ordered[low] * (1 - part) + ordered[min(low + 1, len(ordered) - 1)] * part
     return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_off_the_end(distances: list[float], percentile: float = 95) -> list[int]:
-    """Reads the next place also where there is none: an IndexError at 100."""
-    _check(percentile)
-    if not distances:
-        return []
-    ordered = sorted(distances)
-    place = percentile * (len(ordered) - 1) / 100
-    low = int(place)
-    limit = ordered[low] + (ordered[low + 1] - ordered[low]) * (place - low)
-    return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_needs_two(distances: list[float], percentile: float = 95) -> list[int]:
-    """statistics.quantiles: knows whole percentages only, and raises an error of its own for a single distance."""
-    _check(percentile)
-    if not distances:
-        return []
-    if percentile in (0, 100):
-        return bp_plain(distances, percentile)
-    limit = statistics.quantiles(distances, n=100, method="inclusive")[math.ceil(percentile) - 1]
-    return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_no_error_below(distances: list[float], percentile: float = 95) -> list[int]:
-    """Forgets the lower end of the range: -5 counts from the back of the list."""
-    if percentile > 100:
-        raise ValueError("percentile")
-    limit = _threshold(distances, percentile) if distances else 0
-    return [gap for gap, value in enumerate(distances) if value > limit]
-
-
-def bp_last_left_out(distances: list[float], percentile: float = 95) -> list[int]:
-    """The gap at the end is never a breakpoint."""
-    return [gap for gap in bp_plain(distances, percentile) if gap < len(distances) - 1]
 
 
 _seen = {}
@@ -577,30 +468,16 @@ ALL = {
     "a generator": generator,
     "a single gap": a_single_gap,
     "at most twenty": the_first_twenty,
-    "equal counts": bp_at_least,
     "nearest neighbour": bp_nearest,
-    "n places": bp_n,
     "n + 1 places": bp_weibull,
-    "empty before error": bp_empty_first,
     "100 refused": bp_open_range,
     "0 refused": bp_no_zero,
-    "clamped": bp_clamped,
     "sorts the caller's list": bp_sort_in_place,
-    "counted from 1": bp_one_based,
-    "index of the value": bp_index,
-    "different distances only": bp_distinct,
-    "0 as default": bp_or_default,
-    "whole percentages": bp_whole_percent,
     "a quota": bp_quota,
     "a tuple": bp_tuple,
     "threshold rounded to three digits": bp_rounded,
     "32 bits": bp_float32,
-    "close is equal": bp_tolerance,
     "two products": bp_two_products,
-    "past the end": bp_off_the_end,
-    "statistics.quantiles": bp_needs_two,
-    "no error below 0": bp_no_error_below,
-    "last gap left out": bp_last_left_out,
     "memory of another call": bp_memory,
     "error for no distances": bp_raises_on_empty,
 }

@@ -1,10 +1,8 @@
 """Right answers to `span_scores`, written differently."""
 
-from bisect import bisect_left
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate, chain, groupby
+from itertools import chain, groupby
 
 import numpy as np
 
@@ -76,28 +74,6 @@ def arrays(retrieved, evidence):
         "precision": found / max(given, 1),
         "iou": found / (given + total - found),
         "iou_set": found / (different + total - found),
-    }
-
-
-def sweep(retrieved, evidence):
-    """Goes through the edges in order and keeps count of what is open."""
-    if not evidence:
-        raise ValueError("no evidence")
-    edges = [(document, at, step, 0) for document, *ends in retrieved for at, step in zip(ends, (1, -1), strict=True)]
-    edges += [(document, at, 0, step) for document, *ends in evidence for at, step in zip(ends, (1, -1), strict=True)]
-    found = given = different = total = opened = gold = 0
-    before = ("", 0)
-    for document, at, chunk, piece in sorted(edges):
-        width = at - before[1] if document == before[0] else 0
-        given, total = given + width * opened, total + width * gold
-        different, found = different + width * (opened > 0), found + width * (opened > 0 and gold > 0)
-        opened, gold, before = opened + chunk, gold + piece, (document, at)
-    precision = Fraction(found, given) if given else 0
-    return {
-        "recall": float(Fraction(found, total)),
-        "precision": float(precision),
-        "iou": float(Fraction(found, given + total - found)),
-        "iou_set": float(Fraction(found, different + total - found)),
     }
 
 
@@ -173,180 +149,6 @@ def merged_ranges(retrieved, evidence):
     return _result(found, *lengths)
 
 
-def sweep_of_events(retrieved, evidence):
-    """Sorts the edges of each document and walks from edge to edge."""
-    if not evidence:
-        raise ValueError("nothing to find")
-    if not retrieved:
-        return dict(ZERO)
-    events = defaultdict(list)
-    for side, places in enumerate((retrieved, evidence)):
-        for document, start, end in places:
-            events[document] += [(start, side, 1), (end, side, -1)]
-    found = wanted = given = different = 0
-    for edges in events.values():
-        depth, last = [0, 0], None
-        for at, side, step in sorted(edges):
-            if last is not None:
-                length = at - last
-                given += depth[0] * length
-                wanted += depth[1] * length
-                different += (depth[0] > 0) * length
-                found += (depth[0] > 0 and depth[1] > 0) * length
-            depth[side] += step
-            last = at
-    return _result(found, wanted, given, different)
-
-
-def numpy_counts(retrieved, evidence):
-    """Counts per character in numpy arrays, one pair of arrays for each document; the scores are numpy floats."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-    size = max(end for _, _, end in chain(retrieved, evidence))
-    counts = np.zeros(4)
-    for document in {place[0] for place in chain(retrieved, evidence)}:
-        times, wanted = np.zeros(size, dtype=int), np.zeros(size, dtype=bool)
-        for _, start, end in (place for place in retrieved if place[0] == document):
-            times[start:end] += 1
-        for _, start, end in (place for place in evidence if place[0] == document):
-            wanted[start:end] = True
-        counts += [(wanted & (times > 0)).sum(), wanted.sum(), times.sum(), (times > 0).sum()]
-    return _result(*counts)
-
-
-def difference_array(retrieved, evidence):
-    """A list of +1 and -1 and its running sum, by document."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-    size = 1 + max(place[2] for place in [*retrieved, *evidence])
-
-    def depth(places, document):
-        steps = [0] * size
-        for name, start, end in places:
-            if name == document:
-                steps[start] += 1
-                steps[end] -= 1
-        return list(accumulate(steps))
-
-    found = wanted = given = different = 0
-    for document in dict.fromkeys(place[0] for place in [*retrieved, *evidence]):
-        chunks, pieces = depth(retrieved, document), depth(evidence, document)
-        found += sum(1 for a, b in zip(chunks, pieces) if a and b)
-        wanted += sum(pieces)
-        given += sum(chunks)
-        different += sum(1 for a in chunks if a)
-    return _result(found, wanted, given, different)
-
-
-def integers_as_bits(retrieved, evidence):
-    """A Python integer as a bit mask for each document."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-
-    def masks(places):
-        bits = defaultdict(int)
-        for document, start, end in places:
-            bits[document] |= (1 << end) - (1 << start)
-        return bits
-
-    have, want = masks(retrieved), masks(evidence)
-    found = sum((have[d] & want[d]).bit_count() for d in set(have) & set(want))
-    wanted, different = (sum(bits.bit_count() for bits in side.values()) for side in (want, have))
-    return _result(found, wanted, sum(end - start for _, start, end in retrieved), different)
-
-
-def compressed_edges(retrieved, evidence):
-    """Cuts every document at all edges and looks up each elementary range with bisect."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-    found = different = 0
-    for document in {place[0] for place in retrieved}:
-        edges = sorted({at for d, start, end in [*retrieved, *evidence] if d == document for at in (start, end)})
-        have, want = [False] * len(edges), [False] * len(edges)
-        for flags, places in ((have, retrieved), (want, evidence)):
-            for d, start, end in places:
-                if d == document:
-                    for i in range(bisect_left(edges, start), bisect_left(edges, end)):
-                        flags[i] = True
-        for i in range(len(edges) - 1):
-            different += have[i] * (edges[i + 1] - edges[i])
-            found += (have[i] and want[i]) * (edges[i + 1] - edges[i])
-    wanted, given = (sum(end - start for _, start, end in places) for places in (evidence, retrieved))
-    return _result(found, wanted, given, different)
-
-
-def recursive_subtraction(retrieved, evidence):
-    """Recursion: what of a range do the chunks from number i on leave over?"""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-
-    def left(document, start, end, places):
-        if start >= end:
-            return 0
-        if not places:
-            return end - start
-        (d, first, last), rest = places[0], places[1:]
-        if d != document or last <= start or end <= first:
-            return left(document, start, end, rest)
-        return left(document, start, min(end, first), rest) + left(document, max(start, last), end, rest)
-
-    wanted = sum(end - start for _, start, end in evidence)
-    found = wanted - sum(left(*piece, retrieved) for piece in evidence)
-    different = sum(left(*place, retrieved[:number]) for number, place in enumerate(retrieved))
-    return _result(found, wanted, sum(end - start for _, start, end in retrieved), different)
-
-
-class _Coverage:
-    def __init__(self, places):
-        self.total, self.by_document = 0, {}
-        for document, start, end in places:
-            self.total += end - start
-            self.by_document.setdefault(document, set()).update(range(start, end))
-
-    def __len__(self):
-        return sum(map(len, self.by_document.values()))
-
-    def shared(self, other):
-        return sum(len(own & other.by_document.get(name, set())) for name, own in self.by_document.items())
-
-
-def a_class_of_coverage(retrieved, evidence):
-    """A small class that keeps a set of characters for each document."""
-    have, want = _Coverage(retrieved), _Coverage(evidence)
-    if not evidence:
-        raise ValueError("There is no evidence.")
-    if not have.total:
-        return dict(ZERO)
-    return _result(want.shared(have), len(want), have.total, len(have))
-
-
-@lru_cache(maxsize=None)
-def _range_of(document, start, end):
-    return frozenset((document, at) for at in range(start, end))
-
-
-def memoised_ranges(retrieved, evidence):
-    """A memoised helper makes the characters of a place; it is a pure function, so nothing is kept that matters."""
-    if not evidence:
-        raise ValueError("no evidence")
-    if not retrieved:
-        return dict(ZERO)
-    sets = [_range_of(*place) for place in retrieved]
-    wanted = frozenset().union(*(_range_of(*piece) for piece in evidence))
-    different = frozenset().union(*sets)
-    return _result(len(wanted & different), len(wanted), sum(map(len, sets)), len(different))
-
-
 def fractions_made_floats(retrieved, evidence):
     """Exact fractions, turned into floats at the end; the keys come in another order."""
     if not evidence:
@@ -410,19 +212,8 @@ ALL = {
     "sets of places": sets,
     "intervals united": intervals,
     "arrays": arrays,
-    "a sweep over the edges": sweep,
     "the library": with_the_library,
-    "sets of characters": sets_of_characters,
     "a Counter": counter_of_characters,
-    "merged ranges": merged_ranges,
-    "sweep of events": sweep_of_events,
-    "numpy counts": numpy_counts,
-    "difference array": difference_array,
-    "integers as bit masks": integers_as_bits,
-    "compressed edges with bisect": compressed_edges,
-    "recursive subtraction": recursive_subtraction,
-    "a class": a_class_of_coverage,
-    "memoised helper": memoised_ranges,
     "fractions, other order of keys": fractions_made_floats,
     "whole numbers where whole": whole_numbers_where_whole,
     "groupby and OrderedDict": grouped_by_document,

@@ -355,16 +355,6 @@ def _found(retriever, query, top_k):
     return {hit["id"] for hit in retriever.search(query, top_k)}
 
 
-def precision_by_top_k(queries, ground_truth, chunks, retriever, top_k=5):
-    """Divides precision by top_k and not by what is retrieved."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        recall, _, f1 = _of_one(set(truth), found := _found(retriever, query, top_k))
-        rows.append((recall, len(set(truth) & found) / top_k, f1))
-    return _other_means(rows)
-
-
 def f1_by_top_k(queries, ground_truth, chunks, retriever, top_k=5):
     """F1 has relevant + top_k below, where fewer than top_k come."""
     _validated(queries, ground_truth, chunks)
@@ -372,17 +362,6 @@ def f1_by_top_k(queries, ground_truth, chunks, retriever, top_k=5):
     for query, truth in zip(queries, ground_truth):
         recall, precision, _ = _of_one(set(truth), found := _found(retriever, query, top_k))
         rows.append((recall, precision, 2 * len(set(truth) & found) / (len(set(truth)) + top_k)))
-    return _other_means(rows)
-
-
-def repeated_hits_count(queries, ground_truth, chunks, retriever, top_k=5):
-    """An id that is retrieved twice counts twice in what is retrieved."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        want, hits = set(truth), [hit["id"] for hit in retriever.search(query, top_k)]
-        both = len(want & set(hits))
-        rows.append((both / len(want), both / max(1, len(hits)), 2 * both / (len(want) + len(hits))))
     return _other_means(rows)
 
 
@@ -397,70 +376,6 @@ def repeated_hits_are_found_twice(queries, ground_truth, chunks, retriever, top_
     return _other_means(rows)
 
 
-def repeated_truth_counts(queries, ground_truth, chunks, retriever, top_k=5):
-    """An id that a truth names twice counts twice in what is relevant."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        have = _found(retriever, query, top_k)
-        both = len(set(truth) & have)
-        rows.append((both / len(truth), both / max(1, len(have)), 2 * both / (len(truth) + len(have))))
-    return _other_means(rows)
-
-
-def f1_of_the_means(queries, ground_truth, chunks, retriever, top_k=5):
-    """F1 from mean precision and mean recall, and not the mean of F1."""
-    scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
-    both = scores["recall"] + scores["precision"]
-    return {**scores, "f1": 2 * scores["recall"] * scores["precision"] / both if both else 0.0}
-
-
-def f1_as_a_plain_mean(queries, ground_truth, chunks, retriever, top_k=5):
-    """F1 as (precision + recall) / 2."""
-    scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
-    return {**scores, "f1": (scores["recall"] + scores["precision"]) / 2}
-
-
-def other_pooled(queries, ground_truth, chunks, retriever, top_k=5):
-    """Adds up the counts of all queries and divides once."""
-    _validated(queries, ground_truth, chunks)
-    both = wanted = given = 0
-    for query, truth in zip(queries, ground_truth):
-        have = _found(retriever, query, top_k)
-        both, wanted, given = both + len(set(truth) & have), wanted + len(set(truth)), given + len(have)
-    return {"recall": both / wanted, "precision": both / given if given else 0.0, "f1": 2 * both / (wanted + given)}
-
-
-def recall_at_most_top_k(queries, ground_truth, chunks, retriever, top_k=5):
-    """Divides recall by at most top_k, where more are relevant."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        _, precision, f1 = _of_one(set(truth), found := _found(retriever, query, top_k))
-        rows.append((len(set(truth) & found) / min(len(set(truth)), top_k), precision, f1))
-    return _other_means(rows)
-
-
-def other_hit_rate(queries, ground_truth, chunks, retriever, top_k=5):
-    """Recall is 1 as soon as one relevant id is retrieved."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        recall, precision, f1 = _of_one(set(truth), _found(retriever, query, top_k))
-        rows.append((float(recall > 0), precision, f1))
-    return _other_means(rows)
-
-
-def top_k_forgotten(queries, ground_truth, chunks, retriever, top_k=5):
-    """Does not hand top_k on; the default of the retriever holds."""
-    _validated(queries, ground_truth, chunks)
-    rows = [
-        _of_one(set(truth), {hit["id"] for hit in retriever.search(query)})
-        for query, truth in zip(queries, ground_truth)
-    ]
-    return _other_means(rows)
-
-
 def filled_up_to_top_k(queries, ground_truth, chunks, retriever, top_k=5):
     """Asks for more and keeps the first top_k different ids."""
     _validated(queries, ground_truth, chunks)
@@ -471,29 +386,11 @@ def filled_up_to_top_k(queries, ground_truth, chunks, retriever, top_k=5):
     return _other_means(rows)
 
 
-def top_k_ten_by_default(queries, ground_truth, chunks, retriever, top_k=10):
-    """Another default."""
-    return plain_sets(queries, ground_truth, chunks, retriever, top_k)
-
-
 def no_queries_are_zero(queries, ground_truth, chunks, retriever, top_k=5):
     """Zeros without queries."""
     if not queries:
         return {"recall": 0.0, "precision": 0.0, "f1": 0.0}
     return plain_sets(queries, ground_truth, chunks, retriever, top_k)
-
-
-def no_queries_divide(queries, ground_truth, chunks, retriever, top_k=5):
-    """Divides by the number of queries without looking at it."""
-    if not queries and not ground_truth:
-        return {"recall": 0 / len(queries)}
-    return plain_sets(queries, ground_truth, chunks, retriever, top_k)
-
-
-def cut_by_zip(queries, ground_truth, chunks, retriever, top_k=5):
-    """zip cuts at the shorter list: no error where the numbers differ."""
-    count = min(len(queries), len(ground_truth))
-    return plain_sets(queries[:count], ground_truth[:count], chunks, retriever, top_k)
 
 
 def more_truths_allowed(queries, ground_truth, chunks, retriever, top_k=5):
@@ -512,52 +409,10 @@ def empty_truth_left_out(queries, ground_truth, chunks, retriever, top_k=5):
     return plain_sets([query for query, _ in kept], [truth for _, truth in kept], chunks, retriever, top_k)
 
 
-def empty_truth_is_zero(queries, ground_truth, chunks, retriever, top_k=5):
-    """An empty truth has recall 0 and no error."""
-    if not queries or len(queries) != len(ground_truth):
-        raise ValueError("numbers")
-    _validated(queries, [truth or [chunks[0]["id"]] for truth in ground_truth], chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        rows.append(_of_one(set(truth), _found(retriever, query, top_k)) if truth else (0.0, 0.0, 0.0))
-    return _other_means(rows)
-
-
-def empty_truth_error_only_if_all(queries, ground_truth, chunks, retriever, top_k=5):
-    """An error only where no truth at all has ids."""
-    if not any(ground_truth):
-        raise ValueError("no ids")
-    return empty_truth_is_zero(queries, ground_truth, chunks, retriever, top_k)
-
-
-def other_unknown_ids_left_out(queries, ground_truth, chunks, retriever, top_k=5):
-    """Removes ids that no chunk has from the truths."""
-    known = {chunk["id"] for chunk in chunks}
-    truths = [[name for name in truth if name in known] or truth for truth in ground_truth]
-    return plain_sets(queries, truths, chunks, retriever, top_k)
-
-
 def unknown_ids_counted(queries, ground_truth, chunks, retriever, top_k=5):
     """Never looks at the chunks."""
     known = [{"id": name} for truth in ground_truth for name in truth]
     return plain_sets(queries, ground_truth, known, retriever, top_k)
-
-
-def unknown_only_if_all_are(queries, ground_truth, chunks, retriever, top_k=5):
-    """An error only where no id of a truth is known."""
-    known = {chunk["id"] for chunk in chunks}
-    for truth in ground_truth:
-        if truth and not set(truth) & known:
-            raise ValueError("no chunk has these")
-    return unknown_ids_counted(queries, ground_truth, chunks, retriever, top_k)
-
-
-def unknown_in_the_first_truth_only(queries, ground_truth, chunks, retriever, top_k=5):
-    """Looks for unknown ids in the first truth only."""
-    known = {chunk["id"] for chunk in chunks}
-    if ground_truth and not set(ground_truth[0]) <= known:
-        raise ValueError("no chunk has this")
-    return unknown_ids_counted(queries, ground_truth, chunks, retriever, top_k)
 
 
 def unknown_by_substring(queries, ground_truth, chunks, retriever, top_k=5):
@@ -568,77 +423,12 @@ def unknown_by_substring(queries, ground_truth, chunks, retriever, top_k=5):
     return unknown_ids_counted(queries, ground_truth, chunks, retriever, top_k)
 
 
-def unknown_is_a_key_error(queries, ground_truth, chunks, retriever, top_k=5):
-    """A KeyError for an id that no chunk has."""
-    by_id = {chunk["id"]: chunk for chunk in chunks}
-    if queries and len(queries) == len(ground_truth) and all(ground_truth):
-        [by_id[name] for truth in ground_truth for name in truth]
-    return plain_sets(queries, ground_truth, chunks, retriever, top_k)
-
-
-def nothing_retrieved_left_out(queries, ground_truth, chunks, retriever, top_k=5):
-    """Leaves queries for which nothing is retrieved out of the means."""
-    _validated(queries, ground_truth, chunks)
-    pairs = [(set(truth), _found(retriever, query, top_k)) for query, truth in zip(queries, ground_truth)]
-    rows = [_of_one(want, have) for want, have in pairs if have]
-    return _other_means(rows) if rows else {"recall": 0.0, "precision": 0.0, "f1": 0.0}
-
-
-def nothing_retrieved_left_out_of_precision(queries, ground_truth, chunks, retriever, top_k=5):
-    """Leaves such queries out of the mean of precision only."""
-    scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
-    count = sum(1 for query in queries if _found(retriever, query, top_k))
-    return {**scores, "precision": scores["precision"] * len(queries) / count if count else 0.0}
-
-
-def nothing_retrieved_is_precise(queries, ground_truth, chunks, retriever, top_k=5):
-    """Precision 1 where nothing is retrieved."""
-    _validated(queries, ground_truth, chunks)
-    pairs = [(set(truth), _found(retriever, query, top_k)) for query, truth in zip(queries, ground_truth)]
-    return _other_means([_of_one(want, have) if have else (0.0, 1.0, 0.0) for want, have in pairs])
-
-
 def nothing_retrieved_is_an_error(queries, ground_truth, chunks, retriever, top_k=5):
     """A ValueError where nothing is retrieved."""
     scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
     if not all(retriever.search(query, top_k) for query in queries):
         raise ValueError("nothing retrieved")
     return scores
-
-
-def nothing_retrieved_divides(queries, ground_truth, chunks, retriever, top_k=5):
-    """Divides by what is retrieved without looking at it."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        want, have = set(truth), _found(retriever, query, top_k)
-        both = len(want & have)
-        rows.append((both / len(want), both / len(have), 2 * both / (len(want) + len(have))))
-    return _other_means(rows)
-
-
-def nothing_relevant_divides(queries, ground_truth, chunks, retriever, top_k=5):
-    """F1 as 2pr / (p + r) divides by zero where something is retrieved and nothing of it is relevant."""
-    _validated(queries, ground_truth, chunks)
-    rows = []
-    for query, truth in zip(queries, ground_truth):
-        recall, precision, _ = _of_one(set(truth), have := _found(retriever, query, top_k))
-        rows.append((recall, precision, 2 * precision * recall / (precision + recall)) if have else (0, 0, 0))
-    return _other_means(rows)
-
-
-def a_dictionary_of_queries(queries, ground_truth, chunks, retriever, top_k=5):
-    """Puts queries and truths into a dictionary, so of two equal queries one is lost."""
-    _validated(queries, ground_truth, chunks)
-    truths = dict(zip(queries, ground_truth))
-    return plain_sets(list(truths), list(truths.values()), chunks, retriever, top_k)
-
-
-def looked_up_by_index(queries, ground_truth, chunks, retriever, top_k=5):
-    """Finds the truth by queries.index, which is the first for equal queries."""
-    _validated(queries, ground_truth, chunks)
-    truths = [ground_truth[queries.index(query)] for query in queries]
-    return plain_sets(queries, truths, chunks, retriever, top_k)
 
 
 def sorted_queries(queries, ground_truth, chunks, retriever, top_k=5):
@@ -666,38 +456,10 @@ def truth_used_up(queries, ground_truth, chunks, retriever, top_k=5):
     return scores
 
 
-def hits_of_earlier_queries(queries, ground_truth, chunks, retriever, top_k=5):
-    """The set of what is retrieved is made once before the loop, so hits of earlier queries stay in it."""
-    _validated(queries, ground_truth, chunks)
-    rows, have = [], set()
-    for query, truth in zip(queries, ground_truth):
-        have |= _found(retriever, query, top_k)
-        rows.append(_of_one(set(truth), have))
-    return _other_means(rows)
-
-
-def divided_inside_the_loop(queries, ground_truth, chunks, retriever, top_k=5):
-    """Returns after the first query: the return is in the loop."""
-    _validated(queries, ground_truth, chunks)
-    for query, truth in zip(queries, ground_truth):
-        return _other_means([_of_one(set(truth), _found(retriever, query, top_k))])
-
-
-def rounded_to_three_digits(queries, ground_truth, chunks, retriever, top_k=5):
-    """Rounds to three digits."""
-    return {key: round(value, 3) for key, value in plain_sets(queries, ground_truth, chunks, retriever, top_k).items()}
-
-
 def capital_f1(queries, ground_truth, chunks, retriever, top_k=5):
     """Names the third key F1."""
     scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
     return {"recall": scores["recall"], "precision": scores["precision"], "F1": scores["f1"]}
-
-
-def recall_and_precision_swapped(queries, ground_truth, chunks, retriever, top_k=5):
-    """Swaps recall and precision."""
-    scores = plain_sets(queries, ground_truth, chunks, retriever, top_k)
-    return {"recall": scores["precision"], "precision": scores["recall"], "f1": scores["f1"]}
 
 
 def lists_of_scores(queries, ground_truth, chunks, retriever, top_k=5):
@@ -764,48 +526,18 @@ ALL = {
     "per cent": per_cent,
     "rounded": rounded,
     "dictionaries for ids": dictionaries_for_ids,
-    "precision by top_k": precision_by_top_k,
     "F1 by top_k": f1_by_top_k,
-    "repeated hits count": repeated_hits_count,
     "repeated hits found twice": repeated_hits_are_found_twice,
-    "repeated truth counts": repeated_truth_counts,
-    "F1 of the means, written otherwise": f1_of_the_means,
-    "F1 as a plain mean": f1_as_a_plain_mean,
-    "pooled": other_pooled,
-    "recall by at most top_k": recall_at_most_top_k,
-    "hit rate, written otherwise": other_hit_rate,
-    "top_k forgotten": top_k_forgotten,
     "filled up to top_k": filled_up_to_top_k,
-    "ten by default": top_k_ten_by_default,
     "no queries are zero": no_queries_are_zero,
-    "no queries divide": no_queries_divide,
-    "cut by zip": cut_by_zip,
     "more truths allowed": more_truths_allowed,
     "fewer truths allowed": fewer_truths_allowed,
     "empty truth left out": empty_truth_left_out,
-    "empty truth is zero": empty_truth_is_zero,
-    "empty truth error only if all": empty_truth_error_only_if_all,
-    "unknown ids left out, written otherwise": other_unknown_ids_left_out,
-    "unknown ids counted": unknown_ids_counted,
-    "unknown only if all are": unknown_only_if_all_are,
-    "unknown in the first truth only": unknown_in_the_first_truth_only,
     "unknown by substring": unknown_by_substring,
-    "unknown is a KeyError": unknown_is_a_key_error,
-    "nothing retrieved left out": nothing_retrieved_left_out,
-    "nothing retrieved left out of precision": nothing_retrieved_left_out_of_precision,
-    "nothing retrieved is precise": nothing_retrieved_is_precise,
     "nothing retrieved is an error": nothing_retrieved_is_an_error,
-    "nothing retrieved divides": nothing_retrieved_divides,
-    "nothing relevant divides": nothing_relevant_divides,
-    "a dictionary of queries": a_dictionary_of_queries,
-    "looked up by index": looked_up_by_index,
     "sorted queries": sorted_queries,
     "ids without case": ids_without_case,
     "truth used up": truth_used_up,
-    "hits of earlier queries": hits_of_earlier_queries,
-    "return in the loop": divided_inside_the_loop,
-    "rounded, written otherwise": rounded_to_three_digits,
     "capital F1": capital_f1,
-    "recall and precision swapped": recall_and_precision_swapped,
     "lists of scores": lists_of_scores,
 }

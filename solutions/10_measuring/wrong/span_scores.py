@@ -288,60 +288,11 @@ def sets_of_characters(retrieved, evidence):
     return _result(len(wanted & set(given)), len(wanted), len(given), len(set(given)))
 
 
-def _merged(places):
-    """Disjoint ranges by document."""
-    ranges = []
-    for document, start, end in sorted(places):
-        if ranges and ranges[-1][0] == document and start <= ranges[-1][2]:
-            ranges[-1][2] = max(ranges[-1][2], end)
-        else:
-            ranges.append([document, start, end])
-    return ranges
-
-
-def merged_ranges(retrieved, evidence):
-    """Merges the retrieved ranges first, then works with lengths alone, so large places cost nothing."""
-    if not evidence:
-        raise ValueError
-    if not retrieved:
-        return dict(ZERO)
-    union = _merged(retrieved)
-    found = sum(
-        max(0, min(e, last) - max(s, first)) for d, s, e in union for name, first, last in evidence if name == d
-    )
-    lengths = [sum(end - start for _, start, end in places) for places in (evidence, retrieved, union)]
-    return _result(found, *lengths)
-
-
 def _start(retrieved, evidence):
     """The two first lines of most wrong answers."""
     if not evidence:
         raise ValueError("no evidence")
     return bool(retrieved)
-
-
-def end_belongs_to_the_range(retrieved, evidence):
-    """Counts the end as a character of the range."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    return sets_of_characters([(d, s, e + 1) for d, s, e in retrieved], [(d, s, e + 1) for d, s, e in evidence])
-
-
-def touching_is_one_character(retrieved, evidence):
-    """A chunk that only touches the evidence has one character of it."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    scores = merged_ranges(retrieved, evidence)
-    touches = any(d == n and (e == s or end == first) for d, first, e in evidence for n, s, end in retrieved)
-    if touches and scores["recall"] == 0:
-        wanted, given = (sum(e - s for _, s, e in places) for places in (evidence, retrieved))
-        return _result(1, wanted, given, len(_chars(retrieved)))
-    return scores
-
-
-def other_documents_ignored(retrieved, evidence):
-    """Does not look at the document."""
-    return sets_of_characters([("", s, e) for _, s, e in retrieved], [("", s, e) for _, s, e in evidence])
 
 
 def documents_ignored_in_different(retrieved, evidence):
@@ -383,18 +334,6 @@ def found_capped_by_piece(retrieved, evidence):
     return _result(found, sum(e - s for _, s, e in evidence), given, len(_chars(retrieved)))
 
 
-def other_best_chunk_only(retrieved, evidence):
-    """For each piece counts only the chunk that has most of it, so two halves are one half."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    found = sum(
-        max(max(0, min(e, last) - max(s, first)) if d == name else 0 for d, s, e in retrieved)
-        for name, first, last in evidence
-    )
-    given = sum(e - s for _, s, e in retrieved)
-    return _result(found, sum(e - s for _, s, e in evidence), given, len(_chars(retrieved)))
-
-
 def whole_pieces_only(retrieved, evidence):
     """Counts a piece only where the chunks together have all of it."""
     if not _start(retrieved, evidence):
@@ -402,25 +341,6 @@ def whole_pieces_only(retrieved, evidence):
     have = _chars(retrieved)
     found = sum(e - s for d, s, e in evidence if _chars([(d, s, e)]) <= have)
     return _result(found, sum(e - s for _, s, e in evidence), sum(e - s for _, s, e in retrieved), len(have))
-
-
-def given_once(retrieved, evidence):
-    """A character that two chunks have counts once in precision and iou."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    want, have = _chars(evidence), _chars(retrieved)
-    return _result(len(want & have), len(want), len(have), len(have))
-
-
-def equal_chunks_once(retrieved, evidence):
-    """Drops chunks that come twice before it counts; overlapping ones do count twice."""
-    return sets_of_characters(list(dict.fromkeys(retrieved)), evidence)
-
-
-def iou_set_like_iou(retrieved, evidence):
-    """Uses given for both forms of IoU."""
-    scores = sets_of_characters(retrieved, evidence)
-    return {**scores, "iou_set": scores["iou"]}
 
 
 def neighbours_only(retrieved, evidence):
@@ -463,65 +383,9 @@ def merged_without_sorting(retrieved, evidence):
     return _result(len(want & _chars(retrieved)), len(want), given, sum(e - s for _, s, e in union))
 
 
-def other_first_piece_only(retrieved, evidence):
-    """Looks at the first piece of the evidence only."""
-    return sets_of_characters(retrieved, evidence[:1])
-
-
-def hull_of_the_evidence(retrieved, evidence):
-    """Takes everything from the first start to the last end of a document as evidence."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    hull = []
-    for name in {d for d, _, _ in evidence}:
-        own = [(s, e) for d, s, e in evidence if d == name]
-        hull.append((name, min(s for s, _ in own), max(e for _, e in own)))
-    return sets_of_characters(retrieved, hull)
-
-
-def other_documents_free(retrieved, evidence):
-    """Chunks of documents without evidence are not charged to given or different."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    names = {d for d, _, _ in evidence}
-    return sets_of_characters([place for place in retrieved if place[0] in names], evidence)
-
-
-def chunks_without_evidence_free(retrieved, evidence):
-    """Chunks that have no evidence are not charged (like precision-omega)."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    want = _chars(evidence)
-    return sets_of_characters([place for place in retrieved if _chars([place]) & want], evidence)
-
-
-def zeros_without_evidence(retrieved, evidence):
-    """Returns zeros where there is no evidence."""
-    return sets_of_characters(retrieved, evidence) if evidence else dict(ZERO)
-
-
-def assertion_without_evidence(retrieved, evidence):
-    """Raises an AssertionError without evidence, not a ValueError."""
-    assert evidence, "no evidence"
-    return sets_of_characters(retrieved, evidence)
-
-
 def division_by_zero_without_evidence(retrieved, evidence):
     """Forgets the test: a division by zero where there is no evidence."""
     return sets_of_characters(retrieved, evidence) if evidence or not retrieved else {"recall": 0 / 0}
-
-
-def nothing_retrieved_divides(retrieved, evidence):
-    """Divides by zero where nothing is retrieved."""
-    if not evidence:
-        raise ValueError("no evidence")
-    want, have = _chars(evidence), _chars(retrieved)
-    return _result(len(want & have), len(want), sum(e - s for _, s, e in retrieved), len(have))
-
-
-def nothing_retrieved_is_precise(retrieved, evidence):
-    """Gives precision 1 where nothing is retrieved."""
-    return sets_of_characters(retrieved, evidence) | ({} if retrieved else {"precision": 1.0})
 
 
 def nothing_retrieved_is_an_error(retrieved, evidence):
@@ -538,16 +402,6 @@ def nothing_found_is_an_error(retrieved, evidence):
     return sets_of_characters(retrieved, evidence)
 
 
-def rounded_to_three_digits(retrieved, evidence):
-    """Rounds to three digits."""
-    return {key: round(value, 3) for key, value in sets_of_characters(retrieved, evidence).items()}
-
-
-def other_per_cent(retrieved, evidence):
-    """Gives per cent."""
-    return {key: 100 * value for key, value in sets_of_characters(retrieved, evidence).items()}
-
-
 def sorts_the_argument(retrieved, evidence):
     """Right numbers, but sorts the list of the caller."""
     scores = sets_of_characters(retrieved, evidence)
@@ -562,15 +416,6 @@ def keeps_what_was_seen(retrieved, evidence, seen=[]):
     seen += [(d, at) for d, s, e in retrieved for at in range(s, e)]
     want, have = _chars(evidence), _chars(retrieved)
     return _result(len(want & have), len(want), len(seen), len(have))
-
-
-def keys_glued_together(retrieved, evidence):
-    """Makes a key by writing document and character one after the other: a1 + 2 is a + 12."""
-    if not _start(retrieved, evidence):
-        return dict(ZERO)
-    want = {f"{d}{at}" for d, s, e in evidence for at in range(s, e)}
-    given = [f"{d}{at}" for d, s, e in retrieved for at in range(s, e)]
-    return _result(len(want & set(given)), len(want), len(given), len(set(given)))
 
 
 def documents_without_case(retrieved, evidence):
@@ -593,11 +438,6 @@ def only_the_first_ten_thousand(retrieved, evidence):
         return dict(ZERO)
     want, have = _chars(evidence), {one for one in _chars(retrieved) if one[1] < 10_000}
     return _result(len(want & have), len(want), sum(e - s for _, s, e in retrieved), len(have))
-
-
-def a_tuple_of_scores(retrieved, evidence):
-    """Returns the four numbers without their names."""
-    return tuple(sets_of_characters(retrieved, evidence).values())
 
 
 def scores_as_text(retrieved, evidence):
@@ -675,40 +515,21 @@ ALL = {
     "exact duplicates dropped": exact_duplicates_dropped,
     "arguments sorted": sorts_the_caller,
     "a tuple": a_tuple,
-    "end belongs": end_belongs_to_the_range,
-    "touching is one character": touching_is_one_character,
-    "documents ignored, written otherwise": other_documents_ignored,
     "documents ignored in different": documents_ignored_in_different,
     "found by every chunk": found_by_every_chunk,
     "found capped at the evidence": found_capped_at_the_evidence,
     "found capped by piece": found_capped_by_piece,
-    "best chunk only, written otherwise": other_best_chunk_only,
     "whole pieces only": whole_pieces_only,
-    "given once": given_once,
-    "equal chunks once": equal_chunks_once,
-    "iou_set like iou": iou_set_like_iou,
     "neighbours only": neighbours_only,
     "merged to the last end": merged_to_the_last_end,
     "merged without sorting": merged_without_sorting,
-    "first piece only, written otherwise": other_first_piece_only,
-    "hull of the evidence": hull_of_the_evidence,
-    "other documents free": other_documents_free,
-    "chunks without evidence free": chunks_without_evidence_free,
-    "zeros without evidence": zeros_without_evidence,
-    "assertion without evidence": assertion_without_evidence,
     "division by zero without evidence": division_by_zero_without_evidence,
-    "nothing retrieved divides": nothing_retrieved_divides,
-    "nothing retrieved is precise": nothing_retrieved_is_precise,
     "nothing retrieved is an error": nothing_retrieved_is_an_error,
     "nothing found is an error": nothing_found_is_an_error,
-    "rounded, written otherwise": rounded_to_three_digits,
-    "per cent, written otherwise": other_per_cent,
     "sorts the argument": sorts_the_argument,
     "keeps what was seen": keeps_what_was_seen,
-    "keys glued together": keys_glued_together,
     "documents without case": documents_without_case,
     "documents compared by is": documents_compared_by_is,
     "only the first ten thousand": only_the_first_ten_thousand,
-    "a tuple, written otherwise": a_tuple_of_scores,
     "texts": scores_as_text,
 }

@@ -2,13 +2,9 @@
 
 import math
 from collections import namedtuple
-from dataclasses import astuple, dataclass
 from fractions import Fraction
-from functools import cache, reduce
-from heapq import nlargest, nsmallest
 from itertools import chain
-from operator import add, itemgetter
-from statistics import fmean, mean
+from statistics import fmean
 
 import numpy as np
 
@@ -72,24 +68,6 @@ def in_fractions(baseline, other, draws, claimed=0):
     return [float(mean(range(len(gains[0])))), float(low), float(high), word]
 
 
-def with_heaps(baseline, other, draws, claimed=0):
-    """Finds the ends without sorting, from the largest and smallest few."""
-    import heapq
-
-    if len(baseline) != len(other) or not draws:
-        raise ValueError("phases or draws are missing")
-    columns = []
-    for side in (baseline, other):
-        columns.append([fmean(column) for column in zip(*side, strict=True)])
-    values = [two - one for one, two in zip(*columns, strict=True)]
-    means = [fmean(values[at] for at in draw) for draw in draws]
-    rank = len(means) * 25 // 1000 + 1
-    low, high = heapq.nsmallest(rank, means)[-1], heapq.nlargest(rank, means)[-1]
-    if len(baseline) < 6 or low <= claimed <= high:
-        return fmean(values), low, high, "cannot tell"
-    return fmean(values), low, high, "supported" if low > claimed else "refuted"
-
-
 def _validated(baseline, other, draws):
     """The three errors."""
     if len(baseline) != len(other):
@@ -114,35 +92,6 @@ def _interval(differences, draws):
     means = sorted(fmean(differences[number] for number in draw) for draw in draws)
     out = len(draws) * 25 // 1000
     return means[out], means[-1 - out]
-
-
-def step_by_step(baseline, other, draws, claimed=0):
-    """The four steps of the task, with loops."""
-    if len(baseline) != len(other) or len(draws) == 0:
-        raise ValueError("cannot be compared")
-    count = len(baseline[0])
-    for phase in baseline + other:
-        if len(phase) != count:
-            raise ValueError("not all of one length")
-    differences = []
-    for question in range(count):
-        old = sum(phase[question] for phase in baseline) / len(baseline)
-        new = sum(phase[question] for phase in other) / len(other)
-        differences.append(new - old)
-    means = []
-    for draw in draws:
-        means.append(sum(differences[number] for number in draw) / len(draw))
-    means.sort()
-    out = len(draws) * 25 // 1000
-    kept = means[out : len(means) - out]
-    low, high = kept[0], kept[-1]
-    word = "cannot tell"
-    if len(baseline) >= 6:
-        if low > claimed:
-            word = "supported"
-        elif high < claimed:
-            word = "refuted"
-    return sum(differences) / count, low, high, word
 
 
 def helpers_and_fmean(baseline, other, draws, claimed=0):
@@ -191,104 +140,12 @@ def exact_fractions(baseline, other, draws, claimed=0):
     return float(sum(differences) / len(differences)), low, high, _word(low, high, claimed, phases)
 
 
-def heaps(baseline, other, draws, claimed=0):
-    """heapq finds the smallest and the largest that remain."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    means = [mean(itemgetter(*draw, draw[0])(differences)[:-1]) for draw in draws]
-    out = len(draws) * 25 // 1000
-    low, high = nsmallest(out + 1, means)[-1], nlargest(out + 1, means)[-1]
-    return mean(differences), low, high, _word(low, high, claimed, len(other))
-
-
-def taken_off_one_by_one(baseline, other, draws, claimed=0):
-    """Removes the smallest and the largest mean, one pair at a time: slow and right."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    means = [sum(differences[number] for number in draw) / len(draw) for draw in draws]
-    for _ in range(len(draws) * 25 // 1000):
-        means.remove(min(means))
-        means.remove(max(means))
-    low, high = min(means), max(means)
-    return sum(differences) / len(differences), low, high, _word(low, high, claimed, len(baseline))
-
-
-def recursive_trimming(baseline, other, draws, claimed=0):
-    """Recursion takes the ends off a sorted list, and reduce adds."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-
-    def trimmed(values, out):
-        return values if out == 0 else trimmed(values[1:-1], out - 1)
-
-    means = sorted(reduce(add, (differences[number] for number in draw)) / len(draw) for draw in draws)
-    low, *_, high = [means[0]] * 0 + trimmed(means, len(draws) * 25 // 1000) * 2
-    return fmean(differences), low, high, _word(low, high, claimed, len(baseline))
-
-
-def by_counts(baseline, other, draws, claimed=0):
-    """Counts how often each question is drawn, and multiplies."""
-    _validated(baseline, other, draws)
-    differences = np.subtract(np.mean(other, axis=0), np.mean(baseline, axis=0))
-    means = [float(np.bincount(draw, minlength=len(differences)) @ differences) / len(draw) for draw in draws]
-    means.sort()
-    out = 25 * len(means) // 1000
-    low, high = means[out], means[len(means) - out - 1]
-    return float(np.mean(differences)), low, high, _word(low, high, claimed, len(baseline))
-
-
 Judged = namedtuple("Judged", "mean low high word")
 
 
 def a_named_tuple(baseline, other, draws, claimed=0):
     """A named tuple is a tuple."""
     return Judged(*helpers_and_fmean(baseline, other, draws, claimed=claimed))
-
-
-@dataclass
-class _Comparison:
-    differences: list
-    phases: int
-
-    def mean_at(self, numbers):
-        return sum(self.differences[number] for number in numbers) / len(numbers)
-
-
-@dataclass
-class _Verdict:
-    mean: float
-    low: float
-    high: float
-    word: str = "cannot tell"
-
-
-def dataclasses_made_a_tuple(baseline, other, draws, claimed=0):
-    """Dataclasses inside, astuple at the end."""
-    _validated(baseline, other, draws)
-    one = _Comparison(_differences(baseline, other), len(baseline))
-    means = sorted(map(one.mean_at, draws))
-    out = len(draws) * 25 // 1000
-    verdict = _Verdict(one.mean_at(range(len(one.differences))), means[out], means[-(out + 1)])
-    if one.phases >= 6 and verdict.low > claimed:
-        verdict.word = "supported"
-    if one.phases >= 6 and verdict.high < claimed:
-        verdict.word = "refuted"
-    return astuple(verdict)
-
-
-def memoised_difference(baseline, other, draws, claimed=0):
-    """Computes each difference when it is first asked for, and keeps it for this call."""
-    _validated(baseline, other, draws)
-
-    @cache
-    def difference(number):
-        return fmean(phase[number] for phase in other) - fmean(phase[number] for phase in baseline)
-
-    means = sorted(fmean(map(difference, draw)) for draw in draws)
-    out = len(draws) * 25 // 1000
-    low, high = means[out], means[-out - 1]
-    every = fmean(map(difference, range(len(baseline[0]))))
-    return every, low, high, _word(low, high, claimed, len(baseline))
 
 
 def early_returns(
@@ -306,17 +163,6 @@ def early_returns(
         case _, True:
             return (*numbers, "refuted")
     return (*numbers, "cannot tell")
-
-
-def quantile_by_partition(baseline, other, draws, claimed=0):
-    """numpy's partition puts the two places right without sorting all."""
-    _validated(baseline, other, draws)
-    differences = np.array(_differences(baseline, other))
-    means = np.array([differences[list(draw)].mean() for draw in draws])
-    out = len(draws) * 25 // 1000
-    places = np.partition(means, (out, len(means) - 1 - out))
-    low, high = float(places[out]), float(places[len(means) - 1 - out])
-    return float(differences.mean()), low, high, _word(low, high, claimed, len(baseline))
 
 
 def _judged(baseline, other, draws, claimed, out=None, word=_word):
@@ -338,20 +184,10 @@ ALL = {
     "loops": plain,
     "numpy": with_numpy,
     "fractions": in_fractions,
-    "heaps": with_heaps,
-    "step by step": step_by_step,
-    "helpers and fmean": helpers_and_fmean,
     "numpy arrays": numpy_arrays,
     "differences by phase": differences_by_phase,
     "exact fractions": exact_fractions,
-    "heaps, written otherwise": heaps,
-    "taken off one by one": taken_off_one_by_one,
-    "recursive trimming": recursive_trimming,
-    "by counts": by_counts,
     "a named tuple": a_named_tuple,
-    "dataclasses made a tuple": dataclasses_made_a_tuple,
-    "memoised difference": memoised_difference,
     "early returns": early_returns,
-    "numpy partition": quantile_by_partition,
     "a list": a_list,
 }

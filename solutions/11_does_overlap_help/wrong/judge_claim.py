@@ -3,8 +3,6 @@
 import random
 from statistics import fmean
 
-import numpy as np
-
 
 def _guard(baseline, other, draws):
     sizes = {len(row) for row in [*baseline, *other]}
@@ -283,14 +281,6 @@ def word_alone(baseline, other, draws, claimed=0):
     return _all(values, _means(values, draws), claimed, len(baseline))[3]
 
 
-def truth_value(baseline, other, draws, claimed=0):
-    """Returns a truth value for the word."""
-    _guard(baseline, other, draws)
-    values = _values(baseline, other)
-    mean, low, high, word = _all(values, _means(values, draws), claimed, len(baseline))
-    return mean, low, high, word == "supported"
-
-
 def rows_compared(baseline, other, draws, claimed=0):
     """Compares the lengths of each pair of phases, but not those of one side."""
     if len(baseline) != len(other) or not draws or any(len(a) != len(b) for a, b in zip(baseline, other)):
@@ -347,12 +337,6 @@ def _other_word(low, high, claimed, phases):
     return "supported" if low > claimed else "refuted" if high < claimed else "cannot tell"
 
 
-def _interval(differences, draws):
-    means = sorted(fmean(differences[number] for number in draw) for draw in draws)
-    out = len(draws) * 25 // 1000
-    return means[out], means[-1 - out]
-
-
 def _judged(baseline, other, draws, claimed, out=None, word=_other_word):
     """The right answer with one part to exchange: how many are left out at each end, or the word."""
     _validated(baseline, other, draws)
@@ -363,31 +347,9 @@ def _judged(baseline, other, draws, claimed, out=None, word=_other_word):
     return fmean(differences), low, high, word(low, high, claimed, len(baseline))
 
 
-def low_may_equal_the_claim(baseline, other, draws, claimed=0):
-    """supported where low is equal to the claim."""
-    found = _judged(baseline, other, draws, claimed)
-    return (*found[:3], "supported") if len(baseline) >= 6 and found[1] >= claimed else found
-
-
-def high_may_equal_the_claim(baseline, other, draws, claimed=0):
-    """refuted where high is equal to the claim."""
-    found = _judged(baseline, other, draws, claimed)
-    return (*found[:3], "refuted") if len(baseline) >= 6 and found[2] <= claimed and found[1] <= claimed else found
-
-
-def six_phases_are_few(baseline, other, draws, claimed=0):
-    """cannot tell with six phases, too."""
-    return _judged(baseline, other, draws, claimed, word=lambda a, b, c, phases: _other_word(a, b, c, phases - 1))
-
-
 def five_phases_are_enough(baseline, other, draws, claimed=0):
     """Five phases are enough."""
     return _judged(baseline, other, draws, claimed, word=lambda a, b, c, phases: _other_word(a, b, c, phases + 1))
-
-
-def phases_ignored(baseline, other, draws, claimed=0):
-    """Does not look at the number of phases."""
-    return _judged(baseline, other, draws, claimed, word=lambda a, b, c, phases: _other_word(a, b, c, 6))
 
 
 def few_phases_may_refute(baseline, other, draws, claimed=0):
@@ -397,38 +359,10 @@ def few_phases_may_refute(baseline, other, draws, claimed=0):
     )
 
 
-def questions_for_phases(baseline, other, draws, claimed=0):
-    """Counts the questions and not the phases."""
-    return _judged(baseline, other, draws, claimed, word=lambda a, b, c, n: _other_word(a, b, c, len(baseline[0])))
-
-
 def few_phases_have_no_interval(baseline, other, draws, claimed=0):
     """With fewer than six phases low and high are the mean."""
     found = _judged(baseline, other, draws, claimed)
     return found if len(baseline) >= 6 else (found[0], found[0], found[0], "cannot tell")
-
-
-def few_phases_are_an_error(baseline, other, draws, claimed=0):
-    """A ValueError for fewer than six phases."""
-    if len(baseline) < 6:
-        raise ValueError("six phases are needed")
-    return _judged(baseline, other, draws, claimed)
-
-
-def claim_ignored(baseline, other, draws, claimed=0):
-    """Compares with 0 and not with the claim."""
-    return _judged(baseline, other, draws, 0)
-
-
-def refuted_below_zero(baseline, other, draws, claimed=0):
-    """refuted only where high is below 0."""
-    return _judged(
-        baseline,
-        other,
-        draws,
-        claimed,
-        word=lambda a, b, c, n: _other_word(a, b, c, n) if a > c else _other_word(-1, b, min(c, 0), n),
-    )
 
 
 def supported_by_the_mean(baseline, other, draws, claimed=0):
@@ -437,74 +371,9 @@ def supported_by_the_mean(baseline, other, draws, claimed=0):
     return (*found[:3], "supported") if len(baseline) >= 6 and found[1] > 0 and found[0] > claimed else found
 
 
-def claim_in_points(baseline, other, draws, claimed=0):
-    """Divides the claim by 100, as if it were points."""
-    return _judged(baseline, other, draws, claimed / 100)
-
-
-def answers_in_points(baseline, other, draws, claimed=0):
-    """Returns the three numbers in points."""
-    *numbers, word = _judged(baseline, other, draws, claimed)
-    return (*(100 * number for number in numbers), word)
-
-
 def size_of_a_negative_claim(baseline, other, draws, claimed=0):
     """Takes the absolute value of the claim."""
     return _judged(baseline, other, draws, abs(claimed))
-
-
-def baseline_minus_other(baseline, other, draws, claimed=0):
-    """Subtracts the other way round."""
-    return _judged(other, baseline, draws, claimed)
-
-
-def absolute_differences(baseline, other, draws, claimed=0):
-    """Takes differences without their sign."""
-    _validated(baseline, other, draws)
-    differences = [abs(one) for one in _differences(baseline, other)]
-    low, high = _interval(differences, draws)
-    return fmean(differences), low, high, _other_word(low, high, claimed, len(baseline))
-
-
-def other_first_phase_only(baseline, other, draws, claimed=0):
-    """Takes the differences of the first phase."""
-    _validated(baseline, other, draws)
-    found = _judged(baseline[:1], other[:1], draws, claimed)
-    return (*found[:3], _other_word(found[1], found[2], claimed, len(baseline)))
-
-
-def best_phase_of_other(baseline, other, draws, claimed=0):
-    """Takes the best phase of other against the mean of baseline, for each question."""
-    _validated(baseline, other, draws)
-    return _judged(baseline, [[max(column) for column in zip(*other)]] * len(other), draws, claimed)
-
-
-def median_over_phases(baseline, other, draws, claimed=0):
-    """Takes the median over the phases."""
-    _validated(baseline, other, draws)
-    sides = [[np.median(side, axis=0).tolist()] * len(side) for side in (baseline, other)]
-    return _judged(*sides, draws, claimed)
-
-
-def phases_for_questions(baseline, other, draws, claimed=0):
-    """Takes the mean of each phase over its questions, and draws from the phases: mixes up the two axes."""
-    _validated(baseline, other, draws)
-    rows = [fmean(b) - fmean(a) for a, b in zip(baseline, other)]
-    means = sorted(fmean(rows[number % len(rows)] for number in draw) for draw in draws)
-    out = len(draws) * 25 // 1000
-    return fmean(rows), means[out], means[-1 - out], _other_word(means[out], means[-1 - out], claimed, len(rows))
-
-
-def mean_of_the_draws(baseline, other, draws, claimed=0):
-    """mean is the mean of the means of the draws."""
-    found = _judged(baseline, other, draws, claimed)
-    differences = _differences(baseline, other)
-    return (fmean(fmean(differences[number] for number in draw) for draw in draws), *found[1:])
-
-
-def repeated_numbers_once(baseline, other, draws, claimed=0):
-    """Makes sets of the draws: a number that is drawn twice counts once."""
-    return _judged(baseline, other, [sorted(set(draw)) for draw in draws], claimed)
 
 
 def equal_draws_once(baseline, other, draws, claimed=0):
@@ -512,57 +381,9 @@ def equal_draws_once(baseline, other, draws, claimed=0):
     return _judged(baseline, other, [list(draw) for draw in dict.fromkeys(map(tuple, draws))], claimed)
 
 
-def numbers_from_one(baseline, other, draws, claimed=0):
-    """Counts questions from 1."""
-    return _judged(baseline, other, [[number - 1 for number in draw] for draw in draws], claimed)
-
-
-def nothing_left_out(baseline, other, draws, claimed=0):
-    """Leaves nothing out."""
-    return _judged(baseline, other, draws, claimed, out=0)
-
-
-def one_left_out_at_least(baseline, other, draws, claimed=0):
-    """Leaves out one at each end at least, where there are three or more draws."""
-    return _judged(baseline, other, draws, claimed, out=max(len(draws) * 25 // 1000, len(draws) > 2))
-
-
 def left_out_rounded(baseline, other, draws, claimed=0):
     """Rounds the number that is left out."""
     return _judged(baseline, other, draws, claimed, out=round(len(draws) * 25 / 1000))
-
-
-def left_out_rounded_up(baseline, other, draws, claimed=0):
-    """Rounds the number that is left out up, where more than one is left."""
-    return _judged(baseline, other, draws, claimed, out=min(-(-len(draws) * 25 // 1000), (len(draws) - 1) // 2))
-
-
-def five_per_cent_at_each_end(baseline, other, draws, claimed=0):
-    """Leaves out 5 % at each end."""
-    return _judged(baseline, other, draws, claimed, out=len(draws) * 50 // 1000)
-
-
-def half_at_each_end(baseline, other, draws, claimed=0):
-    """Leaves out 2.5 % in all, half of that at each end."""
-    return _judged(baseline, other, draws, claimed, out=len(draws) * 25 // 2000)
-
-
-def one_too_few_above(baseline, other, draws, claimed=0):
-    """Leaves out one too few at the upper end."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    means = sorted(fmean(differences[number] for number in draw) for draw in draws)
-    out = len(draws) * 25 // 1000
-    low, high = means[out], means[min(len(means) - 1, len(means) - out)]
-    return fmean(differences), low, high, _other_word(low, high, claimed, len(baseline))
-
-
-def percentiles(baseline, other, draws, claimed=0):
-    """numpy's percentiles, which lie between two means."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    low, high = map(float, np.percentile([fmean(differences[n] for n in draw) for draw in draws], [2.5, 97.5]))
-    return fmean(differences), low, high, _other_word(low, high, claimed, len(baseline))
 
 
 def slice_with_minus_zero(baseline, other, draws, claimed=0):
@@ -572,37 +393,6 @@ def slice_with_minus_zero(baseline, other, draws, claimed=0):
     out = len(draws) * 25 // 1000
     means = sorted(fmean(differences[number] for number in draw) for draw in draws)[out:-out]
     return fmean(differences), means[0], means[-1], _other_word(means[0], means[-1], claimed, len(baseline))
-
-
-def not_sorted(baseline, other, draws, claimed=0):
-    """Leaves out at the ends without sorting, then takes the smallest and the largest."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    out = len(draws) * 25 // 1000
-    kept = [fmean(differences[number] for number in draw) for draw in draws][out : len(draws) - out]
-    return fmean(differences), min(kept), max(kept), _other_word(min(kept), max(kept), claimed, len(baseline))
-
-
-def standard_error(baseline, other, draws, claimed=0):
-    """An interval of two standard deviations of the draws around the mean."""
-    _validated(baseline, other, draws)
-    differences = _differences(baseline, other)
-    middle, spread = fmean(differences), float(np.std([fmean(differences[n] for n in draw) for draw in draws]))
-    low, high = middle - 1.96 * spread, middle + 1.96 * spread
-    return middle, low, high, _other_word(low, high, claimed, len(baseline))
-
-
-def phases_cut_by_zip(baseline, other, draws, claimed=0):
-    """Cuts the longer list of phases: no error."""
-    count = min(len(baseline), len(other))
-    return _judged(baseline[:count], other[:count], draws, claimed)
-
-
-def phases_may_differ(baseline, other, draws, claimed=0):
-    """The means over the phases can be taken for any number of phases: no error."""
-    count = max(len(baseline), len(other))
-    means = [[fmean(column) for column in zip(*side, strict=True)] for side in (baseline, other)]
-    return _judged([means[0]] * count, [means[1]] * count, draws, claimed)
 
 
 def ragged_cut_by_zip(baseline, other, draws, claimed=0):
@@ -620,30 +410,9 @@ def first_phases_compared(baseline, other, draws, claimed=0):
     return ragged_cut_by_zip(baseline, other, draws, claimed)
 
 
-def pairs_of_phases_compared(baseline, other, draws, claimed=0):
-    """Compares the length of each phase with that of the same phase of the other side only."""
-    if len(baseline) == len(other) and any(len(a) != len(b) for a, b in zip(baseline, other)):
-        raise ValueError("questions")
-    return ragged_cut_by_zip(baseline, other, draws, claimed)
-
-
-def only_baseline_looked_at(baseline, other, draws, claimed=0):
-    """Looks at the lengths within baseline only."""
-    if len(set(map(len, baseline))) > 1:
-        raise ValueError("questions")
-    return ragged_cut_by_zip(baseline, other, draws, claimed)
-
-
 def sides_looked_at_apart(baseline, other, draws, claimed=0):
     """Looks at the lengths within each side, and not across."""
     if any(len(set(map(len, side))) > 1 for side in (baseline, other)):
-        raise ValueError("questions")
-    return ragged_cut_by_zip(baseline, other, draws, claimed)
-
-
-def totals_compared(baseline, other, draws, claimed=0):
-    """Compares the numbers of scores: a longer phase makes up for a shorter one."""
-    if sum(map(len, baseline)) != sum(map(len, other)):
         raise ValueError("questions")
     return ragged_cut_by_zip(baseline, other, draws, claimed)
 
@@ -655,11 +424,6 @@ def no_draws_are_the_mean(baseline, other, draws, claimed=0):
     _validated(baseline, other, [[0]])
     middle = fmean(_differences(baseline, other))
     return middle, middle, middle, "cannot tell"
-
-
-def no_draws_are_an_index_error(baseline, other, draws, claimed=0):
-    """An IndexError without draws."""
-    return _judged(baseline, other, draws, claimed) if draws else draws[0]
 
 
 def few_draws_are_an_error(baseline, other, draws, claimed=0):
@@ -682,12 +446,6 @@ def capital_letters(baseline, other, draws, claimed=0):
     return (*numbers, word.capitalize())
 
 
-def rounded_to_three_digits(baseline, other, draws, claimed=0):
-    """Rounds the three numbers."""
-    *numbers, word = _judged(baseline, other, draws, claimed)
-    return (*(round(number, 3) for number in numbers), word)
-
-
 def word_by_rounded_numbers(baseline, other, draws, claimed=0):
     """Finds the word by numbers rounded to whole points."""
     return _judged(baseline, other, draws, claimed, word=lambda a, b, c, n: _other_word(round(a, 2), round(b, 2), c, n))
@@ -704,12 +462,6 @@ def other_name_for_unknown(baseline, other, draws, claimed=0):
     """Says unclear for cannot tell."""
     *numbers, word = _judged(baseline, other, draws, claimed)
     return (*numbers, "unclear" if word == "cannot tell" else word)
-
-
-def low_and_high_swapped(baseline, other, draws, claimed=0):
-    """Returns high before low."""
-    middle, low, high, word = _judged(baseline, other, draws, claimed)
-    return middle, high, low, word
 
 
 def other_the_example(baseline, other, draws, claimed=0):
@@ -772,59 +524,21 @@ ALL = {
     "few phases refused": few_phases_refused,
     "sorts the draws": sorts_the_draws,
     "word alone": word_alone,
-    "truth value": truth_value,
-    "low may equal the claim": low_may_equal_the_claim,
-    "high may equal the claim": high_may_equal_the_claim,
-    "six phases are few": six_phases_are_few,
     "five phases are enough": five_phases_are_enough,
-    "phases ignored": phases_ignored,
     "few phases may refute": few_phases_may_refute,
-    "questions for phases": questions_for_phases,
     "few phases have no interval": few_phases_have_no_interval,
-    "few phases are an error": few_phases_are_an_error,
-    "claim ignored": claim_ignored,
-    "refuted below zero": refuted_below_zero,
     "supported by the mean": supported_by_the_mean,
-    "claim in points": claim_in_points,
-    "answers in points": answers_in_points,
     "size of a negative claim": size_of_a_negative_claim,
-    "baseline minus other": baseline_minus_other,
-    "absolute differences": absolute_differences,
-    "first phase only, written otherwise": other_first_phase_only,
-    "best phase of other": best_phase_of_other,
-    "median over phases": median_over_phases,
-    "axes mixed up": phases_for_questions,
-    "mean of the draws, written otherwise": mean_of_the_draws,
-    "repeated numbers once": repeated_numbers_once,
     "equal draws once": equal_draws_once,
-    "numbers from one": numbers_from_one,
-    "nothing left out": nothing_left_out,
-    "one left out at least": one_left_out_at_least,
     "left out rounded": left_out_rounded,
-    "left out rounded up": left_out_rounded_up,
-    "five per cent at each end": five_per_cent_at_each_end,
-    "half at each end": half_at_each_end,
-    "one too few above": one_too_few_above,
-    "percentiles": percentiles,
     "slice with minus zero": slice_with_minus_zero,
-    "not sorted, written otherwise": not_sorted,
-    "standard error": standard_error,
-    "phases cut by zip": phases_cut_by_zip,
-    "phases may differ": phases_may_differ,
-    "ragged cut by zip": ragged_cut_by_zip,
     "first phases compared": first_phases_compared,
-    "pairs of phases compared": pairs_of_phases_compared,
-    "only baseline looked at": only_baseline_looked_at,
     "sides looked at apart": sides_looked_at_apart,
-    "totals compared": totals_compared,
     "no draws are the mean": no_draws_are_the_mean,
-    "no draws are an IndexError": no_draws_are_an_index_error,
     "few draws are an error": few_draws_are_an_error,
     "repeats are an error": repeats_are_an_error,
     "capital letters": capital_letters,
-    "rounded, written otherwise": rounded_to_three_digits,
     "word by rounded numbers": word_by_rounded_numbers,
     "sorts the draws, written otherwise": other_sorts_the_draws,
     "another word": other_name_for_unknown,
-    "low and high swapped": low_and_high_swapped,
 }

@@ -2,8 +2,8 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from functools import lru_cache, reduce
-from itertools import accumulate, pairwise
+from functools import reduce
+from itertools import pairwise
 
 import numpy as np
 
@@ -61,24 +61,6 @@ def bits(hits):
     return found
 
 
-def sweep(hits):
-    """Walks through what earlier hits of the same document leave over of each hit."""
-    if any(two["score"] > one["score"] for one, two in pairwise(hits)):
-        raise ValueError("order")
-
-    def brings(number):
-        hit = hits[number]
-        at = hit["start_char"]
-        before = [h for h in hits[:number] if h["document"] == hit["document"]]
-        for other in sorted(before, key=lambda h: h["start_char"]):
-            if other["start_char"] > at:
-                break
-            at = max(at, other["end_char"])
-        return at < hit["end_char"]
-
-    return [hits[number] for number in range(len(hits)) if brings(number)]
-
-
 def _checked(hits):
     """The error for a score that rises."""
     for before, after in pairwise(hits):
@@ -88,49 +70,6 @@ def _checked(hits):
 
 def _chars(hit):
     return {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
-
-
-def sets_of_characters(hits):
-    """A set of (document, character)."""
-    for before, after in pairwise(hits):
-        if before["score"] < after["score"]:
-            raise ValueError("a score rises")
-    seen, kept = set(), []
-    for hit in hits:
-        own = {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
-        if not own <= seen:
-            kept.append(hit)
-            seen |= own
-    return kept
-
-
-def ranges_by_document(hits):
-    """Sorted, merged ranges for each document; a hit goes if one range has it. The dictionaries are copied."""
-    scores = [hit["score"] for hit in hits]
-    if any(b > a for a, b in zip(scores, scores[1:])):
-        raise ValueError("not best first")
-    covered, kept = defaultdict(list), []
-    for hit in hits:
-        start, end, ranges = hit["start_char"], hit["end_char"], covered[hit["document"]]
-        if any(a <= start and end <= b for a, b in ranges):
-            continue
-        kept.append(dict(hit))
-        meeting = [(a, b) for a, b in ranges if a <= end and start <= b] + [(start, end)]
-        apart = [(a, b) for a, b in ranges if not (a <= end and start <= b)]
-        covered[hit["document"]] = [*apart, (min(a for a, _ in meeting), max(b for _, b in meeting))]
-    return kept
-
-
-def integers_as_bits(hits):
-    """An integer as a bit mask for each document."""
-    _checked(hits)
-    masks, kept = defaultdict(int), []
-    for hit in hits:
-        own = (1 << hit["end_char"]) - (1 << hit["start_char"])
-        if own & ~masks[hit["document"]]:
-            kept += [hit]
-            masks[hit["document"]] |= own
-    return kept
 
 
 def recursive_subtraction(hits):
@@ -218,57 +157,6 @@ def reduced(hits):
     return list(reduce(step, hits, ((), frozenset()))[0])
 
 
-def quadratic(hits):
-    """For each hit walks over all hits before it, character by character: slow and right."""
-    for number in range(1, len(hits)):
-        if hits[number]["score"] > hits[number - 1]["score"]:
-            raise ValueError("a score rises")
-    kept = []
-    for number, hit in enumerate(hits):
-        for at in range(hit["start_char"], hit["end_char"]):
-            if not any(
-                old["document"] == hit["document"] and old["start_char"] <= at < old["end_char"]
-                for old in hits[:number]
-            ):
-                kept.append(hit)
-                break
-    return kept
-
-
-def jumping_to_the_right(hits):
-    """Jumps from the start to the end of the longest hit that has the place, until the end is reached or nothing has it."""
-    _checked(hits)
-
-    def covered(hit, before):
-        at = hit["start_char"]
-        while at < hit["end_char"]:
-            ends = [old["end_char"] for old in before if old["start_char"] <= at < old["end_char"]]
-            if not ends:
-                return False
-            at = max(ends)
-        return True
-
-    result = []
-    for hit in hits:
-        if not covered(hit, [old for old in result if old["document"] == hit["document"]]):
-            result.append(hit)
-    return result
-
-
-@lru_cache(maxsize=None)
-def _places(document, start, end):
-    return frozenset((document, at) for at in range(start, end))
-
-
-def memoised_places(hits):
-    """A memoised pure helper; the sets before each hit come from accumulate."""
-    if sum(after["score"] > before["score"] for before, after in zip(hits, hits[1:])):
-        raise ValueError("best first")
-    own = [_places(hit["document"], hit["start_char"], hit["end_char"]) for hit in hits]
-    before = accumulate(own, frozenset.union, initial=frozenset())
-    return [hit for hit, new, old in zip(hits, own, before) if new - old]
-
-
 def annotated_counter(hits: list[dict]) -> list[dict]:
     """Counts how often each place was seen; the error comes in the same loop as the hits."""
     times: Counter[tuple[str, int]] = Counter()
@@ -289,17 +177,10 @@ ALL = {
     "a set of characters": characters,
     "stretches": intervals,
     "bits of a number": bits,
-    "a walk through what is left": sweep,
-    "sets of characters": sets_of_characters,
-    "ranges by document, copies": ranges_by_document,
-    "integers as bit masks": integers_as_bits,
     "recursive subtraction": recursive_subtraction,
     "numpy masks": numpy_masks,
     "a generator": a_generator,
     "a class with bisect": bisected_cover,
     "reduce": reduced,
-    "quadratic": quadratic,
-    "jumping to the right": jumping_to_the_right,
-    "memoised places": memoised_places,
     "annotated counter": annotated_counter,
 }

@@ -1,10 +1,9 @@
 """Right answers to `merge_adjacent`, written differently."""
 
 from dataclasses import asdict, dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations, groupby
 
-import numpy as np
 
 GAP = "\n[…]\n"
 
@@ -151,63 +150,6 @@ def _rendered(passages):
     return MARK.join(passage["text"] for passage in passages)
 
 
-def tried_one_by_one(hits, budget=None):
-    """Takes a hit if the passages of all that is taken, and it, are not too long."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is None or len(_rendered(_joined([*taken, hit]))) <= budget:
-            taken.append(hit)
-    return _joined(taken)
-
-
-def dictionary_of_characters(hits, budget=None):
-    """A dictionary (document, character) to text; runs of characters are the passages."""
-    if budget is not None and budget < 1:
-        raise ValueError("budget")
-    text = {}
-    for hit in hits:
-        for at in range(hit["start_char"], hit["end_char"]):
-            one = hit["text"][at - hit["start_char"]]
-            if text.get((hit["document"], at), one) != one:
-                raise ValueError("different text at one place")
-            text[hit["document"], at] = one
-
-    def runs(places):
-        made = []
-        for document, at in sorted(places):
-            if made and made[-1][0] == document and made[-1][2] == at:
-                made[-1][2] = at + 1
-            else:
-                made.append([document, at, at + 1])
-        return made
-
-    taken, order = set(), []
-    for hit in hits:
-        new = taken | {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
-        if budget is None or len(new) + len(MARK) * (len(runs(new)) - 1) <= budget:
-            taken = new
-            order.append((hit["document"], hit["start_char"]))
-    passages = []
-    for document, start in order:
-        for name, first, last in runs(taken):
-            if name == document and first <= start < last and [name, first, last] not in passages:
-                passages.append([name, first, last])
-    return [
-        {"document": d, "start_char": a, "end_char": b, "text": "".join(text[d, at] for at in range(a, b))}
-        for d, a, b in passages
-    ]
-
-
-def _glued(left, right):
-    """Two passages that overlap or touch as one."""
-    if right["start_char"] < left["start_char"]:
-        left, right = right, left
-    text = left["text"] + right["text"][max(0, left["end_char"] - right["start_char"]) :]
-    end = max(left["end_char"], right["end_char"])
-    return {"document": left["document"], "start_char": left["start_char"], "end_char": end, "text": text}
-
-
 def _meet(one, other):
     same = one["document"] == other["document"]
     return same and one["start_char"] <= other["end_char"] and other["start_char"] <= one["end_char"]
@@ -215,24 +157,6 @@ def _meet(one, other):
 
 def _passage(hit):
     return {key: hit[key] for key in ("document", "start_char", "end_char", "text")}
-
-
-def kept_passages(hits, budget=None):
-    """Keeps the passages so far, and puts each hit into those that it meets; the first of them keeps its place."""
-    _checked(hits, budget)
-    passages = []
-    for hit in hits:
-        new, rest, place = _passage(hit), [], None
-        for passage in passages:
-            if _meet(passage, new):
-                new = _glued(passage, new)
-                place = len(rest) if place is None else place
-            else:
-                rest.append(passage)
-        rest.insert(len(rest) if place is None else place, new)
-        if budget is None or len(_rendered(rest)) <= budget:
-            passages = rest
-    return passages
 
 
 def lengths_counted(hits, budget=None):
@@ -245,58 +169,6 @@ def lengths_counted(hits, budget=None):
         if sum(p["end_char"] - p["start_char"] for p in passages) + 5 * (len(passages) - 1) <= limit:
             taken += [hit]
     return _joined(taken)
-
-
-def components(hits, budget=None):
-    """Hits are nodes of a graph, meeting hits have an edge; a search finds the components."""
-    _checked(hits, budget)
-
-    def passages_of(nodes):
-        left, made = list(nodes), []
-        while left:
-            group = queue = [left.pop(0)]
-            while queue:
-                queue = [hit for hit in left if any(_meet(hit, one) for one in group)]
-                left = [hit for hit in left if not any(hit is one for one in queue)]
-                group = group + queue
-            made.append(reduce(_glued, sorted(map(_passage, group), key=lambda hit: hit["start_char"])))
-        return made
-
-    taken = []
-    for hit in hits:
-        if budget is None or budget >= len(_rendered(passages_of([*taken, hit]))):
-            taken.append(hit)
-    return passages_of(taken)
-
-
-def union_find(hits, budget=None):
-    """Union-find with the smallest number as the root, so roots are in the order of the best hits."""
-    _checked(hits, budget)
-
-    def joined(some):
-        root = list(range(len(some)))
-
-        def find(number):
-            while root[number] != number:
-                number = root[number]
-            return number
-
-        for a, b in combinations(range(len(some)), 2):
-            if _meet(some[a], some[b]):
-                low, high = sorted((find(a), find(b)))
-                root[high] = low
-        groups = {}
-        for number in range(len(some)):
-            groups.setdefault(find(number), []).append(_passage(some[number]))
-        ordered = (sorted(group, key=lambda hit: hit["start_char"]) for group in groups.values())
-        return [reduce(_glued, group) for group in ordered]
-
-    taken = []
-    for hit in hits:
-        trial = [*taken, hit]
-        if budget is None or len(MARK.join([one["text"] for one in joined(trial)])) <= budget:
-            taken = trial
-    return joined(taken)
 
 
 def recursion(hits, budget=None):
@@ -353,40 +225,6 @@ def dataclass_passages(hits, budget=None):
     return build(taken)
 
 
-def numpy_runs(hits, budget=None):
-    """A numpy array of truth values by document; the steps in it are the edges of the passages."""
-    _checked(hits, budget)
-    size = max((hit["end_char"] for hit in hits), default=0)
-
-    def edges(some):
-        made = []
-        for name in dict.fromkeys(hit["document"] for hit in some):
-            covered = np.zeros(size + 2, dtype=np.int8)
-            for hit in some:
-                if hit["document"] == name:
-                    covered[hit["start_char"] + 1 : hit["end_char"] + 1] = 1
-            steps = np.flatnonzero(np.diff(covered)).tolist()
-            made += [(name, start, end) for start, end in zip(steps[::2], steps[1::2])]
-        rank = {
-            one: n
-            for n, hit in reversed(list(enumerate(some)))
-            for one in made
-            if one[0] == hit["document"] and one[1] <= hit["start_char"] < one[2]
-        }
-        return sorted(made, key=rank.get)
-
-    taken = []
-    for hit in hits:
-        found = edges([*taken, hit])
-        if budget is None or sum(end - start for _, start, end in found) + 5 * len(found) - 5 <= budget:
-            taken.append(hit)
-    text = {(hit["document"], hit["start_char"] + n): one for hit in taken for n, one in enumerate(hit["text"])}
-    return [
-        {"document": d, "start_char": a, "end_char": b, "text": "".join(text[d, at] for at in range(a, b))}
-        for d, a, b in edges(taken)
-    ]
-
-
 def grouped_runs(hits, budget=None):
     """groupby of place minus number finds runs; a memoised helper joins tuples."""
     _checked(hits, budget)
@@ -433,18 +271,6 @@ def errors_by_pairs(hits: list[dict], budget: int | None = None) -> list[dict]:
     return [{key: passage[key] for key in ("text", "end_char", "start_char", "document")} for passage in _joined(taken)]
 
 
-def without_a_budget_at_once(hits, budget=None):
-    """Joins all at once where there is no budget or where all fits; else one by one."""
-    _checked(hits, budget)
-    every = _joined(hits)
-    if budget is None or len(_rendered(every)) + 5 * len(hits) <= budget:
-        return every
-    kept = []
-    for hit in hits:
-        kept = kept + [hit] if len(_rendered(_joined(kept + [hit]))) <= budget else kept
-    return _joined(tuple(kept))
-
-
 def _taken(hits, budget, size=lambda passages: len(_rendered(passages)), join=_joined):
     """The right answer with a part to exchange."""
     _checked(hits, budget)
@@ -464,17 +290,10 @@ ALL = {
     "by sorting": by_sorting,
     "by characters": by_characters,
     "by inserting": by_inserting,
-    "tried one by one": tried_one_by_one,
-    "dictionary of characters": dictionary_of_characters,
-    "kept passages": kept_passages,
     "lengths counted": lengths_counted,
-    "components of a graph": components,
-    "union-find": union_find,
     "recursion": recursion,
     "dataclass passages": dataclass_passages,
-    "numpy runs": numpy_runs,
     "grouped runs, memoised": grouped_runs,
     "errors by pairs, other order of keys": errors_by_pairs,
-    "at once without a budget": without_a_budget_at_once,
     "scores in the passages": scores_in_the_passages,
 }

@@ -307,177 +307,11 @@ def _deduplicated(hits, chars=_chars, enough=lambda own, seen: own <= seen):
     return kept
 
 
-def one_hit_before_has_all(hits):
-    """Drops a hit only if one hit before it has all of it."""
-    _checked(hits)
-    return [hit for n, hit in enumerate(hits) if not any(_chars(hit) <= _chars(old) for old in hits[:n])]
-
-
 def two_hits_before_have_all(hits):
     """Looks at pairs of hits before it: three together are not seen."""
     _checked(hits)
     sets = [_chars(hit) for hit in hits]
     return [hit for n, hit in enumerate(hits) if not any(sets[n] <= a | b for a in sets[:n] for b in sets[:n])]
-
-
-def other_only_the_hit_before(hits):
-    """Compares with the last hit only."""
-    _checked(hits)
-    return hits[:1] + [hit for old, hit in pairwise(hits) if not _chars(hit) <= _chars(old)]
-
-
-def touching_ranges_not_joined(hits):
-    """Joins ranges that overlap, but not ranges that touch."""
-    _checked(hits)
-    covered, kept = defaultdict(list), []
-    for hit in hits:
-        start, end, ranges = hit["start_char"], hit["end_char"], covered[hit["document"]]
-        if any(a <= start and end <= b for a, b in ranges):
-            continue
-        kept.append(hit)
-        meeting = [(a, b) for a, b in ranges if a < end and start < b] + [(start, end)]
-        apart = [one for one in ranges if one not in meeting]
-        covered[hit["document"]] = [*apart, (min(a for a, _ in meeting), max(b for _, b in meeting))]
-    return kept
-
-
-def joined_with_one_range_only(hits):
-    """Joins a hit with the first range that it meets, so two ranges that it bridges stay two."""
-    _checked(hits)
-    covered, kept = defaultdict(list), []
-    for hit in hits:
-        start, end, ranges = hit["start_char"], hit["end_char"], covered[hit["document"]]
-        if any(a <= start and end <= b for a, b in ranges):
-            continue
-        kept.append(hit)
-        for number, (a, b) in enumerate(ranges):
-            if a <= end and start <= b:
-                ranges[number] = (min(a, start), max(b, end))
-                break
-        else:
-            ranges.append((start, end))
-    return kept
-
-
-def a_gap_of_one_joined(hits):
-    """Joins ranges over a gap of one character, which is then taken for covered."""
-    _checked(hits)
-    covered, kept = defaultdict(list), []
-    for hit in hits:
-        start, end, ranges = hit["start_char"], hit["end_char"], covered[hit["document"]]
-        if any(a <= start and end <= b for a, b in ranges):
-            continue
-        kept.append(hit)
-        meeting = [(a, b) for a, b in ranges if a <= end + 1 and start <= b + 1] + [(start, end)]
-        apart = [one for one in ranges if one not in meeting]
-        covered[hit["document"]] = [*apart, (min(a for a, _ in meeting), max(b for _, b in meeting))]
-    return kept
-
-
-def hull_of_the_document(hits):
-    """Takes everything between the first and the last character seen of a document as covered."""
-    _checked(hits)
-    hull, kept = {}, []
-    for hit in hits:
-        start, end = hit["start_char"], hit["end_char"]
-        low, high = hull.get(hit["document"], (start, start))
-        if not (low <= start and end <= high):
-            kept.append(hit)
-        hull[hit["document"]] = min(low, start), max(high, end)
-    return kept
-
-
-def ends_are_covered(hits):
-    """Looks at the first and the last character of a hit only."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: min(own) in seen and max(own) in seen)
-
-
-def documents_ignored(hits):
-    """Does not look at the document."""
-    _checked(hits)
-    return _deduplicated(hits, chars=lambda hit: set(range(hit["start_char"], hit["end_char"])))
-
-
-def other_by_text(hits):
-    """Drops a text that came before."""
-    _checked(hits)
-    return list({hit["text"]: hit for hit in reversed(hits)}.values())[::-1]
-
-
-def by_text_too(hits):
-    """Drops what is covered, and what has the text of an earlier hit."""
-    kept = sets_of_characters(hits)
-    return [hit for n, hit in enumerate(kept) if hit["text"] not in [old["text"] for old in kept[:n]]]
-
-
-def by_text_in_a_document(hits):
-    """Drops what is covered, and what has the text of an earlier hit of its document."""
-    kept = sets_of_characters(hits)
-    seen = [(hit["document"], hit["text"]) for hit in kept]
-    return [hit for n, hit in enumerate(kept) if seen[n] not in seen[:n]]
-
-
-def text_inside_another(hits):
-    """Drops a hit whose text is found in the text of an earlier one of the document."""
-    kept = sets_of_characters(hits)
-    return [
-        hit
-        for n, hit in enumerate(kept)
-        if not any(old["document"] == hit["document"] and hit["text"] in old["text"] for old in kept[:n])
-    ]
-
-
-def equal_places_only(hits):
-    """Drops a hit at exactly the place of an earlier one only."""
-    _checked(hits)
-    places = [(hit["document"], hit["start_char"], hit["end_char"]) for hit in hits]
-    return [hit for n, hit in enumerate(hits) if places[n] not in places[:n]]
-
-
-def equal_starts(hits):
-    """Drops what is covered, and what begins where an earlier hit of the document begins."""
-    kept = sets_of_characters(hits)
-    places = [(hit["document"], hit["start_char"]) for hit in kept]
-    return [hit for n, hit in enumerate(kept) if places[n] not in places[:n]]
-
-
-def later_hits_count(hits):
-    """Drops a hit if the others together cover it, those after it too."""
-    _checked(hits)
-    sets = [_chars(hit) for hit in hits]
-    kept = []
-    for n, hit in enumerate(hits):
-        others = set().union(*(s for m, s in enumerate(sets) if m != n and not (m > n and s == sets[n])))
-        if not sets[n] <= others:
-            kept.append(hit)
-    return kept
-
-
-def longest_first(hits):
-    """Goes through the hits from the longest on, then puts those that stay in their order."""
-    _checked(hits)
-    longest = sorted(range(len(hits)), key=lambda n: hits[n]["start_char"] - hits[n]["end_char"])
-    stay = {id(hit) for hit in _deduplicated([hits[n] for n in longest])}
-    return [hit for hit in hits if id(hit) in stay]
-
-
-def last_one_stays(hits):
-    """Goes through the hits from the worst on."""
-    _checked(hits)
-    return _deduplicated(hits[::-1])[::-1]
-
-
-def any_overlap_goes(hits):
-    """Drops a hit that shares a character with an earlier one."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: bool(own & seen))
-
-
-def nine_tenths_are_enough(hits):
-    """Drops a hit of which nine tenths were seen."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: len(own & seen) >= 0.9 * len(own))
 
 
 def last_character_forgotten(hits):
@@ -492,53 +326,6 @@ def first_character_forgotten(hits):
     return _deduplicated(hits, enough=lambda own, seen: own - {min(own)} <= seen and len(own) > 1)
 
 
-def end_belongs(hits):
-    """Takes the end for a character of the hit, of those before it too."""
-    _checked(hits)
-    seen, kept = set(), []
-    for hit in hits:
-        if not _chars(hit) <= seen:
-            kept.append(hit)
-        seen |= {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"] + 1)}
-    return kept
-
-
-def new_white_space_is_nothing(hits):
-    """Drops a hit whose new characters are all white space."""
-    _checked(hits)
-    seen, kept = set(), []
-    for hit in hits:
-        new = [c for at, c in enumerate(hit["text"], hit["start_char"]) if (hit["document"], at) not in seen]
-        if "".join(new).strip():
-            kept.append(hit)
-        seen |= _chars(hit)
-    return kept
-
-
-def other_cut_to_what_is_new(hits):
-    """Cuts what was seen from the front of a hit."""
-    _checked(hits)
-    seen, kept = set(), []
-    for hit in hits:
-        at = hit["start_char"]
-        while at < hit["end_char"] and (hit["document"], at) in seen:
-            at += 1
-        if at < hit["end_char"]:
-            kept.append({**hit, "start_char": at, "text": hit["text"][at - hit["start_char"] :]})
-        seen |= _chars(hit)
-    return kept
-
-
-def without_scores(hits):
-    """The hits that stay, without their scores."""
-    return [{key: value for key, value in hit.items() if key != "score"} for hit in sets_of_characters(hits)]
-
-
-def in_the_order_of_the_text(hits):
-    """Sorts what stays by its place."""
-    return sorted(sets_of_characters(hits), key=lambda hit: (hit["document"], hit["start_char"]))
-
-
 def document_by_document(hits):
     """Puts what stays together by document."""
     by_document = defaultdict(list)
@@ -547,42 +334,10 @@ def document_by_document(hits):
     return [hit for own in by_document.values() for hit in own]
 
 
-def texts_alone(hits):
-    """The texts of the hits that stay."""
-    return [hit["text"] for hit in sets_of_characters(hits)]
-
-
 def what_goes(hits):
     """The hits that go."""
     kept = sets_of_characters(hits)
     return [hit for hit in hits if not any(hit is one for one in kept)]
-
-
-def a_tuple(hits):
-    """A tuple and not a list."""
-    return tuple(sets_of_characters(hits))
-
-
-def an_iterator(hits):
-    """An iterator and not a list."""
-    return iter(sets_of_characters(hits))
-
-
-def no_error(hits):
-    """No error where a score rises."""
-    return _deduplicated(hits)
-
-
-def sorted_by_score(hits):
-    """Sorts by score and raises nothing."""
-    return _deduplicated(sorted(hits, key=lambda hit: -hit["score"]))
-
-
-def equal_scores_are_an_error(hits):
-    """An error for equal scores, too."""
-    if any(after["score"] >= before["score"] for before, after in pairwise(hits)):
-        raise ValueError("scores must fall")
-    return _deduplicated(hits)
 
 
 def first_against_last(hits):
@@ -592,32 +347,11 @@ def first_against_last(hits):
     return _deduplicated(hits)
 
 
-def against_the_best(hits):
-    """Compares each score with the first."""
-    if any(hit["score"] > hits[0]["score"] for hit in hits):
-        raise ValueError("best first")
-    return _deduplicated(hits)
-
-
 def scores_of_what_stays(hits):
     """Looks at the scores of the hits that stay only."""
     kept = _deduplicated(hits)
     _checked(kept)
     return kept
-
-
-def other_scores_by_document(hits):
-    """Looks at the scores of each document by itself."""
-    for name in {hit["document"] for hit in hits}:
-        _checked([hit for hit in hits if hit["document"] == name])
-    return _deduplicated(hits)
-
-
-def scores_as_whole_numbers(hits):
-    """Compares the scores as whole numbers."""
-    if any(int(after["score"]) > int(before["score"]) for before, after in pairwise(hits)):
-        raise ValueError("best first")
-    return _deduplicated(hits)
 
 
 def scores_with_a_tolerance(hits):
@@ -732,46 +466,13 @@ ALL = {
     "only the first two scores": first_pair_only,
     "empty list fails": empty_fails,
     "a generator": generator,
-    "one hit before has all": one_hit_before_has_all,
     "two hits before have all": two_hits_before_have_all,
-    "only the hit before, written otherwise": other_only_the_hit_before,
-    "touching ranges not joined": touching_ranges_not_joined,
-    "joined with one range only": joined_with_one_range_only,
-    "a gap of one joined": a_gap_of_one_joined,
-    "hull of the document": hull_of_the_document,
-    "ends are covered": ends_are_covered,
-    "documents ignored": documents_ignored,
-    "by text, written otherwise": other_by_text,
-    "by text too": by_text_too,
-    "by text in a document": by_text_in_a_document,
-    "text inside another": text_inside_another,
-    "equal places only": equal_places_only,
-    "equal starts": equal_starts,
-    "later hits count": later_hits_count,
-    "longest first": longest_first,
-    "last one stays": last_one_stays,
-    "any overlap goes": any_overlap_goes,
-    "nine tenths are enough": nine_tenths_are_enough,
     "last character forgotten": last_character_forgotten,
     "first character forgotten": first_character_forgotten,
-    "end belongs": end_belongs,
-    "new white space is nothing": new_white_space_is_nothing,
-    "cut to what is new, written otherwise": other_cut_to_what_is_new,
-    "without scores": without_scores,
-    "in the order of the text": in_the_order_of_the_text,
     "document by document": document_by_document,
-    "texts alone": texts_alone,
     "what goes": what_goes,
-    "a tuple": a_tuple,
-    "an iterator": an_iterator,
-    "no error": no_error,
-    "sorted by score": sorted_by_score,
-    "equal scores are an error": equal_scores_are_an_error,
     "first against last": first_against_last,
-    "against the best": against_the_best,
     "scores of what stays": scores_of_what_stays,
-    "scores by document, written otherwise": other_scores_by_document,
-    "scores as whole numbers": scores_as_whole_numbers,
     "scores with a tolerance": scores_with_a_tolerance,
     "negative scores are an error": negative_scores_are_an_error,
     "no hits are an error": no_hits_are_an_error,

@@ -358,34 +358,6 @@ def _taken(hits, budget, size=lambda passages: len(_rendered(passages)), join=_j
     return join(taken)
 
 
-def a_gap_of_one_joined(hits, budget=None):
-    """Joins over a gap of one character (and invents a space for it)."""
-    _checked(hits, budget)
-
-    def join(some):
-        known = {(hit["document"], hit["start_char"]) for hit in some}
-        ends = {(hit["document"], hit["end_char"]) for hit in some}
-        gaps = [
-            {"document": d, "start_char": e, "end_char": e + 1, "text": " "} for d, e in ends if (d, e + 1) in known
-        ]
-        free = [
-            g for g in gaps if not any(_meet(g, h) and h["start_char"] <= g["start_char"] < h["end_char"] for h in some)
-        ]
-        return _joined([*some, *free])
-
-    return _taken(hits, budget, join=join)
-
-
-def a_gap_of_one_forgotten(hits, budget=None):
-    """Joins over a gap of one character, whose text is missing."""
-    return _taken(hits, budget, join=lambda some: _joined(some, touch=1))
-
-
-def touching_stays_apart(hits, budget=None):
-    """Joins what overlaps, not what touches."""
-    return _taken(hits, budget, join=lambda some: _joined(some, touch=-1))
-
-
 def documents_ignored(hits, budget=None):
     """Joins hits of different documents."""
     made = _taken([{**hit, "document": "", "text": "x" * len(hit["text"])} for hit in hits], budget)
@@ -395,39 +367,6 @@ def documents_ignored(hits, budget=None):
         inside = [h for h in hits if passage["start_char"] <= h["start_char"] < passage["end_char"]]
         passage.update(document=one["document"], text=_joined([{**h, "document": ""} for h in inside])[0]["text"])
     return made
-
-
-def characters_twice(hits, budget=None):
-    """Writes the texts one after the other, so what is shared comes twice."""
-    _checked(hits, budget)
-    made = _taken(hits, budget)
-    for passage in made:
-        own = sorted(
-            (h for h in hits if _meet(h, passage) and h["document"] == passage["document"]),
-            key=lambda h: h["start_char"],
-        )
-        passage["text"] = "".join(h["text"] for h in own)
-    return made
-
-
-def short_one_inside_ends_it(hits, budget=None):
-    """Takes the end of the last hit for the end of the passage, so a hit inside another makes it end early."""
-    _checked(hits, budget)
-
-    def join(some):
-        made = _joined(some)
-        for passage in made:
-            own = [
-                h
-                for h in some
-                if h["document"] == passage["document"]
-                and passage["start_char"] <= h["start_char"] < passage["end_char"]
-            ]
-            passage["end_char"] = max(own, key=lambda h: h["start_char"])["end_char"]
-            passage["text"] = passage["text"][: passage["end_char"] - passage["start_char"]]
-        return made
-
-    return _taken(hits, budget, join=join)
 
 
 def text_of_the_last_is_lost(hits, budget=None):
@@ -441,23 +380,6 @@ def text_of_the_last_is_lost(hits, budget=None):
                 end = hit["end_char"]
         passage["text"] = text
     return made
-
-
-def bridges_join_one_side(hits, budget=None):
-    """Puts a hit into the first passage that it meets, and into no other."""
-    _checked(hits, budget)
-    passages = []
-    for hit in hits:
-        trial = list(passages)
-        for number, passage in enumerate(trial):
-            if _meet(passage, hit):
-                trial[number] = _glued(passage, _passage(hit))
-                break
-        else:
-            trial.append(_passage(hit))
-        if budget is None or len(_rendered(trial)) <= budget:
-            passages = trial
-    return passages
 
 
 def neighbours_in_the_ranking(hits, budget=None):
@@ -474,22 +396,11 @@ def neighbours_in_the_ranking(hits, budget=None):
     return passages
 
 
-def in_the_order_of_the_text(hits, budget=None):
-    """Passages in the order of documents and places."""
-    return sorted(_taken(hits, budget), key=lambda p: (p["document"], p["start_char"]))
-
-
 def document_by_document(hits, budget=None):
     """Passages of a document stand together."""
     made = _taken(hits, budget)
     names = list(dict.fromkeys(p["document"] for p in made))
     return sorted(made, key=lambda p: names.index(p["document"]))
-
-
-def where_the_worst_hit_was(hits, budget=None):
-    """A passage moves to the place of its last hit."""
-    made = _taken(hits, budget)
-    return sorted(made, key=lambda p: max((n for n, h in enumerate(hits) if _meet(h, p)), default=0))
 
 
 def where_a_left_out_hit_was(hits, budget=None):
@@ -498,133 +409,9 @@ def where_a_left_out_hit_was(hits, budget=None):
     return sorted(made, key=lambda p: min(n for n, h in enumerate(hits) if _meet(h, p)))
 
 
-def by_the_number_of_hits(hits, budget=None):
-    """Passages of many hits come first."""
-    made = _taken(hits, budget)
-    return sorted(made, key=lambda p: -sum(_meet(h, p) for h in hits))
-
-
-def a_bridge_moves_to_the_end(hits, budget=None):
-    """A passage that grows is put at the end."""
-    _checked(hits, budget)
-    passages = []
-    for hit in hits:
-        new, rest = _passage(hit), []
-        for passage in passages:
-            if _meet(passage, new):
-                new = _glued(passage, new)
-            else:
-                rest.append(passage)
-        if budget is None or len(_rendered([*rest, new])) <= budget:
-            passages = [*rest, new]
-    return passages
-
-
-def marks_not_counted(hits, budget=None):
-    """Does not count the marks between passages."""
-    return _taken(hits, budget, size=lambda made: sum(len(p["text"]) for p in made))
-
-
-def a_mark_after_each(hits, budget=None):
-    """Counts a mark after each passage, the last too."""
-    return _taken(hits, budget, size=lambda made: sum(len(p["text"]) + 5 for p in made))
-
-
-def a_mark_of_one(hits, budget=None):
-    """Counts one character for a mark."""
-    return _taken(hits, budget, size=lambda made: sum(len(p["text"]) + 1 for p in made) - 1)
-
-
-def a_mark_of_dots(hits, budget=None):
-    """Counts a mark as if its dots were three characters."""
-    return _taken(hits, budget, size=lambda made: len("\n[...]\n".join(p["text"] for p in made)))
-
-
-def bytes_counted(hits, budget=None):
-    """Counts bytes."""
-    return _taken(hits, budget, size=lambda made: len(_rendered(made).encode()))
-
-
 def bytes_of_the_texts_counted(hits, budget=None):
     """Counts the bytes of the texts, and five for a mark."""
     return _taken(hits, budget, size=lambda made: sum(len(p["text"].encode()) + 5 for p in made) - 5)
-
-
-def words_counted(hits, budget=None):
-    """Counts words."""
-    return _taken(hits, budget, size=lambda made: len(_rendered(made).split()))
-
-
-def less_than_the_budget(hits, budget=None):
-    """Less than the budget, not at most."""
-    return _taken(hits, budget, size=lambda made: len(_rendered(made)) + 1)
-
-
-def other_stops_at_the_first(hits, budget=None):
-    """Stops at the first hit that does not fit."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is not None and len(_rendered(_joined([*taken, hit]))) > budget:
-            break
-        taken.append(hit)
-    return _joined(taken)
-
-
-def not_merged_while_counting(hits, budget=None):
-    """Counts the hits by themselves, and merges when all are taken."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is None or len(_rendered([*taken, hit])) <= budget:
-            taken.append(hit)
-    return _joined(taken)
-
-
-def sum_of_the_hits(hits, budget=None):
-    """Counts the texts of the hits without marks, and merges when all are taken."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is None or sum(len(h["text"]) for h in [*taken, hit]) <= budget:
-            taken.append(hit)
-    return _joined(taken)
-
-
-def merged_before_counting(hits, budget=None):
-    """Merges all hits, then takes whole passages while they fit."""
-    _checked(hits, budget)
-    made = []
-    for passage in _joined(hits):
-        if budget is None or len(_rendered([*made, passage])) <= budget:
-            made.append(passage)
-    return made
-
-
-def cut_at_the_budget(hits, budget=None):
-    """Cuts the hit that does not fit."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        for end in range(hit["end_char"], hit["start_char"], -1):
-            part = {**hit, "end_char": end, "text": hit["text"][: end - hit["start_char"]]}
-            if budget is None or len(_rendered(_joined([*taken, part]))) <= budget:
-                taken.append(part)
-                break
-    return _joined(taken)
-
-
-def a_bridge_saves_no_mark(hits, budget=None):
-    """Adds the new characters of each hit, and a mark for a hit that meets nothing; a bridge gives no mark back."""
-    _checked(hits, budget)
-    taken, used = [], 0
-    for hit in hits:
-        seen = {at for h in taken if h["document"] == hit["document"] for at in range(h["start_char"], h["end_char"])}
-        cost = len(set(range(hit["start_char"], hit["end_char"])) - seen)
-        cost += 5 if taken and not any(_meet(h, hit) for h in taken) else 0
-        if budget is None or used + cost <= budget:
-            taken, used = [*taken, hit], used + cost
-    return _joined(taken)
 
 
 def the_first_always(hits, budget=None):
@@ -666,21 +453,6 @@ def as_many_characters_as_possible(hits, budget=None):
     sets = [list(some) for n in range(min(len(hits), 8) + 1) for some in combinations(hits[:8], n)]
     fitting = [some for some in sets if len(_rendered(_joined(some))) <= budget]
     return _joined(max(fitting, key=lambda some: len(_rendered(_joined(some)))))
-
-
-def nought_is_no_budget(hits, budget=None):
-    """`if budget`: 0 is no budget."""
-    return tried_one_by_one(hits, budget or None)
-
-
-def nothing_below_one(hits, budget=None):
-    """No passages for a budget below 1, and no error."""
-    return [] if budget is not None and budget < 1 else tried_one_by_one(hits, budget)
-
-
-def negative_budgets_only(hits, budget=None):
-    """The error for a negative budget only."""
-    return [] if budget == 0 else tried_one_by_one(hits, budget)
 
 
 def a_budget_of_one_is_an_error(hits, budget=None):
@@ -728,34 +500,10 @@ def _unchecked(hits, budget):
     return _joined(taken)
 
 
-def different_texts_allowed(hits, budget=None):
-    """Does not look whether texts differ."""
-    return _unchecked(hits, budget)
-
-
-def different_texts_of_equal_places(hits, budget=None):
-    """Compares texts only of hits with equal start and end."""
-    for one, other in combinations(hits, 2):
-        keys = ("document", "start_char", "end_char")
-        if all(one[key] == other[key] for key in keys) and one["text"] != other["text"]:
-            raise ValueError("different texts")
-    return _unchecked(hits, budget)
-
-
 def different_texts_of_neighbours(hits, budget=None):
     """Compares texts only of hits that follow each other in the ranking."""
     for pair in zip(hits, hits[1:]):
         _checked(pair, None)
-    return _unchecked(hits, budget)
-
-
-def different_first_characters(hits, budget=None):
-    """Compares only the first character that two hits share."""
-    for one, other in combinations(hits, 2):
-        low = max(one["start_char"], other["start_char"])
-        if one["document"] == other["document"] and low < min(one["end_char"], other["end_char"]):
-            if one["text"][low - one["start_char"]] != other["text"][low - other["start_char"]]:
-                raise ValueError("different texts")
     return _unchecked(hits, budget)
 
 
@@ -781,13 +529,6 @@ def documents_mixed_up_in_the_error(hits, budget=None):
     return _unchecked(hits, budget)
 
 
-def rising_scores_are_an_error(hits, budget=None):
-    """An error for equal scores."""
-    if any(after["score"] >= before["score"] for before, after in zip(hits, hits[1:])):
-        raise ValueError("scores")
-    return tried_one_by_one(hits, budget)
-
-
 def hits_changed(hits, budget=None):
     """Makes the dictionary of the first hit of each passage the passage, so the hits of the caller change."""
     made = _taken(hits, budget)
@@ -798,24 +539,9 @@ def hits_changed(hits, budget=None):
     return made
 
 
-def one_text(hits, budget=None):
-    """Returns the text that a reader gets."""
-    return _rendered(_taken(hits, budget))
-
-
 def texts_alone(hits, budget=None):
     """Returns the texts."""
     return [p["text"] for p in _taken(hits, budget)]
-
-
-def a_tuple_of_tuples(hits, budget=None):
-    """Returns tuples."""
-    return [tuple(p.values()) for p in _taken(hits, budget)]
-
-
-def texts_stripped(hits, budget=None):
-    """Takes white space off the ends of the texts."""
-    return [{**p, "text": p["text"].strip()} for p in _taken(hits, budget)]
 
 
 def used_for_ever(hits, budget=None, used=[0]):
@@ -895,59 +621,26 @@ ALL = {
     "a limit of 0 is none": zero_is_none,
     "empty list fails": empty_fails,
     "a generator": generator,
-    "a gap of one joined": a_gap_of_one_joined,
-    "a gap of one forgotten": a_gap_of_one_forgotten,
-    "touching stays apart": touching_stays_apart,
     "documents ignored": documents_ignored,
-    "characters twice": characters_twice,
-    "short one inside ends it": short_one_inside_ends_it,
     "text of the last is wrong": text_of_the_last_is_lost,
-    "bridges join one side": bridges_join_one_side,
     "neighbours in the ranking": neighbours_in_the_ranking,
-    "in the order of the text": in_the_order_of_the_text,
     "document by document": document_by_document,
-    "where the worst hit was": where_the_worst_hit_was,
     "where a left-out hit was": where_a_left_out_hit_was,
-    "by the number of hits": by_the_number_of_hits,
-    "a bridge moves to the end": a_bridge_moves_to_the_end,
-    "marks not counted, written otherwise": marks_not_counted,
-    "a mark after each": a_mark_after_each,
-    "a mark of one": a_mark_of_one,
-    "a mark of dots": a_mark_of_dots,
-    "bytes counted": bytes_counted,
     "bytes of the texts counted": bytes_of_the_texts_counted,
-    "words counted": words_counted,
-    "less than the limit, written otherwise": less_than_the_budget,
-    "stops at the first, written otherwise": other_stops_at_the_first,
-    "not merged while counting": not_merged_while_counting,
-    "sum of the hits": sum_of_the_hits,
-    "merged before counting": merged_before_counting,
-    "cut at the limit": cut_at_the_budget,
-    "a bridge saves no mark": a_bridge_saves_no_mark,
     "the first always": the_first_always,
     "tried again": tried_again,
     "shortest first": shortest_first,
     "as many characters as possible": as_many_characters_as_possible,
-    "nought is no limit": nought_is_no_budget,
-    "nothing below one": nothing_below_one,
-    "negative limits only": negative_budgets_only,
     "a limit of one is an error": a_budget_of_one_is_an_error,
     "too small a limit is an error": too_small_a_budget_is_an_error,
     "no hits before the error": no_hits_before_the_error,
     "no hits are an error": no_hits_are_an_error,
     "an assertion": an_assertion,
-    "different texts allowed": different_texts_allowed,
-    "different texts of equal places": different_texts_of_equal_places,
     "different texts of neighbours": different_texts_of_neighbours,
-    "different first characters": different_first_characters,
     "hits inside not compared": hits_inside_not_compared,
     "different texts without case": different_texts_without_case,
     "documents mixed up in the error": documents_mixed_up_in_the_error,
-    "equal scores are an error": rising_scores_are_an_error,
     "hits changed": hits_changed,
-    "one text": one_text,
     "texts alone": texts_alone,
-    "tuples": a_tuple_of_tuples,
-    "texts stripped": texts_stripped,
     "used for ever": used_for_ever,
 }
