@@ -51,7 +51,7 @@ def said(error: BaseException) -> str:
     """
     try:
         return str(error).strip().partition("\n")[0][:_SAID]
-    except Exception:  # noqa: BLE001 (an error of somebody's own may fail to show itself)
+    except Exception:  # noqa: BLE001 (an error of the caller may fail to show itself)
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Somebody's own splitter, retriever and database under ``evaluate``; what an evaluation and a sweep say in print."""
+"""A user's splitter, retriever and database under ``evaluate``; what an evaluation and a sweep say in print."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 A fixed number of chunks favours large ones. At a budget, all chunkings may give the same amount: chunks are taken as
 they are ranked, each with all it repeats, and the last one is cut where the budget ends. It is what a reader gets who
-stops reading after so many tokens. Evidence may stand in several places, word for word.
+stops reading after so many tokens. Evidence may be in several places, word for word.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
