@@ -98,6 +98,8 @@ def _judge(exercise: Exercise, probe: Probe, *, thorough: bool) -> Verdict:
     if known is not None and (known[1].fatal or (known[1].unfinished and known[0] is rules[0])):
         return _ended(exercise, rules, *known)
     if known is None and probe.changing is None and os.environ.get(CHECKS) == "fixed":
+        import hypothesis  # noqa: F401 -- here, as a search does, so that the next search has as much time as after one
+
         return _verdict(exercise, tuple(rule.name for rule in rules), None)
     held: list[str] = []
     first: tuple[Property, Failure] | None = None
