@@ -123,7 +123,7 @@ from pathlib import Path
 
 def hello(name):
     root = Path({str(course)!r})
-    seen = [path for path in (root / "grading" / "seed", root / "solutions" / SLUG) if path.exists()]
+    seen = [path for path in (root / "grading" / "seed", root / "solutions" / {SLUG!r}) if path.exists()]
     return f"Hello, {{name}}!" if not seen else "seen"
 """
     exercise = json.loads((course / "exercises" / SLUG / f"{SLUG}.ipynb").read_text(encoding="utf-8"))

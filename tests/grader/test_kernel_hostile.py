@@ -105,7 +105,7 @@ def test_what_ends_a_kernel_is_said_of_every_cell_after_it(kind: str) -> None:
 def test_what_does_not_end_it_is_an_answer_and_the_next_cell_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLASS_SEED", "a secret")
     sources = [part for source in GOES_ON for part in (source, AFTER)]
-    result = run_in_kernel(sandbox(), Job(tuple(sources), {"given/words.txt": b"two words"}, 5), LIMITS)
+    result = run_in_kernel(sandbox(), Job(tuple(sources), {"given/words.txt": b"two words"}, 15), LIMITS)
     assert [one.over for one in result.cells if one.over] == []
     assert not result.unasserted
     for (source, seen), ran in zip(GOES_ON.items(), result.cells[::2], strict=True):
