@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from classroom.build.page import Rule, calls, count_words, links
+from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
@@ -18,19 +20,7 @@ CELLS = (35, 50)
 WORDS = 1200
 MEDIAN_LINES = 5
 LONGEST_CELL = 20
-WIDGETS = (
-    "against_demands",
-    "chunk_viewer",
-    "distance_plot",
-    "heading_path",
-    "heat_map",
-    "hits_and_misses",
-    "overlap_calculator",
-    "reindex_viewer",
-    "separator_tree",
-    "span_painter",
-    "token_viewer",
-)
+WIDGETS = tuple(sorted(path.stem.removesuffix("_view") for path in Path(widgets.__file__).parent.glob("*_view.py")))
 
 _BACK = "Two questions back"
 _FIRST = "Two questions first"
