@@ -1,6 +1,7 @@
 """Wrong answers to `hello`; each docstring says what is wrong."""
 
 import re
+import unicodedata
 
 
 def prints_only(name):
@@ -126,6 +127,11 @@ def hello_re_text(name):
     return re.sub("@", name, "Hello, @!")
 
 
+def hello_nfc(name):
+    """Composes accents (NFC)."""
+    return "Hello, " + unicodedata.normalize("NFC", name) + "!"
+
+
 def hello_first_line(name):
     """Keeps only the first line of the name."""
     return "Hello, " + (name.splitlines() or [""])[0] + "!"
@@ -192,6 +198,7 @@ MORE = {
     "format twice": hello_format_twice,
     "percent twice": hello_percent_twice,
     "re.sub with a text": hello_re_text,
+    "NFC": hello_nfc,
     "first line only": hello_first_line,
     "line ends changed": hello_newlines,
     "list": hello_list_result,

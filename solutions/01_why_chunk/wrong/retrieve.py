@@ -370,6 +370,28 @@ def retrieve_small_numbers(question, chunks, k):
     return _ranked([int(score) for score in scores], k)
 
 
+def retrieve_ties_short(question, chunks, k):
+    """Of equal scores the shorter chunk comes first."""
+    _need(k)
+    scores = _scores(question, chunks)
+    return [i for i in sorted(range(len(chunks)), key=lambda i: (-scores[i], len(chunks[i]))) if scores[i]][:k]
+
+
+def retrieve_with_ties(question, chunks, k):
+    """Also returns what scores as much as the last of the k."""
+    _need(k)
+    scores = _scores(question, chunks)
+    ranked = _ranked(scores, len(chunks))
+    return [i for i in ranked if len(ranked) <= k or scores[i] >= scores[ranked[k - 1]]]
+
+
+def retrieve_equal_once(question, chunks, k):
+    """Returns a text that stands in the list twice only once."""
+    _need(k)
+    ranked = _ranked(_scores(question, chunks), len(chunks))
+    return [i for i in ranked if chunks.index(chunks[i]) == i][:k]
+
+
 def retrieve_tuple(question, chunks, k):
     """Returns a tuple."""
     _need(k)
@@ -450,6 +472,9 @@ MORE = {
     "NFC": retrieve_nfc,
     "float shares": retrieve_float_share,
     "eight bits": retrieve_small_numbers,
+    "ties short": retrieve_ties_short,
+    "ties beyond k": retrieve_with_ties,
+    "equal texts once": retrieve_equal_once,
     "tuple": retrieve_tuple,
     "empty question first": retrieve_empty_question_first,
     "large k refused": retrieve_large_k,

@@ -311,6 +311,15 @@ def estimate_prose_high(text):
     return -(-_raw(text) * 4 // 3000)
 
 
+_COMMON = {"token", "the", "and", "that", "with", "door", "room"}
+
+
+def estimate_common(text):
+    """Common words are one token, others by their letters: `toke` has more than `token`."""
+    parts = re.findall(r"[A-Za-z]+|[^A-Za-z]+", text)
+    return -(-sum(300 if part in _COMMON else _raw(part) for part in parts) // 1000)
+
+
 def estimate_word_ends(text):
     """A word that is closed by a space is one token, an open one goes by its letters."""
     closed = re.sub(r"[a-z]{6,}(?=[ .,])", "token", text)
@@ -402,6 +411,7 @@ MORE = {
     "other scripts half": estimate_half_foreign,
     "NFC": estimate_nfc,
     "prose high": estimate_prose_high,
+    "common words": estimate_common,
     "closed words": estimate_word_ends,
     "sample": estimate_sample,
     "limit": estimate_limit,

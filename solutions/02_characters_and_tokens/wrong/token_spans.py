@@ -284,6 +284,11 @@ def spans_empty_error(text):
     return _spans_too(_pieces(text))
 
 
+def spans_tuple(text):
+    """A tuple of pairs."""
+    return tuple(_spans_too(_pieces(text)))
+
+
 def spans_texts(text):
     """The text of each span instead of its places."""
     return [text[a:b] for a, b in _spans_too(_pieces(text))]
@@ -381,6 +386,7 @@ MORE = {
     "other specials allowed": spans_fim_allowed,
     "special removed": spans_special_removed,
     "empty text refused": spans_empty_error,
+    "tuple": spans_tuple,
     "texts": spans_texts,
     "last line feed": spans_strip_end,
     "byte order mark": spans_bom,

@@ -432,6 +432,14 @@ def chunks_size_zero(text, size=1000, overlap=200):
     return _cut(text, size, overlap)
 
 
+def chunks_size_refused(text, size=1000, overlap=200):
+    """Refuses a size that is larger than the text."""
+    if text and size > len(text):
+        raise ValueError("the text is too short")
+    _need(size, overlap)
+    return _cut(text, size, overlap)
+
+
 def chunks_late_error(text, size=1000, overlap=200):
     """Leaves the refusal to range: a negative stride gives an empty list."""
     if overlap < 0:
@@ -444,6 +452,12 @@ def chunks_zero_is_default(text, size=1000, overlap=200):
     _need(size, overlap)
     overlap = overlap or (200 if size > 200 else 0)
     return _cut(text, size, overlap)
+
+
+def chunks_strip_text(text, size=1000, overlap=200):
+    """Strips the text."""
+    _need(size, overlap)
+    return _cut(text.strip(), size, overlap)
 
 
 def chunks_nfc(text, size=1000, overlap=200):
@@ -558,8 +572,10 @@ MORE = {
     "empty early": chunks_empty_early,
     "short early": chunks_short_early,
     "size 0": chunks_size_zero,
+    "large size refused": chunks_size_refused,
     "large overlap not refused": chunks_late_error,
     "0 as default": chunks_zero_is_default,
+    "text stripped": chunks_strip_text,
     "NFC": chunks_nfc,
     "bytes": chunks_bytes,
     "UTF-16": chunks_utf16,

@@ -355,6 +355,19 @@ def _cut(tokens, size, overlap):
     return [list(tokens[at : at + size]) for at in range(0, last, size - overlap)]
 
 
+def window_new_tokens(tokens, size=500, overlap=75):
+    """Drops a last window that brings fewer new tokens than it shares."""
+    windows = _cut(tokens, size, overlap)
+    short = len(windows) > 1 and len(windows[-1]) - overlap < overlap
+    return windows[:-1] if short else windows
+
+
+def window_last_full(tokens, size=500, overlap=75):
+    """The last window is full: it begins earlier."""
+    windows = _cut(tokens, size, overlap)
+    return windows[:-1] + [list(tokens[-size:])] if windows else windows
+
+
 def window_overlap_added(tokens, size=500, overlap=75):
     """Shares on top of the size."""
     _need(size, overlap)
@@ -382,10 +395,22 @@ def window_short_early(tokens, size=500, overlap=75):
     return [list(tokens)] if 0 < len(tokens) <= size else _cut(tokens, size, overlap)
 
 
+def window_negative(tokens, size=500, overlap=75):
+    """Takes a negative overlap for 0."""
+    return _cut(tokens, size, max(0, overlap))
+
+
 def window_size_one(tokens, size=500, overlap=75):
     """Refuses a size of 1."""
     if size < 2:
         raise ValueError("size must be at least 2")
+    return _cut(tokens, size, overlap)
+
+
+def window_zero_refused(tokens, size=500, overlap=75):
+    """Refuses an overlap of 0."""
+    if overlap < 1:
+        raise ValueError("bad overlap")
     return _cut(tokens, size, overlap)
 
 
@@ -527,14 +552,28 @@ def window_raises(tokens, size=500, overlap=75):
     raise ValueError("bad overlap")
 
 
+def rest_by_itself(tokens, size=500, overlap=75):
+    """Splits off the first window and calls itself on the rest: too deep for thousands of windows."""
+    if not 0 <= overlap < size:
+        raise ValueError("need 0 <= overlap < size")
+    if len(tokens) <= size:
+        return [list(tokens)] if tokens else []
+    return [tokens[:size], *rest_by_itself(tokens[size - overlap :], size, overlap)]
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "calls itself on the rest": rest_by_itself,
+    "few new tokens": window_new_tokens,
+    "last full": window_last_full,
     "overlap added": window_overlap_added,
     "half shared at most": window_half,
     "empty window": window_empty_one,
     "empty early": window_empty_early,
     "short early": window_short_early,
+    "negative as 0": window_negative,
     "size 1 refused": window_size_one,
+    "overlap 0 refused": window_zero_refused,
     "short list refused": window_long_refused,
     "IndexError": window_index_error,
     "default size": window_default_size,

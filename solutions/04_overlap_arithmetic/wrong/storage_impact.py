@@ -223,6 +223,13 @@ class _Impact:
     cost: float
 
 
+def impact_count_only(tokens, size, overlap):
+    """The sum is right, the number of windows counts every start."""
+    result = _plain(tokens, size, overlap)
+    result["chunks"] = len(range(0, tokens, size - overlap))
+    return result
+
+
 def impact_empty_window(tokens, size, overlap):
     """One window for an empty document."""
     result = _plain(tokens, size, overlap)
@@ -244,6 +251,18 @@ def impact_short_early(tokens, size, overlap):
     if 0 < tokens <= size:
         return _result(tokens, 1, tokens)
     return _plain(tokens, size, overlap)
+
+
+def impact_ratio_six(tokens, size, overlap):
+    """A ratio rounded to six digits."""
+    result = _plain(tokens, size, overlap)
+    return result | {"redundancy": round(result["redundancy"], 6)}
+
+
+def impact_cost_eight(tokens, size, overlap):
+    """Dollars rounded to seven digits: small documents are off."""
+    result = _plain(tokens, size, overlap)
+    return result | {"cost": round(result["cost"], 7)}
 
 
 def impact_cost_full(tokens, size, overlap):
@@ -364,10 +383,13 @@ def impact_raises(tokens, size, overlap):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "count only": impact_count_only,
     "empty window": impact_empty_window,
     "empty dictionary": impact_empty_none,
     "empty early": impact_empty_early,
     "short early": impact_short_early,
+    "ratio six digits": impact_ratio_six,
+    "cost seven digits": impact_cost_eight,
     "cost of full windows": impact_cost_full,
     "equal allowed": impact_equal_allowed,
     "negative overlap": impact_negative_overlap,

@@ -440,6 +440,17 @@ def sc_other_encoding(text, sentences, size=500, overlap=2):
     return _pack(text, sentences, size, overlap, lambda a, b: len(encode(text[sentences[a][0] : sentences[b][1]])))
 
 
+def sc_characters(text, sentences, size=500, overlap=2):
+    """Takes what has no more characters than the size for small enough, without counting."""
+    _check(size, overlap)
+
+    def fits(a, b):
+        piece = text[sentences[a][0] : sentences[b][1]]
+        return len(piece) <= size or _tokens(piece) <= size
+
+    return _pack(text, sentences, size, overlap, fits=fits)
+
+
 def sc_refused(text, sentences, size=500, overlap=2):
     """encode as it is: text of special tokens raises an error."""
     _check(size, overlap)
@@ -487,6 +498,13 @@ def sc_pops(text, sentences, size=500, overlap=2):
     while sentences:
         sentences.pop()
     return chunks
+
+
+def sc_different_texts(text, sentences, size=500, overlap=2):
+    """Leaves out a chunk whose text was there before."""
+    seen = set()
+    chunks = sc_plain(text, sentences, size, overlap)
+    return [(a, b) for a, b in chunks if not (text[a:b] in seen or seen.add(text[a:b]))]
 
 
 def sc_not_filled(text, sentences, size=500, overlap=2):
@@ -572,6 +590,7 @@ MORE = {
     "overlap on top, again": sc_new_only,
     "end repeated": sc_repeated_end,
     "gpt-4o": sc_other_encoding,
+    "characters as a bound": sc_characters,
     "special text refused": sc_refused,
     "special text obeyed": sc_special,
     "overlap below 0 accepted": sc_negative_overlap,
@@ -579,6 +598,7 @@ MORE = {
     "no sentences before error": sc_empty_first,
     "places by find": sc_find,
     "list of the caller emptied": sc_pops,
+    "repeated text left out": sc_different_texts,
     "not filled": sc_not_filled,
     "last sentence added": sc_balanced_end,
     "memory of another call": sc_memory,

@@ -426,6 +426,17 @@ def rs_pattern(text: str, size: int = 200, separators: tuple[str, ...] = SEPARAT
     return _split(text, 0, len(text), size, separators, cut=cut)
 
 
+def rs_runs(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A run of separators is one match: no cut between two blank lines or two spaces."""
+    _check(size)
+
+    def cut(text, start, end, separator):
+        ends = [m.end() for m in re.compile(f"(?:{re.escape(separator)})+").finditer(text, start, end)]
+        return [(a, b) for a, b in pairwise([start, *ends, end]) if a < b]
+
+    return _split(text, 0, len(text), size, separators, cut=cut)
+
+
 def rs_overlapping(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Finds matches that overlap: three line feeds hold two blank lines."""
     _check(size)
@@ -490,6 +501,14 @@ def rs_sorted_separators(text: str, size: int = 200, separators: tuple[str, ...]
     return rs_levels(text, size, tuple(sorted(separators, key=len, reverse=True)))
 
 
+def rs_rest_unchecked(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """A rest of fewer than ten characters is put to the span before it, whatever the size."""
+    spans = rs_levels(text, size, separators)
+    if len(spans) > 1 and spans[-1][1] - spans[-1][0] < min(10, size / 2):
+        spans[-2:] = [(spans[-2][0], spans[-1][1])]
+    return spans
+
+
 def rs_any_case(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """Finds separators in small letters or capitals."""
     _check(size)
@@ -536,6 +555,16 @@ def rs_texts(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATOR
 def rs_inclusive(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
     """The end is the place of the last character."""
     return [(a, b - 1) for a, b in rs_levels(text, size, separators)]
+
+
+def rs_deep(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+    """Calls itself once for each span: a long text is too deep."""
+    _check(size)
+
+    def rest(spans):
+        return [] if not spans else [spans[0], *rest(spans[1:])]
+
+    return rest(rs_levels(text, size, separators))
 
 
 def rs_longest_first(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
@@ -590,6 +619,7 @@ def rs_lazy_error(text: str, size: int = 200, separators: tuple[str, ...] = SEPA
 MORE = {
     "two pieces at most": rs_join_two,
     "separator as pattern": rs_pattern,
+    "runs of separators": rs_runs,
     "overlapping matches": rs_overlapping,
     "single characters": rs_single_characters,
     "empty text before error": rs_empty_first,
@@ -599,11 +629,13 @@ MORE = {
     "end lost": rs_end_lost,
     "no separators as default": rs_or_default,
     "separators sorted": rs_sorted_separators,
+    "short rest added": rs_rest_unchecked,
     "any case": rs_any_case,
     "splitlines": rs_splitlines,
     "any white space": rs_words_by_white_space,
     "texts": rs_texts,
     "inclusive ends": rs_inclusive,
+    "too deep": rs_deep,
     "another order": rs_longest_first,
     "memory of another call": rs_memory,
 }

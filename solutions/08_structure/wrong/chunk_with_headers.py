@@ -555,6 +555,18 @@ def ch_each_title_once(text, size=500):
     return _make(text, size, bracketed=lambda path: _bracketed(dict.fromkeys(path)))
 
 
+def ch_one_line_feed(text, size=500):
+    """One line feed between context and text."""
+
+    def row(text, start, end, context):
+        return {
+            **_row(text, start, end, context),
+            "full_text": f"{context}\n{text[start:end]}" if context else text[start:end],
+        }
+
+    return _make(text, size, row=row)
+
+
 def ch_none_context(text, size=500):
     """None where there is no context."""
 
@@ -810,6 +822,7 @@ ALL = {
     "title right behind the space": ch_one_space_title,
     "skipped level": ch_skipped_level,
     "each title once": ch_each_title_once,
+    "one line feed": ch_one_line_feed,
     "None as context": ch_none_context,
     "list as context": ch_list_context,
     "places by find": ch_find,

@@ -370,6 +370,11 @@ def _change(chunks, **how):
     return [{**row, **{key: make(row, k, chunks) for key, make in how.items()}} for k, row in enumerate(rows)]
 
 
+def lc_id_from_text(chunks):
+    """The end in the id comes from the length of the stripped text."""
+    return _change(chunks, id=lambda r, k, c: f"{c[k]['start_char']}-{c[k]['start_char'] + len(c[k]['text'].strip())}")
+
+
 def lc_bytes(chunks):
     """The overlap counts bytes of UTF-8."""
 
@@ -469,6 +474,14 @@ def lc_equal_starts(chunks):
     """Equal starts raise nothing."""
     for one, two in pairwise(chunks):
         if one["start_char"] > two["start_char"] or one["end_char"] >= two["end_char"]:
+            raise ValueError("must rise")
+    return _loose(chunks)
+
+
+def lc_equal_ends(chunks):
+    """Equal ends raise nothing."""
+    for one, two in pairwise(chunks):
+        if one["start_char"] >= two["start_char"] or one["end_char"] > two["end_char"]:
             raise ValueError("must rise")
     return _loose(chunks)
 
@@ -633,6 +646,7 @@ ALL = {
     "empty list fails": empty_fails,
     "a generator": generator,
     "keys missing": short_of_a_key,
+    "id from stripped text": lc_id_from_text,
     "overlap in bytes": lc_bytes,
     "minus zero": lc_minus_zero,
     "sentence not here as text": lc_whole_sentence,
@@ -648,6 +662,7 @@ ALL = {
     "white space in front": lc_unstripped,
     "white space inside joined": lc_white_joined,
     "equal starts": lc_equal_starts,
+    "equal ends": lc_equal_ends,
     "sorted": lc_sorted,
     "overlap raises": lc_overlap_error,
     "first pair only": lc_first_pair,

@@ -288,11 +288,48 @@ def sets_of_characters(retrieved, evidence):
     return _result(len(wanted & set(given)), len(wanted), len(given), len(set(given)))
 
 
+def _merged(places):
+    """Disjoint ranges by document."""
+    ranges = []
+    for document, start, end in sorted(places):
+        if ranges and ranges[-1][0] == document and start <= ranges[-1][2]:
+            ranges[-1][2] = max(ranges[-1][2], end)
+        else:
+            ranges.append([document, start, end])
+    return ranges
+
+
+def merged_ranges(retrieved, evidence):
+    """Merges the retrieved ranges first, then works with lengths alone, so large places cost nothing."""
+    if not evidence:
+        raise ValueError
+    if not retrieved:
+        return dict(ZERO)
+    union = _merged(retrieved)
+    found = sum(
+        max(0, min(e, last) - max(s, first)) for d, s, e in union for name, first, last in evidence if name == d
+    )
+    lengths = [sum(end - start for _, start, end in places) for places in (evidence, retrieved, union)]
+    return _result(found, *lengths)
+
+
 def _start(retrieved, evidence):
     """The two first lines of most wrong answers."""
     if not evidence:
         raise ValueError("no evidence")
     return bool(retrieved)
+
+
+def touching_is_one_character(retrieved, evidence):
+    """A chunk that only touches the evidence has one character of it."""
+    if not _start(retrieved, evidence):
+        return dict(ZERO)
+    scores = merged_ranges(retrieved, evidence)
+    touches = any(d == n and (e == s or end == first) for d, first, e in evidence for n, s, end in retrieved)
+    if touches and scores["recall"] == 0:
+        wanted, given = (sum(e - s for _, s, e in places) for places in (evidence, retrieved))
+        return _result(1, wanted, given, len(_chars(retrieved)))
+    return scores
 
 
 def documents_ignored_in_different(retrieved, evidence):
@@ -515,6 +552,7 @@ ALL = {
     "exact duplicates dropped": exact_duplicates_dropped,
     "arguments sorted": sorts_the_caller,
     "a tuple": a_tuple,
+    "touching is one character": touching_is_one_character,
     "documents ignored in different": documents_ignored_in_different,
     "found by every chunk": found_by_every_chunk,
     "found capped at the evidence": found_capped_at_the_evidence,

@@ -3,6 +3,8 @@
 import random
 from statistics import fmean
 
+import numpy as np
+
 
 def _guard(baseline, other, draws):
     sizes = {len(row) for row in [*baseline, *other]}
@@ -347,6 +349,12 @@ def _judged(baseline, other, draws, claimed, out=None, word=_other_word):
     return fmean(differences), low, high, word(low, high, claimed, len(baseline))
 
 
+def high_may_equal_the_claim(baseline, other, draws, claimed=0):
+    """refuted where high is equal to the claim."""
+    found = _judged(baseline, other, draws, claimed)
+    return (*found[:3], "refuted") if len(baseline) >= 6 and found[2] <= claimed and found[1] <= claimed else found
+
+
 def five_phases_are_enough(baseline, other, draws, claimed=0):
     """Five phases are enough."""
     return _judged(baseline, other, draws, claimed, word=lambda a, b, c, phases: _other_word(a, b, c, phases + 1))
@@ -365,6 +373,17 @@ def few_phases_have_no_interval(baseline, other, draws, claimed=0):
     return found if len(baseline) >= 6 else (found[0], found[0], found[0], "cannot tell")
 
 
+def refuted_below_zero(baseline, other, draws, claimed=0):
+    """refuted only where high is below 0."""
+    return _judged(
+        baseline,
+        other,
+        draws,
+        claimed,
+        word=lambda a, b, c, n: _other_word(a, b, c, n) if a > c else _other_word(-1, b, min(c, 0), n),
+    )
+
+
 def supported_by_the_mean(baseline, other, draws, claimed=0):
     """The word by the mean: supported where the interval is above 0 and the mean above the claim."""
     found = _judged(baseline, other, draws, claimed)
@@ -376,9 +395,21 @@ def size_of_a_negative_claim(baseline, other, draws, claimed=0):
     return _judged(baseline, other, draws, abs(claimed))
 
 
+def median_over_phases(baseline, other, draws, claimed=0):
+    """Takes the median over the phases."""
+    _validated(baseline, other, draws)
+    sides = [[np.median(side, axis=0).tolist()] * len(side) for side in (baseline, other)]
+    return _judged(*sides, draws, claimed)
+
+
 def equal_draws_once(baseline, other, draws, claimed=0):
     """Draws that are equal count once."""
     return _judged(baseline, other, [list(draw) for draw in dict.fromkeys(map(tuple, draws))], claimed)
+
+
+def one_left_out_at_least(baseline, other, draws, claimed=0):
+    """Leaves out one at each end at least, where there are three or more draws."""
+    return _judged(baseline, other, draws, claimed, out=max(len(draws) * 25 // 1000, len(draws) > 2))
 
 
 def left_out_rounded(baseline, other, draws, claimed=0):
@@ -393,6 +424,12 @@ def slice_with_minus_zero(baseline, other, draws, claimed=0):
     out = len(draws) * 25 // 1000
     means = sorted(fmean(differences[number] for number in draw) for draw in draws)[out:-out]
     return fmean(differences), means[0], means[-1], _other_word(means[0], means[-1], claimed, len(baseline))
+
+
+def phases_cut_by_zip(baseline, other, draws, claimed=0):
+    """Cuts the longer list of phases: no error."""
+    count = min(len(baseline), len(other))
+    return _judged(baseline[:count], other[:count], draws, claimed)
 
 
 def ragged_cut_by_zip(baseline, other, draws, claimed=0):
@@ -524,14 +561,19 @@ ALL = {
     "few phases refused": few_phases_refused,
     "sorts the draws": sorts_the_draws,
     "word alone": word_alone,
+    "high may equal the claim": high_may_equal_the_claim,
     "five phases are enough": five_phases_are_enough,
     "few phases may refute": few_phases_may_refute,
     "few phases have no interval": few_phases_have_no_interval,
+    "refuted below zero": refuted_below_zero,
     "supported by the mean": supported_by_the_mean,
     "size of a negative claim": size_of_a_negative_claim,
+    "median over phases": median_over_phases,
     "equal draws once": equal_draws_once,
+    "one left out at least": one_left_out_at_least,
     "left out rounded": left_out_rounded,
     "slice with minus zero": slice_with_minus_zero,
+    "phases cut by zip": phases_cut_by_zip,
     "first phases compared": first_phases_compared,
     "sides looked at apart": sides_looked_at_apart,
     "no draws are the mean": no_draws_are_the_mean,

@@ -314,6 +314,13 @@ def two_hits_before_have_all(hits):
     return [hit for n, hit in enumerate(hits) if not any(sets[n] <= a | b for a in sets[:n] for b in sets[:n])]
 
 
+def by_text_in_a_document(hits):
+    """Drops what is covered, and what has the text of an earlier hit of its document."""
+    kept = sets_of_characters(hits)
+    seen = [(hit["document"], hit["text"]) for hit in kept]
+    return [hit for n, hit in enumerate(kept) if seen[n] not in seen[:n]]
+
+
 def last_character_forgotten(hits):
     """Does not look at the last character of a hit."""
     _checked(hits)
@@ -467,6 +474,7 @@ ALL = {
     "empty list fails": empty_fails,
     "a generator": generator,
     "two hits before have all": two_hits_before_have_all,
+    "by text in a document": by_text_in_a_document,
     "last character forgotten": last_character_forgotten,
     "first character forgotten": first_character_forgotten,
     "document by document": document_by_document,

@@ -358,6 +358,24 @@ def _taken(hits, budget, size=lambda passages: len(_rendered(passages)), join=_j
     return join(taken)
 
 
+def a_gap_of_one_joined(hits, budget=None):
+    """Joins over a gap of one character (and invents a space for it)."""
+    _checked(hits, budget)
+
+    def join(some):
+        known = {(hit["document"], hit["start_char"]) for hit in some}
+        ends = {(hit["document"], hit["end_char"]) for hit in some}
+        gaps = [
+            {"document": d, "start_char": e, "end_char": e + 1, "text": " "} for d, e in ends if (d, e + 1) in known
+        ]
+        free = [
+            g for g in gaps if not any(_meet(g, h) and h["start_char"] <= g["start_char"] < h["end_char"] for h in some)
+        ]
+        return _joined([*some, *free])
+
+    return _taken(hits, budget, join=join)
+
+
 def documents_ignored(hits, budget=None):
     """Joins hits of different documents."""
     made = _taken([{**hit, "document": "", "text": "x" * len(hit["text"])} for hit in hits], budget)
@@ -367,6 +385,26 @@ def documents_ignored(hits, budget=None):
         inside = [h for h in hits if passage["start_char"] <= h["start_char"] < passage["end_char"]]
         passage.update(document=one["document"], text=_joined([{**h, "document": ""} for h in inside])[0]["text"])
     return made
+
+
+def short_one_inside_ends_it(hits, budget=None):
+    """Takes the end of the last hit for the end of the passage, so a hit inside another makes it end early."""
+    _checked(hits, budget)
+
+    def join(some):
+        made = _joined(some)
+        for passage in made:
+            own = [
+                h
+                for h in some
+                if h["document"] == passage["document"]
+                and passage["start_char"] <= h["start_char"] < passage["end_char"]
+            ]
+            passage["end_char"] = max(own, key=lambda h: h["start_char"])["end_char"]
+            passage["text"] = passage["text"][: passage["end_char"] - passage["start_char"]]
+        return made
+
+    return _taken(hits, budget, join=join)
 
 
 def text_of_the_last_is_lost(hits, budget=None):
@@ -412,6 +450,19 @@ def where_a_left_out_hit_was(hits, budget=None):
 def bytes_of_the_texts_counted(hits, budget=None):
     """Counts the bytes of the texts, and five for a mark."""
     return _taken(hits, budget, size=lambda made: sum(len(p["text"].encode()) + 5 for p in made) - 5)
+
+
+def a_bridge_saves_no_mark(hits, budget=None):
+    """Adds the new characters of each hit, and a mark for a hit that meets nothing; a bridge gives no mark back."""
+    _checked(hits, budget)
+    taken, used = [], 0
+    for hit in hits:
+        seen = {at for h in taken if h["document"] == hit["document"] for at in range(h["start_char"], h["end_char"])}
+        cost = len(set(range(hit["start_char"], hit["end_char"])) - seen)
+        cost += 5 if taken and not any(_meet(h, hit) for h in taken) else 0
+        if budget is None or used + cost <= budget:
+            taken, used = [*taken, hit], used + cost
+    return _joined(taken)
 
 
 def the_first_always(hits, budget=None):
@@ -621,12 +672,15 @@ ALL = {
     "a limit of 0 is none": zero_is_none,
     "empty list fails": empty_fails,
     "a generator": generator,
+    "a gap of one joined": a_gap_of_one_joined,
     "documents ignored": documents_ignored,
+    "short one inside ends it": short_one_inside_ends_it,
     "text of the last is wrong": text_of_the_last_is_lost,
     "neighbours in the ranking": neighbours_in_the_ranking,
     "document by document": document_by_document,
     "where a left-out hit was": where_a_left_out_hit_was,
     "bytes of the texts counted": bytes_of_the_texts_counted,
+    "a bridge saves no mark": a_bridge_saves_no_mark,
     "the first always": the_first_always,
     "tried again": tried_again,
     "shortest first": shortest_first,
