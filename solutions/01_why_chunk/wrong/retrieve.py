@@ -386,7 +386,7 @@ def retrieve_with_ties(question, chunks, k):
 
 
 def retrieve_equal_once(question, chunks, k):
-    """Returns a text that stands in the list twice only once."""
+    """Returns a text that is in the list twice only once."""
     _need(k)
     ranked = _ranked(_scores(question, chunks), len(chunks))
     return [i for i in ranked if chunks.index(chunks[i]) == i][:k]
