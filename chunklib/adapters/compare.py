@@ -98,14 +98,7 @@ def compare(
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    repeat = asked(overlap, size)
-    if repeat.sentences:
-        units = "give the overlap in units or per cent"
-        raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
-    if not isinstance(make_ruler(ruler), Tokens) and rounds:
-        tokens = "give an encoding or a model as ruler"
-        raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
-    asked_for = _Asked(size, repeat.units, ruler, rounds, limit)
+    asked_for = _ask(size, overlap, ruler, rounds, limit)
     ends = {_bare(text, end) for end in sentences(text)}
     rows = []
     for name in names:
@@ -141,6 +134,18 @@ class _Asked:
     def audit(self, text: str, chunks: object) -> Report:
         """Audit chunks against what was asked."""
         return audit(text, chunks, size=self.size, overlap=self.overlap, ruler=self.ruler)
+
+
+def _ask(size: int, overlap: int | str, ruler: str, rounds: int, limit: float) -> _Asked:
+    """Refuse what not every splitter can do, or whose cost cannot be counted."""
+    repeat = asked(overlap, size)
+    if repeat.sentences:
+        units = "give the overlap in units or per cent"
+        raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
+    if not isinstance(make_ruler(ruler), Tokens) and rounds:
+        tokens = "give an encoding or a model as ruler"
+        raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
+    return _Asked(size, repeat.units, ruler, rounds, limit)
 
 
 def _row(name: str, text: str, asked_for: _Asked, ends: Collection[int]) -> Row:
