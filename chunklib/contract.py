@@ -159,11 +159,7 @@ def audit(
         "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    placed = measured
-    if any(chunk.start_char == NOWHERE for chunk in measured):  # what neighbours share does not depend on offsets
-        everywhere = place([chunk.text for chunk in measured], text)
-        placed = _measured(everywhere, [chunk.context for chunk in measured], text, measure)
-    return Report(points, overlap_stats(placed), measure.name, tuple(measured))
+    return Report(points, overlap_stats(_placed(text, measured, measure)), measure.name, tuple(measured))
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:
@@ -176,6 +172,14 @@ def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measur
         chunks.append(Chunk(*record, measure(record.text), shared, index, context=context))
         end = record.end_char
     return chunks
+
+
+def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chunk]:
+    """Go by the places of the texts if a chunk has none: what neighbours share does not depend on offsets."""
+    if all(chunk.start_char != NOWHERE for chunk in chunks):
+        return chunks
+    placed = place([chunk.text for chunk in chunks], text)
+    return _measured(placed, [chunk.context for chunk in chunks], text, measure)
 
 
 def _breach(chunk: Chunk, message: str, amount: int) -> Breach:

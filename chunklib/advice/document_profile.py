@@ -93,15 +93,26 @@ def look(document: str | Path, ruler: RulerSpec) -> Look:
         warnings += (f"sizes are those of the source: {size:,} with tags, {read:,} without",)
     counts_tokens = isinstance(measure, Tokens) or is_tokenizer(ruler)
     per_token = 1.0 if counts_tokens else size / make_ruler("cl100k_base")(text)
-    index = measure.index(text)
+    return _measured(text, kind, (structure, measure.index(text)), (size, per_token), warnings)
+
+
+def _measured(
+    text: str,
+    kind: Kind,
+    parsed: tuple[Structure | None, Index],
+    whole: tuple[int, float],
+    warnings: tuple[str, ...],
+) -> Look:
+    """Measure the pieces of a document; ``whole`` is its size and the units of the ruler in a token."""
+    structure, index = parsed
     paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
     name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
     parts = {match["part"].lower() for match in _RESEARCH.finditer(text)}
     return Look(
         kind=kind,
-        size=size,
+        size=whole[0],
         words=len(text.split()),
-        per_token=per_token,
+        per_token=whole[1],
         pieces_name=name,
         pieces=pieces,
         sentences=_sizes(index, _between(text, _sentences(text))),

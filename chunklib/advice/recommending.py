@@ -247,7 +247,11 @@ def recommend(
     use = None if use is None else named("use", use, USES)
     priority = named("priority", priority, PRIORITIES)
     evidence = None if evidence is None else at_least(1, "evidence", evidence)
-    seen = look(document, ruler)
+    return _for(look(document, ruler), use, priority, evidence, ruler)
+
+
+def _for(seen: Look, use: str | None, priority: str, evidence: int | None, ruler: RulerSpec) -> Recommendation:
+    """Choose strategy, use, size and overlap, in this order."""
     chosen = Choice(use, (f"the use is {use!r}",)) if use else use_of(seen)
     strategy = strategy_of(seen)
     size = size_of(seen, chosen.value)

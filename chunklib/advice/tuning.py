@@ -125,19 +125,29 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    for name, given in (("measure", measure), ("storage", storage)):
-        if not callable(given):
-            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
+    _check_callables(measure=measure, storage=storage)
     _check(start, target, storage_limit, tolerance)
     goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
+    first = min(overlap_from_percent(size, start), goal.most)
+    return _result(size, _trials(measure, storage, size, first, goal), goal)
+
+
+def _trials(measure: Measure, storage: Measure, size: int, first: int, goal: _Goal) -> list[Trial]:
+    """Measure overlap after overlap, until one is enough or none is left to try."""
     history: list[Trial] = []
-    overlap: int | None = min(overlap_from_percent(size, start), goal.most)
+    overlap: int | None = first
     while overlap is not None:
         score = _score("measure", measure, size, overlap, 1.0)
         stored = _score("storage", storage, size, overlap, _MOST_STORED, least=1.0)
         history.append(Trial(overlap, score, stored, goal.verdict(score, stored)))
         overlap = _next(history, goal)
-    return _result(size, history, goal)
+    return history
+
+
+def _check_callables(**callables: object) -> None:
+    for name, given in callables.items():
+        if not callable(given):
+            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:

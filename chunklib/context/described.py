@@ -134,8 +134,7 @@ def contextualize(
     >>> found[0].context, cost.read, cost.written
     ('On green tea:', 13, 3)
     """
-    measure = make_ruler(ruler)
-    before = list(chunks)
+    measure, before = make_ruler(ruler), list(chunks)
     for chunk in before:
         check_slice(document_text, chunk)
     descriptions = [_description(document_text, chunk, describe) for chunk in before]

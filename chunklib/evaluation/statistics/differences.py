@@ -115,7 +115,10 @@ def paired(
     (0.5, 0.25, 3)
     """
     _check_level(alpha)
-    resampler = Resampler.of(strata, resamples=resamples, seed=seed)
+    return _difference(Resampler.of(strata, resamples=resamples, seed=seed), baseline, other, alpha)
+
+
+def _difference(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, alpha: float) -> Difference:
     groups = resampler.strata
     first = score_array("baseline", baseline, groups.questions)
     second = score_array("other", other, groups.questions)

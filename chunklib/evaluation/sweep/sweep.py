@@ -203,14 +203,16 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions
     with Parts(out, {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept}) as parts:
         found = _all(run, parts, _tasks(settings, phases), jobs, advance)
-        in_order = sorted(found.items(), key=lambda item: item[0][1])
-        scores = {
-            setting: tuple(done[group.index(setting)] for (group, _), done in in_order if setting in group)
-            for setting in settings
-        }
+        scores = {setting: tuple(_phases(found, setting)) for setting in settings}
         results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores)
         parts.finish(results)
     return results
+
+
+def _phases(found: _Found, setting: Setting) -> Iterator[Phase]:
+    for (group, _), phases in sorted(found.items(), key=lambda item: item[0][1]):
+        if setting in group:
+            yield phases[group.index(setting)]
 
 
 def _all(run: Run, parts: Parts, tasks: Sequence[Task], jobs: int, advance: Advance | None) -> _Found:
