@@ -17,7 +17,7 @@ import pytest
 from tests.commandline import WAIT, command, environment, launch
 from tests.grader.handed_in import needs_sandbox, small_class
 
-pytestmark = [*needs_sandbox, pytest.mark.skipif(os.name == "nt", reason="signals of Unix")]
+pytestmark = [*needs_sandbox, pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals of Unix")]
 KILLS = 20
 MARK = "CHUNKLIB_TEST_OF_KILLS"
 
