@@ -53,7 +53,7 @@ GOES_ON = {  # what a cell does, and what of it is seen; the next cell runs
     "from IPython.display import HTML, display\ndisplay(HTML('<script>alert(1)</script>'))": "display.HTML object>",
     "print('\\x1b]0;title\\x07\\u202e')": "\ufffd]0;title\ufffd\ufffd",
     "open('/scratch/notebook/new', 'wb').write(b'0' * 2**26)": "File too large",
-    "import os\nsorted(os.listdir('/library/classroom'))": "'exercise.py'",
+    "import os\nsorted(os.listdir('/library/classroom'))": "['grader', 'judge']",
     "import classroom\nclassroom.check(print)": "judges nothing in a kernel",
     "open('given/words.txt').read()": "'two words'",
     "import os\n[name for name in os.environ.values() if 'secret' in name]": "[]",
