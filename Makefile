@@ -145,9 +145,10 @@ test-dist: $(TEST) ## both distributions, installed into empty environments and 
 	$(call say,each distribution alone in an environment: pytest)
 	@$(BIN)/pytest -q tests/distributions
 
-bench: $(CLASS) $(PEERS) ## measure the strategies beside other splitters
+bench: $(TEST) ## measure the strategies beside other splitters, and how soon a widget is drawn again
 	$(call say,measuring)
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/pytest -q -s -m timed tests/browser
 
 lock: $(UV) ## resolve requirements/ again, and look for a wheel of each package for every supported Python and system
 	$(call say,resolving requirements/)
