@@ -215,6 +215,7 @@ def test_expected_picture_is_the_solution_s_figure(built: Path) -> None:
     assert f"base64,{picture.attachments['expected.png']['image/png']}" in shown
 
 
+@pytest.mark.slow
 def test_nbval_strict_agrees(built: Path) -> None:
     done = nbval(built, "--nbval-sanitize-with", str(SANITIZE))
     assert done.returncode == 0, done.stdout
@@ -230,6 +231,7 @@ CHANGES = {  # code cell -> a change of what is stored, and whether nbval must s
 }
 
 
+@pytest.mark.slow
 def test_nbval_sees_what_matters(built: Path, tmp_path: Path) -> None:
     notebook = json.loads((built / "notebooks" / "01_sample.ipynb").read_text(encoding="utf-8"))
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]

@@ -113,6 +113,7 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     assert "".join(shown).strip() == "0"
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_a_strict_comparison_accepts_the_stored_outputs(folder: Path) -> None:
     pytest.importorskip("nbval")

@@ -204,6 +204,7 @@ def open_with_a_kernel(lab: Lab, course: Path, home: Path) -> None:
         (folder / f"{name}.py").unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.required_in_ci
 @pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 @pytest.mark.parametrize("how", HOW)

@@ -42,6 +42,7 @@ def test_a_learner_has_langchain_alone() -> None:
     assert ABSENT == ["chonkie", "llama-index-core", "semantic-text-splitter", "semchunk", "unstructured"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lesson", "named"), [
     ("09_meaning_and_adaptation", []), ("12_production", ["llama-index-core", "unstructured"]),
 ])  # fmt: skip

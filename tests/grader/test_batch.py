@@ -153,6 +153,7 @@ def test_a_submission_for_which_there_was_no_time_is_not_marked(tmp_path: Path) 
     assert found["0"].mark.reason == "not marked within 3 seconds: --resume tries again"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="signals of Unix")
 def test_a_process_that_does_not_answer_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_PATIENCE", 0.2)
