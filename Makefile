@@ -105,8 +105,7 @@ test-notebooks: $(TEST) ## compare every notebook with its master, run it, and c
 
 test-browser: $(TEST) ## widgets, an exercise and pages of marks in a real browser (skipped where there is none)
 	$(call say,widgets$(comma) an exercise and pages of marks in a real browser: chromium)
-	@$(BIN)/pytest -q -n 2 --dist loadfile -m 'not timed' tests/browser --ignore tests/browser/test_every_lesson.py
-	@$(BIN)/pytest -q -m timed tests/browser
+	@$(BIN)/pytest -q -n 2 --dist loadfile tests/browser --ignore tests/browser/test_every_lesson.py
 
 test-lessons: $(TEST) ## every lesson again: rebuilt, which must change nothing, and run in the browser from top to bottom
 	$(call say,notebooks against what their masters give: a rebuild that must change no byte and no pixel)
