@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
+from chunklib.strategies import STRATEGIES
 from classroom.grader.marks.graded import Graded
-from classroom.grader.sandbox.inside.watching import NAMES, SPLITTERS, STRATEGIES
+from classroom.grader.sandbox.inside.watching import SPLITTERS, STRATEGIES_MODULE
 from classroom.grader.similarity.copies import most_of
 from classroom.grader.similarity.tokens import lines, needed
 
@@ -141,5 +142,5 @@ def _students(graded: Sequence[Graded]) -> dict[str, set[str]]:
 
 
 def _cuts_texts(name: str) -> bool:
-    at_the_top = name.replace("chunklib.", f"{STRATEGIES}.", 1) in NAMES  # from chunklib import recursive
-    return at_the_top or f"{name}.".startswith(f"{STRATEGIES}.") or name.partition(".")[0] in SPLITTERS
+    at_the_top = any(name == f"chunklib.{strategy}" for strategy in STRATEGIES)  # from chunklib import recursive
+    return at_the_top or f"{name}.".startswith(f"{STRATEGIES_MODULE}.") or name.partition(".")[0] in SPLITTERS

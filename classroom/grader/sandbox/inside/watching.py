@@ -11,18 +11,7 @@ from collections.abc import Callable, Mapping
 from types import FrameType, ModuleType
 from typing import Any
 
-STRATEGIES = "chunklib.strategies"
-_STRATEGIES = (
-    "code",
-    "fixed_characters",
-    "html",
-    "markdown",
-    "pdf",
-    "recursive",
-    "semantic",
-    "sentences",
-    "token_windows",
-)
+STRATEGIES_MODULE = "chunklib.strategies"
 _PARTS = (
     "adapters",
     "chunk_config",
@@ -50,23 +39,19 @@ SPLITTERS = (
     "unstructured",
     "wtpsplit",
 )
-NAMES = frozenset(
-    {
-        "chunklib",
-        *(f"chunklib.{part}" for part in _PARTS),
-        *(f"{STRATEGIES}.{name}" for name in _STRATEGIES),
-        *SPLITTERS,
-    }
-)
+NAMES = frozenset({"chunklib", *(f"chunklib.{part}" for part in _PARTS), *SPLITTERS})
 _ROOTS = frozenset({"chunklib", *SPLITTERS})
 OF_CALL = 20_000  # events that are looked at in one call, and in all calls: less than a second of work
 OF_ALL = 400_000
 
 
 def known(value: object) -> set[str]:
-    """Return those of the names that a worker sent which are on our list; it may send anything."""
+    """Return the strategies and the names on our list among those that a worker sent; it may send anything."""
+    from chunklib.strategies import STRATEGIES  # not in the sandbox, where it would be seen as loaded
+
+    names = NAMES | {f"{STRATEGIES_MODULE}.{name}" for name in STRATEGIES}
     found = value if isinstance(value, list) else []
-    return {name for name in found[: len(NAMES)] if isinstance(name, str) and name in NAMES}
+    return {name for name in found[: len(names)] if isinstance(name, str) and name in names}
 
 
 class Watch:
@@ -124,10 +109,9 @@ def _root(frame: FrameType | None) -> str:
 
 
 def _name(home: str, module: str, function: str) -> str:
-    """Return the name on our list of a function in a module."""
+    """Return the name of a strategy, else that of the part on our list."""
     part = ".".join(module.split(".")[:2]) if home == "chunklib" else home
-    whole = f"{part}.{function}"
-    return whole if whole in NAMES else part if part in NAMES else home
+    return f"{part}.{function}" if part == STRATEGIES_MODULE else part if part in NAMES else home
 
 
 def _loaded() -> set[str]:
