@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from chunklib.data import DOCUMENTS
+
 ROOT = Path(__file__).resolve().parents[1]
 EXEMPT = "deploy/words_exempt.toml"
 FOLDERS = ("chunklib", "classroom", "deploy", "benchmarks", "docs", "exercises", "tests", "notebooks/src", "solutions")
-CORPORA = {"chunklib/data/handbook.md", "chunklib/data/paper.md", "chunklib/data/inventory.py",
-           "docs/sources/annual_report.md", "docs/sources/commissioning.md"}  # fmt: skip
+CORPORA = {f"chunklib/data/{file}" for file in DOCUMENTS.values()}  # and the sources of the PDFs in docs/sources
 
 
 def _phrase(words: str) -> re.Pattern[str]:
@@ -123,7 +124,7 @@ def files(root: Path) -> Iterator[str]:
     found += [*root.glob("*.md"), *root.glob("course/*.md"), *root.glob("classroom/lessons/quizzes/*.toml")]
     for path in sorted(found):
         name = path.relative_to(root).as_posix()
-        if name not in CORPORA and ".ipynb_checkpoints" not in name:
+        if not (name in CORPORA or path.match("docs/sources/*.md") or ".ipynb_checkpoints" in name):
             yield name
 
 
