@@ -26,9 +26,9 @@ LAB_FLAGS ?=
 BUNDLE_FLAGS ?=
 HANDOUT ?= build/handout
 # Tests of what a class needs: nbgrader around our marks, kernels in the sandbox, a hub, a bundle. CI runs them too.
-CLASS_TESTS := tests/hub tests/library/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
+CLASS_TESTS := tests/hub tests/deploy/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
 # Tests that have targets of their own.
-OTHERS := tests/browser tests/distributions $(CLASS_TESTS)
+OTHERS := tests/browser tests/deploy/test_distributions.py $(CLASS_TESTS)
 FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
@@ -85,7 +85,7 @@ test-long: $(TEST) ## kills, clusters and what else takes long, and the properti
 
 test-servers: $(TEST) ## stores of chunks that are servers, and kills of them: Chroma, PostgreSQL
 	$(call say,Chroma and PostgreSQL: pytest)
-	@$(BIN)/pytest -q -n 2 --dist loadfile -m slow_server tests/library/test_database*.py tests/library/test_store_*.py
+	@$(BIN)/pytest -q -n 2 --dist loadfile -m slow_server tests/library/retrieval
 
 test-class: $(TEST) ## what a class needs: nbgrader, kernels, a hub with real users, the offline bundle (downloads from npm and PyPI)
 	$(call say,a gradebook$(comma) a class on one machine$(comma) a room without a network: pytest)
@@ -142,7 +142,7 @@ dist: $(TEST) ## wheels and source archives of both distributions, in dist/
 
 test-dist: $(TEST) ## both distributions, installed into empty environments and tried (downloads from PyPI)
 	$(call say,each distribution alone in an environment: pytest)
-	@$(BIN)/pytest -q tests/distributions
+	@$(BIN)/pytest -q tests/deploy/test_distributions.py
 
 bench: $(TEST) ## measure the strategies beside other splitters, and how soon a widget is drawn again
 	$(call say,measuring)

@@ -14,7 +14,7 @@ from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 _STRUCTURED = ("markdown", "html", "code", "pdf")
-_MEASURED = ("markdown", "html", "code")  # tests/library/test_advice.py measures what is said of these
+_MEASURED = ("markdown", "html", "code")  # tests/library/advice/test_recommending.py measures what is said of these
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
 
-from tests.library.test_tooling import make
+from tests.project.test_tooling import make
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.prefix, "bin")

@@ -18,8 +18,8 @@ from chunklib.cli import main
 from classroom.build.masters import TEACHERS, answer_name, find_masters, read_master, solution_name
 from classroom.grader.gradebook.handout import RECORD, NotHandedOut, hand_out
 from tests.course.test_lab_contents import as_if_made, running
-from tests.library.test_bundle_place import seen as seen_in
-from tests.library.test_tooling import make
+from tests.deploy.test_bundle_place import seen as seen_in
+from tests.project.test_tooling import make
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP = {

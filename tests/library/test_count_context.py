@@ -17,7 +17,7 @@ from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
 from tests.each import each
 from tests.hostile import RULERS, overlaps, texts
-from tests.library.test_markdown import content, documents, path_by_hand
+from tests.library.cuts.test_markdown import content, documents, path_by_hand
 from tests.promises import assert_kept, assert_refusal_is_right, most
 
 EXAMPLES = settings().max_examples

@@ -20,7 +20,7 @@ from tests.each import each
 from tests.hostile import texts
 
 EXAMPLES = settings().max_examples
-DATA = Path(__file__).parents[2] / "chunklib" / "data"
+DATA = Path(__file__).parents[3] / "chunklib" / "data"
 PROSE = (
     "The gate was shut. Nobody had told the driver, who waited. At noon it rained, and still he waited there.\n\n" * 40
 )

@@ -19,7 +19,7 @@ import tiktoken
 from chunklib.data import DOCUMENTS, PDFS, load, path
 from tests.each import each
 
-FOLDER = Path(__file__).parents[2] / "chunklib" / "data"
+FOLDER = Path(__file__).parents[3] / "chunklib" / "data"
 TEXT = load("handbook")
 FENCE = re.compile(r"(?ms)^( *)```(\w+)\n(.*?)^\1```$\n")
 BLOCKS = [(match[2], match[3]) for match in FENCE.finditer(TEXT)]

@@ -14,7 +14,7 @@ from chunklib.contract import Report, audit
 from tests.each import each
 from tests.peer_texts import TEXTS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SIZE, OVERLAP = 64, 16
 
 

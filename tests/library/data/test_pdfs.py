@@ -15,7 +15,7 @@ import pypdf
 from chunklib.data import PDFS, path
 from tests.each import each
 
-SOURCES = Path(__file__).parents[2] / "docs" / "sources"
+SOURCES = Path(__file__).parents[3] / "docs" / "sources"
 SOURCE = {name: (SOURCES / f"{name}.md").read_text(encoding="utf-8") for name in PDFS}
 READERS = {name: pypdf.PdfReader(path(name)) for name in PDFS}
 PAGES = {name: [page.extract_text() for page in reader.pages] for name, reader in READERS.items()}

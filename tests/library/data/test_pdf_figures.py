@@ -8,7 +8,7 @@ from pathlib import Path
 
 from chunklib.data import PDFS, load
 
-SOURCES = Path(__file__).parents[2] / "docs" / "sources"  # test_data_pdfs.py: the PDFs hold every word of these
+SOURCES = Path(__file__).parents[3] / "docs" / "sources"  # test_pdfs.py: the PDFs hold every word of these
 REPORT, ANNUAL = ((SOURCES / f"{name}.md").read_text(encoding="utf-8") for name in PDFS)
 
 

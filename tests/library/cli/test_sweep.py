@@ -11,7 +11,7 @@ import pytest
 
 from chunklib.evaluation import findings, grid, load_benchmark, sweep
 from tests.commandline import Run, command, environment, launch, runner, shell
-from tests.library.test_cli_processes import IMPATIENT, output_of, read_all
+from tests.library.cli.test_processes import IMPATIENT, output_of, read_all
 from tests.small_benchmark import SMALL, written
 
 SIZES, OVERLAPS = (20, 30), (0, "20%")

@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only a signal ends a process anywhere"),
 ]
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OTHER = pieces("other", ["alpha", "beta"])
 OLD = pieces("d", [f"word{n:02}" for n in range(40)])
 # Twelve stay, twelve have another text in the same place, twelve move, four are gone, four are new: 28 records to add
@@ -110,7 +110,7 @@ def watch_sqlite(reach: Callable[[str], None]) -> None:
 
 CHILD = """
 import sys, time
-from tests.library import test_store_kill as module
+from tests.library.retrieval import test_store_kill as module
 
 kind, where, name, point, pause = sys.argv[1:]
 done = []

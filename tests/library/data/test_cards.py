@@ -14,7 +14,7 @@ import tiktoken
 from chunklib.data import DOCUMENTS, load
 from tests.each import each
 
-CARD = (Path(__file__).parents[2] / "chunklib" / "data" / "README.md").read_text(encoding="utf-8")
+CARD = (Path(__file__).parents[3] / "chunklib" / "data" / "README.md").read_text(encoding="utf-8")
 RANGES = {"paper": (5_000, 9_000), "inventory": (4_000, 7_000), "catalogue": (4_000, 10_000)}
 
 

@@ -18,7 +18,7 @@ from chunklib.overlap.adaptive import DETECTORS
 from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
-from tests.library.test_overlap import Brute
+from tests.library.overlap.test_overlap import Brute
 from tests.library.test_pack import LONG, enough, steps
 from tests.promises import assert_kept, refused
 

@@ -19,7 +19,7 @@ from tests.chroma_server import free_port
 from tests.promises import refused
 from tests.stores import NAMES, TWO, opened, pieces, running, slowly
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("address", slowly("http://127.0.0.1:{}", "postgresql://me:secret@127.0.0.1:{}/notes"))

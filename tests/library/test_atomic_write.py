@@ -12,7 +12,7 @@ import pytest
 
 from chunklib.atomic_write import replace_file, target_of
 from chunklib.evaluation.sweep.results import Results
-from tests.library.test_sweep import DENSE, untouched
+from tests.library.evaluation.sweep.test_sweep import DENSE, untouched
 from tests.small_benchmark import begun, kept, parts, swept
 
 

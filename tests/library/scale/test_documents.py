@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPE = {"strategy": "recursive", "size": 64, "overlap": 16}
 
 

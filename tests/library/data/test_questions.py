@@ -21,7 +21,7 @@ from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.strategies import pdf
 from tests.each import each
 
-FOLDER = Path(__file__).parents[2] / "chunklib" / "data" / "questions"
+FOLDER = Path(__file__).parents[3] / "chunklib" / "data" / "questions"
 NAMES = [*DOCUMENTS, *PDFS]
 KINDS = ("fact", "passage", "spread", "boundary")
 DIFFICULTIES = ("easy", "medium", "hard")
