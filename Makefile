@@ -4,6 +4,8 @@
 .PHONY: help lab peers grader test lint test-units test-notebooks test-long search test-browser test-servers test-lessons test-class test-dist notebooks screenshot hub handout bundle dist bench lock clean
 
 .NOTPARALLEL:
+# Tests start thousands of processes; with this setting each would compile again all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin
