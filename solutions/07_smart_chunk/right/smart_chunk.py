@@ -5,14 +5,11 @@ they pack (as full as possible, evenly, one paragraph each), in what they repeat
 characters) and in who owns the white space.
 """
 
-from dataclasses import asdict, dataclass
-from functools import lru_cache
-from itertools import pairwise
-import regex
 import re
 from bisect import bisect_left, bisect_right
-from itertools import groupby
+from itertools import groupby, pairwise
 
+import regex
 import tiktoken
 from nupunkt import sent_spans
 
@@ -32,6 +29,22 @@ def _dictionaries(text, spans, count):
         {"text": text[start:end], "tokens": count(text[start:end]), "start_char": start, "end_char": end}
         for start, end in spans
     ]
+
+
+def _shared_start(text, before, piece, count, max_tokens, overlap_tokens, order=iter):
+    """The first word of the chunk before, in an order, with which both limits are kept; else the start of the piece."""
+    words = [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, before[0] + 1, before[1])]
+    for at in order(words):
+        if count(text[at : before[1]]) <= overlap_tokens and count(text[at : piece[1]]) <= max_tokens:
+            return at
+    return piece[0]
+
+
+def _halves(text, start, end, fits):
+    if fits(start, end) or end - start == 1:
+        return [(start, end)]
+    middle = (start + end) // 2
+    return _halves(text, start, middle, fits) + _halves(text, middle, end, fits)
 
 
 def window_cascade(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -122,13 +135,10 @@ def words_with_marks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     _require(max_tokens, overlap_tokens)
     count = _ruler(model)
 
-    def parts(start, end):
-        if count(text[start:end]) <= max_tokens or end - start == 1:
-            return [(start, end)]
-        middle = (start + end) // 2
-        return parts(start, middle) + parts(middle, end)
+    def fits(start, end):
+        return count(text[start:end]) <= max_tokens
 
-    words = [part for m in re.finditer(r"\S+", text) for part in parts(*m.span())]
+    words = [part for m in re.finditer(r"\S+", text) for part in _halves(text, *m.span(), fits)]
 
     def mark(index):
         if index == len(words) - 1:
@@ -161,21 +171,18 @@ def words_with_marks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
-def _atoms(text, start, end, fits, level=0):
-    """Spans that fit, without white space at their ends: paragraphs, else lines, sentences, words, halves."""
+def _atoms(text, start, end, fits, cut=_halves, patterns=(r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+")):
+    """Spans that fit, without white space at their ends: paragraphs, else lines, sentences, words, parts of words."""
     core = text[start:end]
     start, end = start + len(core) - len(core.lstrip()), start + len(core.rstrip())
     if start >= end:
         return []
-    if fits(start, end) or end - start == 1:
+    if fits(start, end):
         return [(start, end)]
-    patterns = [r"\n\n+", r"\n+", r"(?<=[.!?])\s+", r"\s+"]
-    if level < len(patterns):
-        edges = [start, *(m.end() for m in re.compile(patterns[level]).finditer(text, start, end)), end]
-    else:
-        edges = [start, (start + end) // 2, end]
-    below = min(level + 1, len(patterns))
-    return [atom for a, b in zip(edges, edges[1:]) for atom in _atoms(text, a, b, fits, below)]
+    if not patterns:
+        return cut(text, start, end, fits)
+    edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
+    return [atom for a, b in pairwise(edges) for atom in _atoms(text, a, b, fits, cut, patterns[1:])]
 
 
 def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -201,12 +208,7 @@ def even_packing(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     spans = []
     for start, end in reversed(groups):
         if spans:
-            before, until = spans[-1]
-            for match in re.compile(r"(?<!\S)\S").finditer(text, before + 1, until):
-                fits = count(text[match.start() : until]) <= overlap_tokens
-                if fits and count(text[match.start() : end]) <= max_tokens:
-                    start = match.start()
-                    break
+            start = _shared_start(text, spans[-1], (start, end), count, max_tokens, overlap_tokens)
         spans.append((start, end))
     return _dictionaries(text, spans, count)
 
@@ -243,19 +245,15 @@ def paragraph_each(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
             yield from _words_packed(text, start, end, count, max_tokens, max_tokens - overlap_tokens)
         else:
             edges = [start, *(m.end() for m in re.compile(patterns[0]).finditer(text, start, end)), end]
-            for a, b in zip(edges, edges[1:]):
+            for a, b in pairwise(edges):
                 yield from descend(a, b, patterns[1:]) if a < b else ()
 
     spans = []
     for start, end in descend(0, len(text), [r"\n\n+", r"\n+", r"(?<=[.!?])\s+"]):
         if not text[start:end].strip():
             continue
-        before, last = spans[-1] if spans and overlap_tokens else (0, 0)
-        for match in re.compile(r"(?<=\s)\S+").finditer(text, before + 1, last):
-            first = match.start()
-            if count(text[first:last]) <= overlap_tokens and count(text[first:end]) <= max_tokens:
-                start = first
-                break
+        if spans:
+            start = _shared_start(text, spans[-1], (start, end), count, max_tokens, overlap_tokens)
         spans.append((start, end))
     return _dictionaries(text, spans, count)
 
@@ -417,7 +415,7 @@ def library_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
             return [(start, end)]
         within = cuts[level][bisect_right(cuts[level], start) : bisect_left(cuts[level], end)]
         edges = [start, *within, end]
-        return [unit for a, b in zip(edges, edges[1:]) for unit in tree(a, b, level + 1)]
+        return [unit for a, b in pairwise(edges) for unit in tree(a, b, level + 1)]
 
     spans = []
     for start, end in tree(0, len(text)):
@@ -434,303 +432,47 @@ def library_sentences(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _dictionaries(text, spans, count)
 
 
-LEVELS = (r"\n\n+", r"\n", r"(?<=[.!?])\s+", r"\s+")
-
-
-@lru_cache(maxsize=None)
-def _encoding(model):
-    return tiktoken.encoding_for_model(model)
-
-
-@lru_cache(maxsize=50_000)
-def _count(piece, model):
-    return len(_encoding(model).encode(piece, disallowed_special=()))
-
-
-def _check(max_tokens, overlap_tokens):
-    if not 0 <= overlap_tokens < max_tokens:
-        raise ValueError("0 <= overlap_tokens < max_tokens")
-
-
-def _trim(text, start, end):
-    """The span without white space at its ends."""
-    piece = text[start:end]
-    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
-
-
-def _characters(text, start, end, limit, n):
+def _readers_characters(text, start, end, fits):
     """Parts of an endless word: readers' characters while they fit; one that does not fit alone, code points."""
-    edges, begin = [], start
-    units = [start + m.end() for m in regex.finditer(r"\X", text[start:end])]
-    last = start
-    for at in units:
-        if n(begin, at) > limit and last > begin:
-            edges.append((begin, last))
-            begin = last
-        if n(begin, at) > limit and at - begin > 1:
-            for point in range(begin + 1, at):
-                if n(begin, point + 1) > limit:
-                    edges.append((begin, point))
-                    begin = point
-        last = at
-    return [*edges, (begin, end)]
-
-
-def _pieces(text, start, end, limit, n, levels=LEVELS, characters=_characters):
-    """Natural pieces without white space at their ends: the largest that fit."""
-    start, end = _trim(text, start, end)
-    if start >= end:
-        return []
-    if n(start, end) <= limit:
-        return [(start, end)]
-    if not levels:
-        return characters(text, start, end, limit, n)
-    cuts = [m.span() for m in re.compile(levels[0]).finditer(text, start, end)]
-    parts = zip([start, *(b for _, b in cuts)], [*(a for a, _ in cuts), end])
-    return [piece for a, b in parts for piece in _pieces(text, a, b, limit, n, levels[1:], characters)]
-
-
-def _words(text, start, end):
-    """Places inside a span where a word begins."""
-    return [m.start() for m in re.compile(r"(?<=\s)\S").finditer(text, start + 1, end)]
-
-
-def _earliest(text, before, piece, limit, overlap, n, pieces):
-    """The overlap begins at the earliest word that both limits allow."""
-    for at in _words(text, *before):
-        if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
-            return at
-    return piece[0]
-
-
-def _spans(text, max_tokens, overlap_tokens, n, start=_earliest, fits=None, pieces=None):
-    pieces = _pieces(text, 0, len(text), max_tokens, n) if pieces is None else pieces
-    fits = fits or (lambda a, b: n(a, b) <= max_tokens)
     spans = []
-    for piece in pieces:
-        if spans and fits(spans[-1][0], piece[1]):
-            spans[-1] = (spans[-1][0], piece[1])
-        elif spans:
-            spans.append((start(text, spans[-1], piece, max_tokens, overlap_tokens, n, pieces), piece[1]))
-        else:
-            spans.append(piece)
+    for match in regex.finditer(r"\X", text[start:end]):
+        a, b = start + match.start(), start + match.end()
+        for first, last in [(a, b)] if fits(a, b) else [(at, at + 1) for at in range(a, b)]:
+            if spans and fits(spans[-1][0], last):
+                spans[-1] = (spans[-1][0], last)
+            else:
+                spans.append((first, last))
     return spans
 
 
-def _rows(text, spans, n):
-    return [{"text": text[a:b], "tokens": n(a, b), "start_char": a, "end_char": b} for a, b in spans]
+def _filled(text, max_tokens, overlap_tokens, model, cut, order):
+    """The largest units that fit, packed; the overlap starts at the first word of an order that both limits allow."""
+    _require(max_tokens, overlap_tokens)
+    count = _ruler(model)
 
+    def fits(start, end):
+        return count(text[start:end]) <= max_tokens
 
-def _counter(text, model, count=_count):
-    return lambda a, b: count(text[a:b], model)
-
-
-def _make(
-    text, max_tokens, overlap_tokens, model, rows=_rows, count=_count, levels=LEVELS, characters=_characters, **how
-):
-    """The whole task with parts that the answers exchange."""
-    _check(max_tokens, overlap_tokens)
-    n = _counter(text, model, count)
-    pieces = _pieces(text, 0, len(text), max_tokens, n, levels, characters)
-    return rows(text, _spans(text, max_tokens, overlap_tokens, n, pieces=pieces, **how), _counter(text, model))
-
-
-def sm_words(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """Cascade, packing, overlap from the earliest word that fits; white space at the ends goes."""
-    return _make(text, max_tokens, overlap_tokens, model)
-
-
-def _sentence_start(text, before, piece, limit, overlap, n, pieces):
-    sentences = [m.end() for m in re.compile(r"[.!?]\s+(?=\S)").finditer(text, *before)]
-    for at in [*sentences, *_words(text, *before)]:
-        if before[0] < at < before[1] and n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
-            return at
-    return piece[0]
-
-
-def sm_sentences(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """The overlap begins at a sentence where one fits, else at a word."""
-    return _make(text, max_tokens, overlap_tokens, model, start=_sentence_start)
-
-
-def _piece_start(text, before, piece, limit, overlap, n, pieces):
-    starts = [a for a, _ in pieces if before[0] < a < before[1]]
-    for at in [*starts, *_words(text, *before)]:
-        if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
-            return at
-    return piece[0]
-
-
-def sm_whole_pieces(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """The overlap is whole pieces where one fits, else words."""
-    return _make(text, max_tokens, overlap_tokens, model, start=_piece_start)
-
-
-def sm_last_word(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """The least that may be shared: the last word, where it fits (else the earliest start that does)."""
-
-    def start(text, before, piece, limit, overlap, n, pieces):
-        for at in reversed(_words(text, *before)):
-            if n(at, before[1]) <= overlap and n(at, piece[1]) <= limit:
-                return at
-        return piece[0]
-
-    return _make(text, max_tokens, overlap_tokens, model, start=start)
-
-
-def sm_white_space_stays(
-    text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4"
-) -> list[dict]:
-    """White space behind a chunk stays where both limits allow it; the offsets agree."""
-
-    def rows(text, spans, n):
-        out = []
-        for k, (a, b) in enumerate(spans):
-            following = spans[k + 1][0] if k + 1 < len(spans) else len(text)
-            gap = b + len(text[b:]) - len(text[b:].lstrip()) if k + 1 == len(spans) else following
-            if gap > b and not text[b:gap].strip() and n(a, gap) <= max_tokens:
-                b = gap
-            out.append((a, b))
-        return _rows(text, out, n)
-
-    return _make(text, max_tokens, overlap_tokens, model, rows=rows)
-
-
-@dataclass(frozen=True)
-class _Chunk:
-    text: str
-    tokens: int
-    start_char: int
-    end_char: int
-    index: int
-    overlap: int
-
-
-class _Chunker:
-    def __init__(self, text, size, overlap, model):
-        self.text, self.size, self.overlap = text, size, overlap
-        self.encode = tiktoken.encoding_for_model(model).encode_ordinary
-
-    def n(self, a, b):
-        return len(self.encode(self.text[a:b]))
-
-    def spans(self):
-        open_ = None
-        for a, b in _pieces(self.text, 0, len(self.text), self.size, self.n):
-            if open_ and self.n(open_[0], b) <= self.size:
-                open_ = open_[0], b
-                continue
-            if open_:
-                yield open_
-                a = _earliest(self.text, open_, (a, b), self.size, self.overlap, self.n, None)
-            open_ = a, b
-        if open_:
-            yield open_
-
-
-def sm_class(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """A class with a generator, a dataclass turned into dictionaries, extra keys."""
-    if overlap_tokens < 0 or overlap_tokens >= max_tokens:
-        raise ValueError(f"{overlap_tokens} of {max_tokens}")
-    chunker, before = _Chunker(text, max_tokens, overlap_tokens, model), 0
-    out = []
-    for k, (a, b) in enumerate(chunker.spans()):
-        out.append(asdict(_Chunk(text[a:b], chunker.n(a, b), a, b, k, chunker.n(a, before) if a < before else 0)))
-        before = b
-    return out
-
-
-def sm_not_full(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """How full a chunk is, is free: paragraphs that fit are never joined with others, only the parts of larger ones."""
-    _check(max_tokens, overlap_tokens)
-    n = _counter(text, model)
-    edges = [0, *(m.end() for m in re.finditer(r"\n\n+", text)), len(text)]
     spans = []
-    for a, b in pairwise(edges):
-        for k, piece in enumerate(_pieces(text, a, b, max_tokens, n)):
-            if k and n(spans[-1][0], piece[1]) <= max_tokens:
-                spans[-1] = (spans[-1][0], piece[1])
-            else:
-                at = _earliest(text, spans[-1], piece, max_tokens, overlap_tokens, n, None) if spans else piece[0]
-                spans.append((at, piece[1]))
-    return _rows(text, spans, n)
-
-
-def sm_stack(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """No recursion: pieces with their level on a stack."""
-    _check(max_tokens, overlap_tokens)
-    n = _counter(text, model)
-    stack, pieces = [(*_trim(text, 0, len(text)), 0)], []
-    while stack:
-        a, b, level = stack.pop()
-        if a >= b:
-            continue
-        if n(a, b) <= max_tokens:
-            pieces.append((a, b))
-        elif level == len(LEVELS):
-            pieces += _characters(text, a, b, max_tokens, n)
+    for piece in _atoms(text, 0, len(text), fits, cut):
+        if spans and fits(spans[-1][0], piece[1]):
+            spans[-1] = (spans[-1][0], piece[1])
+        elif spans:
+            start = _shared_start(text, spans[-1], piece, count, max_tokens, overlap_tokens, order)
+            spans.append((start, piece[1]))
         else:
-            ends = [m.end() for m in re.compile(LEVELS[level]).finditer(text, a, b)]
-            stack += [(*_trim(text, x, y), level + 1) for x, y in reversed([*pairwise([a, *ends, b])])]
-    return _rows(text, _spans(text, max_tokens, overlap_tokens, n, pieces=pieces), n)
+            spans.append(piece)
+    return _dictionaries(text, spans, count)
 
 
-def sm_code_points(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """An endless word is cut by halves between code points: where it is cut is free."""
-
-    def halves(text, a, b, limit, n):
-        if n(a, b) <= limit or b - a < 2:
-            return [(a, b)]
-        middle = (a + b) // 2
-        return halves(text, a, middle, limit, n) + halves(text, middle, b, limit, n)
-
-    return _make(text, max_tokens, overlap_tokens, model, characters=halves)
+def whole_characters(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
+    """The overlap starts at the earliest word that fits; an endless word is cut between what readers see."""
+    return _filled(text, max_tokens, overlap_tokens, model, _readers_characters, iter)
 
 
-def sm_titles(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """Whether a sentence ends after Dr. is free: here it does not."""
-    levels = (*LEVELS[:2], r"(?<![^\w]Dr\.)(?<!^Dr\.)(?<=[.!?])\s+", LEVELS[3])
-    return _make(text, max_tokens, overlap_tokens, model, levels=levels)
-
-
-def sm_look_ahead(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
-    """Chunk by chunk: the new start first, then as many pieces as fit."""
-    _check(max_tokens, overlap_tokens)
-    n = _counter(text, model)
-    pieces, spans, k = _pieces(text, 0, len(text), max_tokens, n), [], 0
-    while k < len(pieces):
-        start = pieces[k][0]
-        if spans:
-            words = _words(text, *spans[-1])
-            start = next(
-                (at for at in words if n(at, spans[-1][1]) <= overlap_tokens and n(at, pieces[k][1]) <= max_tokens),
-                start,
-            )
-        end = pieces[k][1]
-        k += 1
-        while k < len(pieces) and n(start, pieces[k][1]) <= max_tokens:
-            end = pieces[k][1]
-            k += 1
-        spans.append((start, end))
-    return _rows(text, spans, n)
-
-
-def sm_paragraph_cut_for_room(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """'where the paragraphs fit with room for the overlap': what has more than max - overlap tokens is cut."""
-    _check(max_tokens, overlap_tokens)
-    n = _counter(text, model)
-    pieces = _pieces(text, 0, len(text), max_tokens - overlap_tokens, n)
-    return _rows(text, _spans(text, max_tokens, overlap_tokens, n, pieces=pieces), n)
-
-
-def sm_blank_lines_with_spaces(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """A line of spaces, and one of a carriage return, is an empty line too."""
-    return _make(text, max_tokens, overlap_tokens, model, levels=(r"\n[^\S\n]*\n\s*", *LEVELS[1:]))
-
-
-def sm_capital(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """A sentence ends only before a capital from A to Z."""
-    return _make(text, max_tokens, overlap_tokens, model, levels=(*LEVELS[:2], r"(?<=[.!?])\s+(?=[A-Z])", LEVELS[3]))
+def last_word(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
+    """The least that may be shared: the last word, where it fits (else the latest start that does)."""
+    return _filled(text, max_tokens, overlap_tokens, model, _halves, reversed)
 
 
 ALL = {
@@ -743,18 +485,6 @@ ALL = {
     "from the middle": from_the_middle,
     "lines first": lines_first,
     "sentences of a library": library_sentences,
-    "overlap from a word": sm_words,
-    "overlap from a sentence": sm_sentences,
-    "overlap of whole pieces": sm_whole_pieces,
-    "overlap of one word": sm_last_word,
-    "white space stays": sm_white_space_stays,
-    "class and extra keys": sm_class,
-    "paragraphs not joined": sm_not_full,
-    "stack": sm_stack,
-    "endless words by halves": sm_code_points,
-    "titles end no sentence": sm_titles,
-    "start first": sm_look_ahead,
-    "capital behind": sm_capital,
-    "paragraph cut for room": sm_paragraph_cut_for_room,
-    "blank lines with spaces": sm_blank_lines_with_spaces,
+    "overlap from a word": whole_characters,
+    "overlap of one word": last_word,
 }

@@ -140,48 +140,18 @@ def filled(text, start, last, size):
     return spans
 
 
-HEADING = re.compile(r"(#{1,6}) (.*)", re.DOTALL)
-
-
-def _heading(line):
-    """Level and title of a line without its line feed, or None."""
-    match = HEADING.match(line)
-    title = match[2].strip() if match else ""
-    return (len(match[1]), title) if title else None
-
-
-def _fence(line, open_):
-    return line.startswith("```")
-
-
-def _lines(text):
-    """(start, end, line) with the line feed inside the span."""
-    start = 0
-    for line in text.split("\n"):
-        end = min(start + len(line) + 1, len(text))
-        if start < end:
-            yield start, end, line
-        start = end
-
-
-def _stack(path, level, title):
-    return [entry for entry in path if entry[0] < level] + [(level, title)]
-
-
-def _sections(text, heading=_heading, fence=_fence, lines=_lines, stack=_stack):
-    """(path, spans of lines) for each section."""
-    sections, open_, path = [], False, []
-    for start, end, line in lines(text):
-        if fence(line, open_):
-            open_ = not open_
-            found = None
-        else:
-            found = None if open_ else heading(line)
-        if found:
-            path = stack(path, *found)
-        if found or not sections:
+def _sections(text):
+    """Path and spans of lines for each section."""
+    sections, fenced, path = [([], [])], False, []
+    for match in re.finditer(r".*\n|.+\Z", text):
+        heading = re.match(r"(#{1,6}) +(\S.*)", match.group())
+        if match.group().startswith("```"):
+            fenced = not fenced
+        elif heading and not fenced:
+            level = len(heading[1])
+            path = [(above, title) for above, title in path if above < level] + [(level, heading[2].strip())]
             sections.append(([title for _, title in path], []))
-        sections[-1][1].append((start, end))
+        sections[-1][1].append(match.span())
     return sections
 
 
@@ -189,71 +159,38 @@ def _windows(start, end, size):
     return [(at, min(at + size, end)) for at in range(start, end, size)]
 
 
-def _pack(spans, size):
+def _pack(spans, size, cut=_windows):
     """Whole lines while they fit; a longer line is cut, and its rest is open for what comes behind."""
     out = []
     for start, end in spans:
         if out and end - out[-1][0] <= size:
             out[-1] = (out[-1][0], end)
         else:
-            out += _windows(start, end, size)
+            out += cut(start, end, size)
     return out
 
 
-def _bracketed(path):
-    return " ".join(f"[{title}]" for title in path)
-
-
-def _row(text, start, end, context):
-    piece = text[start:end]
-    return {
-        "text": piece,
-        "start_char": start,
-        "end_char": end,
-        "context": context,
-        "full_text": f"{context}\n\n{piece}" if context else piece,
-    }
-
-
-def _make(text, size, pack=_pack, bracketed=_bracketed, row=_row, keep=str.strip, **how):
-    if size < 1:
-        raise ValueError("size must be at least 1")
-    return [
-        row(text, start, end, bracketed(path))
-        for path, spans in _sections(text, **how)
-        for start, end in pack(spans, size)
-        if keep(text[start:end])
-    ]
-
-
-def ch_spans(text: str, size: int = 500) -> list[dict]:
-    """Lines as spans, sections, packing; white space stays."""
+def _made(text, size, pack=_pack, strip=lambda own: own):
+    """The answer with a way to pack lines and one to leave white space out at the end."""
     if not size >= 1:
-        raise ValueError("size")
-    return _make(text, size)
+        raise ValueError("size must be at least 1")
+    chunks = []
+    for path, spans in _sections(text):
+        context = " ".join(f"[{title}]" for title in path)
+        for start, end in pack(spans, size):
+            own = strip(text[start:end])
+            full = f"{context}\n\n{own}" if context else own
+            row = {"text": own, "start_char": start, "end_char": start + len(own), "context": context}
+            chunks += [{**row, "full_text": full}] if own.strip() else []
+    return chunks
 
 
-def ch_stripped(text: str, size: int = 500) -> list[dict]:
-    """White space at both ends is left out, the offsets moved."""
-
-    def row(text, start, end, context):
-        piece = text[start:end]
-        start += len(piece) - len(piece.lstrip())
-        return _row(text, start, start + len(piece.strip()), context)
-
-    return _make(text, size, row=row)
-
-
-def ch_right_stripped(text: str, size: int = 500) -> list[dict]:
+def right_stripped(text: str, size: int = 500) -> list[dict]:
     """Only white space at the end is left out."""
-
-    def row(text, start, end, context):
-        return _row(text, start, start + len(text[start:end].rstrip()), context)
-
-    return _make(text, size, row=row)
+    return _made(text, size, strip=str.rstrip)
 
 
-def ch_long_line_alone(text: str, size: int = 500) -> list[dict]:
+def long_line_alone(text: str, size: int = 500) -> list[dict]:
     """A line that is too long is packed by itself: the lines behind it begin a new chunk."""
 
     def pack(spans, size):
@@ -262,10 +199,10 @@ def ch_long_line_alone(text: str, size: int = 500) -> list[dict]:
             out += [window for span in run for window in _windows(*span, size)] if long else _pack(list(run), size)
         return out
 
-    return _make(text, size, pack=pack)
+    return _made(text, size, pack=pack)
 
 
-def ch_long_line_at_words(text: str, size: int = 500) -> list[dict]:
+def long_line_at_words(text: str, size: int = 500) -> list[dict]:
     """A line that is too long is cut behind spaces, where there are any."""
 
     def cut(start, end, size):
@@ -276,19 +213,10 @@ def ch_long_line_at_words(text: str, size: int = 500) -> list[dict]:
             start = at
         yield start, end
 
-    def pack(spans, size):
-        out = []
-        for start, end in spans:
-            if out and end - out[-1][0] <= size:
-                out[-1] = (out[-1][0], end)
-            else:
-                out += cut(start, end, size)
-        return out
-
-    return _make(text, size, pack=pack)
+    return _made(text, size, pack=lambda spans, size: _pack(spans, size, cut))
 
 
-def ch_fill_with_long_line(text: str, size: int = 500) -> list[dict]:
+def fill_with_long_line(text: str, size: int = 500) -> list[dict]:
     """The beginning of a line that is too long fills the open chunk: where it is cut is free."""
 
     def pack(spans, size):
@@ -303,53 +231,10 @@ def ch_fill_with_long_line(text: str, size: int = 500) -> list[dict]:
             out += _windows(start, end, size)
         return out
 
-    return _make(text, size, pack=pack)
+    return _made(text, size, pack=pack)
 
 
-class _Reader:
-    def __init__(self, text):
-        self.text, self.path, self.fenced = text, [], False
-
-    def lines(self):
-        ends = [m.end() for m in re.finditer("\n", self.text)]
-        yield from ((a, b) for a, b in pairwise([0, *ends, len(self.text)]) if a < b)
-
-    def heading(self, line):
-        if line.startswith("```"):
-            self.fenced = not self.fenced
-            return False
-        level = len(line) - len(line.lstrip("#"))
-        title = line[level:].strip()
-        if self.fenced or not 1 <= level <= 6 or line[level : level + 1] != " " or not title:
-            return False
-        while self.path and self.path[-1][0] >= level:
-            self.path.pop()
-        self.path.append((level, title))
-        return True
-
-    def chunks(self, size):
-        section, out = [], []
-        for a, b in self.lines():
-            before = list(self.path)
-            if self.heading(self.text[a:b]):
-                out += [(span, before) for span in _pack(section, size)]
-                section = []
-            section.append((a, b))
-        return out + [(span, list(self.path)) for span in _pack(section, size)]
-
-
-def ch_class(text: str, size: int = 500) -> list[dict]:
-    """A class that reads line by line; the path is a stack."""
-    if size < 1:
-        raise ValueError
-    return [
-        _row(text, *span, " ".join("[" + title + "]" for _, title in path))
-        for span, path in _Reader(text).chunks(size)
-        if not text[slice(*span)].isspace()
-    ]
-
-
-def ch_blank_lines_first(text: str, size: int = 500) -> list[dict]:
+def blank_lines_first(text: str, size: int = 500) -> list[dict]:
     """Blank lines in front of a chunk are left out before it is measured, so one line more may fit."""
 
     def pack(spans, size):
@@ -362,10 +247,10 @@ def ch_blank_lines_first(text: str, size: int = 500) -> list[dict]:
                 out += _windows(start, end, size)
         return out
 
-    return _make(text, size, pack=pack)
+    return _made(text, size, pack=pack)
 
 
-def ch_end_uncounted(text: str, size: int = 500) -> list[dict]:
+def end_uncounted(text: str, size: int = 500) -> list[dict]:
     """White space at the end of a chunk is left out before it is measured: a line feed never makes it too long."""
 
     def pack(spans, size):
@@ -378,20 +263,17 @@ def ch_end_uncounted(text: str, size: int = 500) -> list[dict]:
                 out += _windows(start, bare, size)
         return out
 
-    return _make(text, size, pack=pack)
+    return _made(text, size, pack=pack)
 
 
 ALL = {
     "one loop over the lines": one_loop,
     "a regular expression, then packing": two_steps,
     "a Markdown parser": by_parser,
-    "spans": ch_spans,
-    "stripped": ch_stripped,
-    "end stripped": ch_right_stripped,
-    "long line alone": ch_long_line_alone,
-    "long line at words": ch_long_line_at_words,
-    "long line fills the open chunk": ch_fill_with_long_line,
-    "class": ch_class,
-    "blank lines left out before measuring": ch_blank_lines_first,
-    "end left out before measuring": ch_end_uncounted,
+    "end stripped": right_stripped,
+    "long line alone": long_line_alone,
+    "long line at words": long_line_at_words,
+    "long line fills the open chunk": fill_with_long_line,
+    "blank lines left out before measuring": blank_lines_first,
+    "end left out before measuring": end_uncounted,
 }

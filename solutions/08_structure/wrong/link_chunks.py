@@ -1,32 +1,8 @@
 """Wrong answers to `link_chunks`: each lacks one thing that the task asks for."""
 
-from itertools import pairwise
 import re
 from itertools import pairwise
-
-
-def answer(chunks, check=True):
-    """Link the chunks rightly; the wrong answers change one thing of it."""
-    for one, two in pairwise(chunks):
-        if check and not (one["start_char"] < two["start_char"] and one["end_char"] < two["end_char"]):
-            raise ValueError("order")
-    linked, padded = [], [None, *chunks, None]
-    for before, chunk, after in zip(padded, chunks, padded[2:], strict=False):
-        left = before["text"][: chunk["start_char"] - before["start_char"]] if before else ""
-        right = after["text"][max(0, chunk["end_char"] - after["start_char"]) :] if after else ""
-        linked.append(
-            {
-                "id": name(chunk),
-                "text": chunk["text"],
-                "previous_id": name(before),
-                "next_id": name(after),
-                "sentence_before": split(left)[-1],
-                "sentence_after": split(right)[0],
-                "overlap_before": max(0, before["end_char"] - chunk["start_char"]) if before else 0,
-                "overlap_after": max(0, chunk["end_char"] - after["start_char"]) if after else 0,
-            }
-        )
-    return linked
+from operator import le, lt
 
 
 def name(chunk):
@@ -39,28 +15,117 @@ def split(part):
     return re.split(r"(?<=[.!?])\s+", part.strip())
 
 
+def shared(one, two):
+    """Count the characters that two chunks share."""
+    return max(0, one["end_char"] - two["start_char"]) if one and two else 0
+
+
+def in_order(chunks, starts=lt, ends=lt):
+    """Raise unless starts and ends rise."""
+    for one, two in pairwise(chunks):
+        if not (starts(one["start_char"], two["start_char"]) and ends(one["end_char"], two["end_char"])):
+            raise ValueError("order")
+
+
+def answer(chunks, check=in_order, split=split):
+    """Link the chunks rightly; the wrong answers change one thing of it."""
+    check(chunks)
+    linked, padded = [], [None, *chunks, None]
+    for before, chunk, after in zip(padded, chunks, padded[2:], strict=False):
+        left = before["text"][: chunk["start_char"] - before["start_char"]] if before else ""
+        right = after["text"][shared(chunk, after) :] if after else ""
+        linked.append(
+            {
+                "id": name(chunk),
+                "text": chunk["text"],
+                "previous_id": name(before),
+                "next_id": name(after),
+                "sentence_before": split(left)[-1],
+                "sentence_after": split(right)[0],
+                "overlap_before": shared(before, chunk),
+                "overlap_after": shared(chunk, after),
+            }
+        )
+    return linked
+
+
+def befores(chunks, sentence):
+    """Link rightly, but for the sentence before, which a function makes of the chunk before and of the right links."""
+    linked = answer(chunks)
+    for before, link in zip(chunks, linked[1:], strict=False):
+        link["sentence_before"] = sentence(before["text"], link["overlap_before"])
+    return linked
+
+
+def afters(chunks, sentence):
+    """Link rightly, but for the sentence after, which a function makes of the next text and what is shared of it."""
+    linked = answer(chunks)
+    for link, (one, two) in zip(linked, pairwise(chunks)):
+        link["sentence_after"] = sentence(two["text"], one["end_char"] - two["start_char"])
+    return linked
+
+
+def overlaps(chunks, measure):
+    """Link rightly, but for the overlaps, which a function measures of two chunks."""
+    linked = answer(chunks)
+    for (one, two), (left, right) in zip(pairwise(chunks), pairwise(linked), strict=True):
+        left["overlap_after"] = right["overlap_before"] = measure(one, two)
+    return linked
+
+
 def last_of_all(chunks):
     """Takes the last sentence of the chunk before, also where this chunk holds it itself."""
-    linked = answer(chunks)
-    for before, chunk in zip(chunks, linked[1:], strict=False):
-        chunk["sentence_before"] = split(before["text"])[-1]
-    return linked
+    return befores(chunks, lambda text, shared: split(text)[-1])
 
 
 def first_of_all(chunks):
     """Takes the first sentence of the next chunk, also where this chunk holds it itself."""
-    linked = answer(chunks)
-    for chunk, after in zip(linked, chunks[1:], strict=False):
-        chunk["sentence_after"] = split(after["text"])[0]
-    return linked
+    return afters(chunks, lambda text, shared: split(text)[0])
 
 
 def minus_zero(chunks):
     """Takes the overlap off with text[:-overlap], which is empty where the overlap is 0."""
-    linked = answer(chunks)
-    for before, chunk in zip(chunks, linked[1:], strict=False):
-        chunk["sentence_before"] = split(before["text"][: -chunk["overlap_before"]])[-1]
-    return linked
+    return befores(chunks, lambda text, shared: split(text[:-shared])[-1])
+
+
+def not_stripped(chunks):
+    """Leaves the white space at the end of a sentence."""
+    return befores(chunks, lambda text, shared: re.split(r"(?<=[.!?])\s+(?=\S)", text[: len(text) - shared])[-1])
+
+
+def first_and_last_swapped(chunks):
+    """Takes the first sentence of the part before, and not the last."""
+    return befores(chunks, lambda text, shared: split(text[: len(text) - shared])[0])
+
+
+def every_full_stop(chunks):
+    """Ends a sentence at every full stop, also at the one in 3.5."""
+
+    def sentence(text, shared):
+        part = text[: len(text) - shared].strip()
+        return re.findall(r"[^.!?]*[.!?]*", part)[-2:][0].strip() if part else ""
+
+    return befores(chunks, sentence)
+
+
+def gap_cut_away(chunks):
+    """Skips characters of the next chunk also where a gap lies between the two."""
+    return afters(chunks, lambda text, shared: split(text[abs(shared) :])[0])
+
+
+def negative_slice(chunks):
+    """Slices the next chunk from a negative place where a gap lies between the two."""
+    return afters(chunks, lambda text, shared: split(text[shared:])[0])
+
+
+def whole_neighbour(chunks):
+    """Gives the whole text of the next chunk, where a sentence is asked."""
+    return afters(chunks, lambda text, shared: text)
+
+
+def unstripped_in_front(chunks):
+    """White space in front of the sentence stays."""
+    return afters(chunks, lambda text, shared: re.split(r"(?<=[.!?])\s+", text[max(0, shared) :])[0])
 
 
 def ring(chunks):
@@ -115,20 +180,17 @@ def hashes_for_ids(chunks):
 
 def overlap_by_text(chunks):
     """Measures the overlap by comparing texts: what happens to end and begin alike counts too."""
-    linked = answer(chunks)
-    for one, two in pairwise(linked):
+
+    def measure(one, two):
         most = min(len(one["text"]), len(two["text"]))
-        shared = next((n for n in range(most, 0, -1) if one["text"][-n:] == two["text"][:n]), 0)
-        one["overlap_after"] = two["overlap_before"] = shared
-    return linked
+        return next((n for n in range(most, 0, -1) if one["text"][-n:] == two["text"][:n]), 0)
+
+    return overlaps(chunks, measure)
 
 
 def negative_overlap(chunks):
     """Lets the overlap of chunks with a gap between them be negative."""
-    linked = answer(chunks)
-    for (one, two), (left, right) in zip(pairwise(chunks), pairwise(linked), strict=True):
-        left["overlap_after"] = right["overlap_before"] = one["end_char"] - two["start_char"]
-    return linked
+    return overlaps(chunks, lambda one, two: one["end_char"] - two["start_char"])
 
 
 def one_sided(chunks):
@@ -146,80 +208,12 @@ def shifted_overlaps(chunks):
 
 def overlap_in_words(chunks):
     """Counts the overlap in words, where characters are asked."""
-    linked = answer(chunks)
-    for one, two in pairwise(linked):
-        shared = one["text"][len(one["text"]) - one["overlap_after"] :]
-        one["overlap_after"] = two["overlap_before"] = len(shared.split())
-    return linked
+    return overlaps(chunks, lambda one, two: len(two["text"][: shared(one, two)].split()))
 
 
-def gap_cut_away(chunks):
-    """Skips characters of the next chunk also where a gap lies between the two."""
-    linked = answer(chunks)
-    for (one, two), link in zip(pairwise(chunks), linked, strict=False):
-        link["sentence_after"] = split(two["text"][abs(one["end_char"] - two["start_char"]) :])[0]
-    return linked
-
-
-def negative_slice(chunks):
-    """Slices the next chunk from a negative place where a gap lies between the two."""
-    linked = answer(chunks)
-    for (one, two), link in zip(pairwise(chunks), linked, strict=False):
-        link["sentence_after"] = split(two["text"][one["end_char"] - two["start_char"] :])[0]
-    return linked
-
-
-def every_full_stop(chunks):
-    """Ends a sentence at every full stop, also at the one in 3.5."""
-    linked = answer(chunks)
-    for before, chunk in zip(chunks, linked[1:], strict=False):
-        part = before["text"][: len(before["text"]) - chunk["overlap_before"]].strip()
-        chunk["sentence_before"] = re.findall(r"[^.!?]*[.!?]*", part)[-2:][0].strip() if part else ""
-    return linked
-
-
-def full_stops_only(chunks):
-    """Knows full stops, and neither question marks nor exclamation marks."""
-    linked = answer(chunks)
-    for (one, two), link in zip(pairwise(chunks), linked, strict=False):
-        rest = two["text"][max(0, one["end_char"] - two["start_char"]) :]
-        link["sentence_after"] = re.split(r"(?<=\.)\s+", rest.strip())[0]
-    return linked
-
-
-def spaces_only(chunks):
-    """Ends a sentence only before a space, not before the end of a line."""
-    linked = answer(chunks)
-    for (one, two), link in zip(pairwise(chunks), linked, strict=False):
-        rest = two["text"][max(0, one["end_char"] - two["start_char"]) :]
-        link["sentence_after"] = re.split(r"(?<=[.!?]) ", rest.strip())[0]
-    return linked
-
-
-def not_stripped(chunks):
-    """Leaves the white space at the end of a sentence."""
-    linked = answer(chunks)
-    for before, chunk in zip(chunks, linked[1:], strict=False):
-        part = before["text"][: len(before["text"]) - chunk["overlap_before"]]
-        chunk["sentence_before"] = re.split(r"(?<=[.!?])\s+(?=\S)", part)[-1]
-    return linked
-
-
-def first_and_last_swapped(chunks):
-    """Takes the first sentence of the part before, and not the last."""
-    linked = answer(chunks)
-    for before, chunk in zip(chunks, linked[1:], strict=False):
-        part = before["text"][: len(before["text"]) - chunk["overlap_before"]]
-        chunk["sentence_before"] = split(part)[0]
-    return linked
-
-
-def whole_neighbour(chunks):
-    """Gives the whole text of the next chunk, where a sentence is asked."""
-    linked = answer(chunks)
-    for link, after in zip(linked, chunks[1:], strict=False):
-        link["sentence_after"] = after["text"]
-    return linked
+def overlap_in_bytes(chunks):
+    """The overlap counts bytes of UTF-8."""
+    return overlaps(chunks, lambda one, two: len(two["text"][: shared(one, two)].encode()))
 
 
 def own_sentence_at_the_end(chunks):
@@ -255,23 +249,44 @@ def chunks_of_the_caller(chunks):
 
 def order_not_tested(chunks):
     """Does not refuse chunks that are out of order."""
-    return answer(chunks, check=False)
+    return answer(chunks, check=list)
 
 
 def only_starts_tested(chunks):
     """Tests only the starts: a chunk inside another passes."""
-    for one, two in pairwise(chunks):
-        if two["start_char"] <= one["start_char"]:
-            raise ValueError("order")
-    return answer(chunks, check=False)
+    return answer(chunks, lambda chunks: in_order(chunks, ends=lambda one, two: True))
 
 
 def equal_allowed(chunks):
     """Lets the same chunk stand twice."""
-    for one, two in pairwise(chunks):
-        if two["start_char"] < one["start_char"] or two["end_char"] < one["end_char"]:
-            raise ValueError("order")
-    return answer(chunks, check=False)
+    return answer(chunks, lambda chunks: in_order(chunks, le, le))
+
+
+def equal_starts(chunks):
+    """Equal starts raise nothing."""
+    return answer(chunks, lambda chunks: in_order(chunks, starts=le))
+
+
+def equal_ends(chunks):
+    """Equal ends raise nothing."""
+    return answer(chunks, lambda chunks: in_order(chunks, ends=le))
+
+
+def first_pair_only(chunks):
+    """Looks at the order of the first two chunks only."""
+    return answer(chunks, lambda chunks: in_order(chunks[:2]))
+
+
+def sorted_first(chunks):
+    """Sorts chunks in the wrong order in place of raising."""
+    return answer(sorted(chunks, key=lambda chunk: (chunk["start_char"], chunk["end_char"])))
+
+
+def overlap_refused(chunks):
+    """Raises where two chunks overlap."""
+    if any(one["end_char"] > two["start_char"] for one, two in pairwise(chunks)):
+        raise ValueError("chunks overlap")
+    return answer(chunks)
 
 
 def gaps_refused(chunks):
@@ -297,317 +312,112 @@ def short_of_a_key(chunks):
     return [{key: link[key] for key in link if not key.startswith("sentence")} for link in answer(chunks)]
 
 
-def _check(chunks):
-    for one, two in pairwise(chunks):
-        if not (one["start_char"] < two["start_char"] and one["end_char"] < two["end_char"]):
-            raise ValueError("starts and ends must rise")
-
-
-def _id(chunk):
-    return f"{chunk['start_char']}-{chunk['end_char']}" if chunk else None
-
-
-def _sentences(part):
-    return re.split(r"(?<=[.!?])\s+", part.strip())
-
-
-def _link(chunks, split=_sentences, shared=None, clip=True):
-    """The whole task with a part or two that the wrong answers exchange."""
-    _check(chunks)
-    shared = shared or (lambda one, two: max(0, one["end_char"] - two["start_char"]))
-    out = []
-    for k, chunk in enumerate(chunks):
-        before, after = chunks[k - 1] if k else None, chunks[k + 1] if k + 1 < len(chunks) else None
-        over_b, over_a = shared(before, chunk) if before else 0, shared(chunk, after) if after else 0
-        cut_b, cut_a = (over_b, over_a) if clip else (0, 0)
-        left = before["text"][: len(before["text"]) - cut_b] if before else ""
-        right = after["text"][cut_a:] if after else ""
-        out.append(
-            {
-                "id": _id(chunk),
-                "text": chunk["text"],
-                "previous_id": _id(before),
-                "next_id": _id(after),
-                "overlap_before": over_b,
-                "overlap_after": over_a,
-                "sentence_before": split(left)[-1],
-                "sentence_after": split(right)[0],
-            }
-        )
-    return out
-
-
-def lc_plain(chunks: list[dict]) -> list[dict]:
-    """Empty values first, then one loop over the pairs fills both sides."""
-    linked = [
-        {
-            "id": f"{c['start_char']}-{c['end_char']}",
-            "text": c["text"],
-            "previous_id": None,
-            "next_id": None,
-            "overlap_before": 0,
-            "overlap_after": 0,
-            "sentence_before": "",
-            "sentence_after": "",
-        }
-        for c in chunks
+def id_from_stripped_text(chunks):
+    """The end in the id comes from the length of the stripped text."""
+    ends = [chunk["start_char"] + len(chunk["text"].strip()) for chunk in chunks]
+    return [
+        link | {"id": f"{chunk['start_char']}-{end}"}
+        for link, chunk, end in zip(answer(chunks), chunks, ends, strict=True)
     ]
-    for k in range(1, len(chunks)):
-        one, two = chunks[k - 1], chunks[k]
-        if one["start_char"] >= two["start_char"] or one["end_char"] >= two["end_char"]:
-            raise ValueError("starts and ends must rise")
-        both = max(one["end_char"] - two["start_char"], 0)
-        linked[k]["previous_id"], linked[k - 1]["next_id"] = linked[k - 1]["id"], linked[k]["id"]
-        linked[k]["overlap_before"] = linked[k - 1]["overlap_after"] = both
-        linked[k]["sentence_before"] = _sentences(one["text"][: len(one["text"]) - both])[-1]
-        linked[k - 1]["sentence_after"] = _sentences(two["text"][both:])[0]
+
+
+def sentence_not_here_as_text(chunks):
+    """Shared text is cut by whole sentences: the first one of the neighbour that does not stand here as text."""
+    linked = answer(chunks)
+    for link, after in zip(linked, chunks[1:], strict=False):
+        link["sentence_after"] = next((one for one in split(after["text"]) if one not in link["text"]), "")
     return linked
 
 
-def _change(chunks, **how):
-    """The right rows, with some values computed anew from (row, k, chunks)."""
-    rows = lc_plain(chunks)
-    return [{**row, **{key: make(row, k, chunks) for key, make in how.items()}} for k, row in enumerate(rows)]
-
-
-def lc_id_from_text(chunks):
-    """The end in the id comes from the length of the stripped text."""
-    return _change(chunks, id=lambda r, k, c: f"{c[k]['start_char']}-{c[k]['start_char'] + len(c[k]['text'].strip())}")
-
-
-def lc_bytes(chunks):
-    """The overlap counts bytes of UTF-8."""
-
-    def n(one, two):
-        both = max(0, one["end_char"] - two["start_char"])
-        return len(one["text"][len(one["text"]) - both :].encode()) if both else 0
-
-    return _change(
-        chunks,
-        overlap_before=lambda r, k, c: n(c[k - 1], c[k]) if k else 0,
-        overlap_after=lambda r, k, c: n(c[k], c[k + 1]) if k + 1 < len(c) else 0,
-    )
-
-
-def lc_minus_zero(chunks):
-    """[:-overlap] with an overlap of 0 is nothing."""
-    return _change(
-        chunks, sentence_before=lambda r, k, c: _sentences(c[k - 1]["text"][: -r["overlap_before"]])[-1] if k else ""
-    )
-
-
-def lc_whole_sentence(chunks):
-    """Shared text is cut by whole sentences: the first one of the neighbour that does not stand here as text."""
-    return _change(
-        chunks,
-        sentence_after=lambda r, k, c: (
-            next((s for s in _sentences(c[k + 1]["text"]) if s not in c[k]["text"]), "") if k + 1 < len(c) else ""
-        ),
-    )
-
-
-def lc_space_only(chunks):
+def spaces_only(chunks):
     """Only a space behind the full stop will do, no line feed."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?]) +", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=[.!?]) +", part.strip()))
 
 
-def lc_dot_only(chunks):
+def full_stops_only(chunks):
     """Only the full stop ends a sentence."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=\.)\s+", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=\.)\s+", part.strip()))
 
 
-def lc_no_question(chunks):
+def no_question_mark(chunks):
     """A question mark ends nothing."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!])\s+", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=[.!])\s+", part.strip()))
 
 
-def lc_capital(chunks):
+def capital_behind(chunks):
     """The next sentence must begin with a capital letter."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+(?=[A-Z])", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+(?=[A-Z])", part.strip()))
 
 
-def lc_quotes(chunks):
+def quotation_marks(chunks):
     """A closing mark of quotation may stand between the full stop and the white space."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])[\"”’)]*\s+|(?<=[.!?][\"”)])\s+", part.strip()))
+    pattern = r"(?<=[.!?])[\"”’)]*\s+|(?<=[.!?][\"”)])\s+"
+    return answer(chunks, split=lambda part: re.split(pattern, part.strip()))
 
 
-def lc_abbreviations(chunks):
+def abbreviations(chunks):
     """Behind Dr. no sentence ends."""
-    return _link(chunks, split=lambda part: re.split(r"(?<!Dr\.)(?<=[.!?])\s+", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<!Dr\.)(?<=[.!?])\s+", part.strip()))
 
 
-def lc_chinese(chunks):
+def chinese_full_stop(chunks):
     """The Chinese full stop ends a sentence too."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|(?<=。)", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|(?<=。)", part.strip()))
 
 
-def lc_paragraph(chunks):
+def blank_line(chunks):
     """A blank line ends a sentence too."""
-    return _link(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|\n\s*\n", part.strip()))
+    return answer(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+|\n\s*\n", part.strip()))
 
 
-def lc_rest_left_out(chunks):
+def rest_left_out(chunks):
     """What remains without a full stop at the end of a part is no sentence."""
-    return _link(chunks, split=lambda part: re.findall(r"\S.*?[.!?](?=\s|\Z)", part, re.S) or [""])
+    return answer(chunks, split=lambda part: re.findall(r"\S.*?[.!?](?=\s|\Z)", part, re.DOTALL) or [""])
 
 
-def lc_unstripped(chunks):
-    """White space in front of the sentence stays."""
-    return _change(
-        chunks,
-        sentence_after=lambda r, k, c: (
-            re.split(r"(?<=[.!?])\s+", c[k + 1]["text"][r["overlap_after"] :])[0] if k + 1 < len(c) else ""
-        ),
-    )
-
-
-def lc_white_joined(chunks):
+def white_space_joined(chunks):
     """White space inside a sentence is made one space."""
-    return _change(
-        chunks,
-        sentence_before=lambda r, k, c: " ".join(r["sentence_before"].split()),
-        sentence_after=lambda r, k, c: " ".join(r["sentence_after"].split()),
-    )
+    return answer(chunks, split=lambda part: [" ".join(one.split()) for one in split(part)])
 
 
-def lc_equal_starts(chunks):
-    """Equal starts raise nothing."""
-    for one, two in pairwise(chunks):
-        if one["start_char"] > two["start_char"] or one["end_char"] >= two["end_char"]:
-            raise ValueError("must rise")
-    return _loose(chunks)
-
-
-def lc_equal_ends(chunks):
-    """Equal ends raise nothing."""
-    for one, two in pairwise(chunks):
-        if one["start_char"] >= two["start_char"] or one["end_char"] > two["end_char"]:
-            raise ValueError("must rise")
-    return _loose(chunks)
-
-
-def _loose(chunks):
-    keep = [dict(c) for c in chunks]
-    return [_row(keep, k) for k in range(len(keep))]
-
-
-def _row(chunks, k):
-    before, me, after = (chunks[n] if 0 <= n < len(chunks) else None for n in (k - 1, k, k + 1))
-    b = max(0, before["end_char"] - me["start_char"]) if before else 0
-    a = max(0, me["end_char"] - after["start_char"]) if after else 0
-    return {
-        "id": _id(me),
-        "text": me["text"],
-        "previous_id": _id(before),
-        "next_id": _id(after),
-        "overlap_before": b,
-        "overlap_after": a,
-        "sentence_before": _sentences(before["text"][: len(before["text"]) - b])[-1] if before else "",
-        "sentence_after": _sentences(after["text"][a:])[0] if after else "",
-    }
-
-
-def lc_sorted(chunks):
-    """Sorts chunks in the wrong order in place of raising."""
-    return lc_plain(sorted(chunks, key=lambda c: (c["start_char"], c["end_char"])))
-
-
-def lc_overlap_error(chunks):
-    """Raises where two chunks overlap."""
-    if any(one["end_char"] > two["start_char"] for one, two in pairwise(chunks)):
-        raise ValueError("chunks overlap")
-    return lc_plain(chunks)
-
-
-def lc_first_pair(chunks):
-    """Looks at the order of the first two chunks only."""
-    _check(chunks[:2])
-    return _loose(chunks)
-
-
-def lc_changed_input(chunks):
-    """Writes the links into the dictionaries of the caller too."""
-    rows = lc_plain(chunks)
-    for chunk, row in zip(chunks, rows):
-        chunk.update(row)
-    return rows
-
-
-def lc_same_text_id(chunks):
+def links_by_text(chunks):
     """Links by a dictionary of texts: two chunks of the same text get the neighbours of the last."""
-    rows = lc_plain(chunks)
-    by_text = {row["text"]: row for row in rows}
-    return [{**row, "next_id": by_text[row["text"]]["next_id"]} for row in rows]
+    linked = answer(chunks)
+    by_text = {link["text"]: link["next_id"] for link in linked}
+    return [link | {"next_id": by_text[link["text"]]} for link in linked]
 
 
-def lc_empty_error(chunks):
-    """Raises for no chunks."""
-    if not chunks:
-        raise ValueError("no chunks")
-    return lc_plain(chunks)
-
-
-def lc_tuple(chunks):
+def as_a_tuple(chunks):
     """A tuple in place of a list."""
-    return tuple(lc_plain(chunks))
+    return tuple(answer(chunks))
 
 
-def lc_lazy_bare(chunks):
+def bare(chunks):
     """Ids and texts, all else empty."""
+    empty = {"previous_id": None, "next_id": None, "overlap_before": 0, "overlap_after": 0}
     return [
-        {
-            "id": _id(c),
-            "text": c["text"],
-            "previous_id": None,
-            "next_id": None,
-            "overlap_before": 0,
-            "overlap_after": 0,
-            "sentence_before": "",
-            "sentence_after": "",
-        }
-        for c in chunks
+        {"id": name(one), "text": one["text"], "sentence_before": "", "sentence_after": ""} | empty for one in chunks
     ]
 
 
-def lc_lazy_copy(chunks):
+def copy(chunks):
     """The chunks as they are."""
     return chunks
 
 
-def lc_lazy_empty(chunks):
-    """Nothing."""
-    return []
-
-
-def lc_lazy_error(chunks):
+def always_refuses(chunks):
     """Always an error."""
     raise ValueError("no")
 
 
-def lc_lazy_example(chunks):
+def the_example(chunks):
     """The example."""
-    return [
-        {
-            "id": "0-10",
-            "text": "One. Two. ",
-            "previous_id": None,
-            "next_id": "5-14",
-            "overlap_before": 0,
-            "overlap_after": 5,
-            "sentence_before": "",
-            "sentence_after": "Six.",
-        },
-        {
-            "id": "5-14",
-            "text": "Two. Six.",
-            "previous_id": "0-10",
-            "next_id": None,
-            "overlap_before": 5,
-            "overlap_after": 0,
-            "sentence_before": "One.",
-            "sentence_after": "",
-        },
-    ]
+    return answer(
+        [
+            {"text": "One. Two. ", "start_char": 0, "end_char": 10},
+            {"text": "Two. Six.", "start_char": 5, "end_char": 14},
+        ]
+    )
 
 
 ALL = {
@@ -629,8 +439,6 @@ ALL = {
     "a gap cut away": gap_cut_away,
     "a negative slice": negative_slice,
     "every full stop ends a sentence": every_full_stop,
-    "full stops only": full_stops_only,
-    "spaces only": spaces_only,
     "sentences not stripped": not_stripped,
     "first and last confused": first_and_last_swapped,
     "the whole neighbour": whole_neighbour,
@@ -646,36 +454,32 @@ ALL = {
     "empty list fails": empty_fails,
     "a generator": generator,
     "keys missing": short_of_a_key,
-    "id from stripped text": lc_id_from_text,
-    "overlap in bytes": lc_bytes,
-    "minus zero": lc_minus_zero,
-    "sentence not here as text": lc_whole_sentence,
-    "space only": lc_space_only,
-    "full stop only": lc_dot_only,
-    "no question mark": lc_no_question,
-    "capital behind": lc_capital,
-    "quotation marks": lc_quotes,
-    "abbreviation": lc_abbreviations,
-    "Chinese full stop": lc_chinese,
-    "blank line": lc_paragraph,
-    "rest left out": lc_rest_left_out,
-    "white space in front": lc_unstripped,
-    "white space inside joined": lc_white_joined,
-    "equal starts": lc_equal_starts,
-    "equal ends": lc_equal_ends,
-    "sorted": lc_sorted,
-    "overlap raises": lc_overlap_error,
-    "first pair only": lc_first_pair,
-    "input changed": lc_changed_input,
-    "same text": lc_same_text_id,
-    "no chunks raise": lc_empty_error,
-    "tuple": lc_tuple,
+    "id from stripped text": id_from_stripped_text,
+    "overlap in bytes": overlap_in_bytes,
+    "sentence not here as text": sentence_not_here_as_text,
+    "space only": spaces_only,
+    "full stop only": full_stops_only,
+    "no question mark": no_question_mark,
+    "capital behind": capital_behind,
+    "quotation marks": quotation_marks,
+    "abbreviation": abbreviations,
+    "Chinese full stop": chinese_full_stop,
+    "blank line": blank_line,
+    "rest left out": rest_left_out,
+    "white space in front": unstripped_in_front,
+    "white space inside joined": white_space_joined,
+    "equal starts": equal_starts,
+    "equal ends": equal_ends,
+    "sorted": sorted_first,
+    "overlap raises": overlap_refused,
+    "first pair only": first_pair_only,
+    "same text": links_by_text,
+    "tuple": as_a_tuple,
 }
 
 LAZY = {
-    "bare": lc_lazy_bare,
-    "copy": lc_lazy_copy,
-    "nothing": lc_lazy_empty,
-    "error": lc_lazy_error,
-    "example": lc_lazy_example,
+    "bare": bare,
+    "copy": copy,
+    "error": always_refuses,
+    "example": the_example,
 }

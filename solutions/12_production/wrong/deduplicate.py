@@ -1,6 +1,5 @@
 """Wrong answers to `deduplicate`: each lacks one thing that the task asks for."""
 
-from collections import defaultdict
 from itertools import pairwise
 
 
@@ -11,34 +10,29 @@ def in_order(hits):
             raise ValueError("best first")
 
 
+def no_check(hits):
+    """Raise nothing."""
+
+
 def own(hit):
     """Collect the characters of a hit."""
     return {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
 
 
-def loop(hits, brings):
-    """Keep the hits that bring something, as a function says that is given a hit and those kept before."""
-    in_order(hits)
-    kept = []
+def answer(hits, brings=lambda own, seen: own - seen, chars=own, check=in_order):
+    """Deduplicate rightly; the wrong answers change one part of it."""
+    check(hits)
+    kept, seen = [], set()
     for hit in hits:
-        if brings(hit, kept):
+        if brings(chars(hit), seen):
             kept.append(hit)
+            seen |= chars(hit)
     return kept
-
-
-def answer(hits):
-    """Deduplicate rightly; some wrong answers change one thing of it."""
-    return loop(hits, lambda hit, kept: own(hit) - set().union(*map(own, kept)))
 
 
 def by_text(hits):
     """Compares texts: the same words at another place go, and overlapping hits stay."""
-    return loop(hits, lambda hit, kept: hit["text"] not in [other["text"] for other in kept])
-
-
-def by_hash(hits):
-    """Compares hashes of texts, as published code does."""
-    return list({hash(hit["text"]): hit for hit in reversed(hits)}.values())[::-1]
+    return answer(hits, chars=lambda hit: {hit["text"]})
 
 
 def by_text_and_place(hits):
@@ -47,88 +41,95 @@ def by_text_and_place(hits):
     return [hit for hit in answer(hits) if not (hit["text"] in texts or texts.add(hit["text"]))]
 
 
+def by_text_in_a_document(hits):
+    """Drops what is covered, and what has the text of an earlier hit of its document."""
+    texts = set()
+    return [hit for hit in answer(hits) if not ((key := (hit["document"], hit["text"])) in texts or texts.add(key))]
+
+
 def same_place_only(hits):
     """Drops only what has exactly the same place."""
-    places = ("document", "start_char", "end_char")
-    return loop(hits, lambda hit, kept: [hit[k] for k in places] not in [[o[k] for k in places] for o in kept])
+    return answer(hits, chars=lambda hit: {(hit["document"], hit["start_char"], hit["end_char"])})
 
 
 def one_at_a_time(hits):
     """Compares with one hit at a time: what two cover together stays."""
-    return loop(hits, lambda hit, kept: not any(own(hit) <= own(other) for other in kept))
+    in_order(hits)
+    return [hit for n, hit in enumerate(hits) if not any(own(hit) <= own(other) for other in hits[:n])]
+
+
+def two_hits_before_have_all(hits):
+    """Looks at pairs of hits before it: three together are not seen."""
+    in_order(hits)
+    sets = [own(hit) for hit in hits]
+    return [hit for n, hit in enumerate(hits) if not any(sets[n] <= a | b for a in sets[:n] for b in sets[:n])]
 
 
 def any_overlap(hits):
     """Drops whatever shares a character with a hit before it."""
-    return loop(hits, lambda hit, kept: not any(own(hit) & own(other) for other in kept))
+    return answer(hits, lambda own, seen: not own & seen)
 
 
 def mostly_covered(hits):
     """Drops what is covered by half, although the other half is new."""
-    return loop(hits, lambda hit, kept: len(own(hit) - set().union(*map(own, kept))) * 2 > len(own(hit)))
+    return answer(hits, lambda own, seen: len(own - seen) * 2 > len(own))
+
+
+def last_character_forgotten(hits):
+    """Does not look at the last character of a hit."""
+    return answer(hits, lambda own, seen: own - {max(own)} - seen or len(own) == 1)
+
+
+def first_character_forgotten(hits):
+    """Does not look at the first character of a hit."""
+    return answer(hits, lambda own, seen: own - {min(own)} - seen or len(own) == 1)
 
 
 def documents_mixed(hits):
     """Forgets that a place is one of a document."""
-    in_order(hits)
-    kept, covered = [], set()
-    for hit in hits:
-        places = set(range(hit["start_char"], hit["end_char"]))
-        if places - covered:
-            kept.append(hit)
-            covered |= places
-    return kept
+    return answer(hits, chars=lambda hit: {at for _, at in own(hit)})
+
+
+def keys_glued_together(hits):
+    """Makes a key by writing document and character one after the other."""
+    return answer(hits, chars=lambda hit: {f"{document}{at}" for document, at in own(hit)})
+
+
+def up_to_ten_thousand(hits):
+    """Marks characters in an array of 10,000; what is after that was never seen."""
+    return answer(hits, lambda own, seen: own - {one for one in seen if one[1] < 10_000})
 
 
 def end_included(hits):
     """Counts the character at the end as covered."""
-    in_order(hits)
-    kept, covered = [], set()
-    for hit in hits:
-        if own(hit) - covered:
-            kept.append(hit)
-            covered |= own(hit) | {(hit["document"], hit["end_char"])}
-    return kept
+    return answer(hits, lambda own, seen: own - seen - {(document, at + 1) for document, at in seen})
 
 
 def convex_hull(hits):
     """Keeps one stretch for each document: the gap between two hits counts as covered."""
-    in_order(hits)
-    kept, stretch = [], {}
-    for hit in hits:
-        low, high = stretch.get(hit["document"], (hit["start_char"], hit["start_char"]))
-        if hit["start_char"] < low or hit["end_char"] > high:
-            kept.append(hit)
-            stretch[hit["document"]] = min(low, hit["start_char"]), max(high, hit["end_char"])
-    return kept
+
+    def outside(own, seen):
+        same = [one for one in seen if one[0] == min(own)[0]]
+        return not same or min(own) < min(same) or max(own) > max(same)
+
+    return answer(hits, outside)
 
 
 def only_the_hit_before(hits):
     """Compares with the hit just before, and with no other."""
-    return loop(hits, lambda hit, kept: not kept or own(hit) - own(kept[-1]))
+    in_order(hits)
+    return [*hits[:1], *(hit for before, hit in pairwise(hits) if own(hit) - own(before))]
 
 
 def edges_covered(hits):
     """Drops a hit whose two ends lie in hits before it, whatever is new between them."""
-    in_order(hits)
-    kept = []
-    for hit in hits:
-        covered = set().union(*map(own, kept))
-        ends = {(hit["document"], hit["start_char"]), (hit["document"], hit["end_char"] - 1)}
-        if not ends <= covered:
-            kept.append(hit)
-    return kept
+    return answer(hits, lambda own, seen: {min(own), max(own)} - seen)
 
 
 def last_wins(hits):
     """Goes through the hits from the last to the first: the worst one of a place stays."""
     in_order(hits)
-    kept, covered = [], set()
-    for hit in reversed(hits):
-        if own(hit) - covered:
-            kept.append(hit)
-            covered |= own(hit)
-    return kept[::-1]
+    return answer(hits[::-1], check=no_check)[::-1]
 
 
 def larger_replaces(hits):
@@ -156,16 +157,7 @@ def sorted_first(hits):
     """Sorts the hits by their places before they are compared: the longest stays and not the best."""
     in_order(hits)
     hits = sorted(hits, key=lambda hit: (hit["document"], hit["start_char"], -hit["end_char"]))
-    return sorted(loop_unchecked(hits), key=lambda hit: -hit["score"])
-
-
-def loop_unchecked(hits):
-    """Keep hits in any order of scores."""
-    kept = []
-    for hit in hits:
-        if own(hit) - set().union(*map(own, kept)):
-            kept.append(hit)
-    return kept
+    return sorted(answer(hits, check=no_check), key=lambda hit: -hit["score"])
 
 
 def through_a_set(hits):
@@ -187,7 +179,7 @@ def in_place(hits):
 
 def rising_allowed(hits):
     """Does not look whether the hits are best first."""
-    return loop_unchecked(hits)
+    return answer(hits, check=no_check)
 
 
 def equal_refused(hits):
@@ -195,7 +187,7 @@ def equal_refused(hits):
     for one, two in pairwise(hits):
         if two["score"] == one["score"]:
             raise ValueError("equal")
-    return loop_unchecked(hits)
+    return answer(hits, check=no_check)
 
 
 def fall_demanded(hits):
@@ -203,7 +195,7 @@ def fall_demanded(hits):
     for one, two in pairwise(hits):
         if two["score"] >= one["score"]:
             raise ValueError("scores must fall")
-    return loop_unchecked(hits)
+    return answer(hits, check=no_check)
 
 
 def one_hit_a_score(hits):
@@ -219,7 +211,7 @@ def level_by_place(hits):
 def first_pair_only(hits):
     """Compares only the first two scores."""
     in_order(hits[:2])
-    return loop_unchecked(hits)
+    return answer(hits, check=no_check)
 
 
 def empty_fails(hits):
@@ -237,7 +229,7 @@ def scores_by_document(hits):
     """Looks for a rise among the hits of each document alone."""
     for name in {hit["document"] for hit in hits}:
         in_order([hit for hit in hits if hit["document"] == name])
-    return loop_unchecked(hits)
+    return answer(hits, check=no_check)
 
 
 def as_it_is(hits):
@@ -249,11 +241,6 @@ def as_it_is_checked(hits):
     """Returns a copy of what it was given, and refuses scores that rise."""
     in_order(hits)
     return list(hits)
-
-
-def nothing_at_all(hits):
-    """Drops everything."""
-    return []
 
 
 def the_best_alone(hits):
@@ -271,79 +258,15 @@ def the_example(hits):
     return hits[:3]
 
 
-def _checked(hits):
-    """The error for a score that rises."""
-    for before, after in pairwise(hits):
-        if after["score"] > before["score"]:
-            raise ValueError("hits must be given best first")
-
-
-def _chars(hit):
-    return {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
-
-
-def sets_of_characters(hits):
-    """A set of (document, character)."""
-    for before, after in pairwise(hits):
-        if before["score"] < after["score"]:
-            raise ValueError("a score rises")
-    seen, kept = set(), []
-    for hit in hits:
-        own = {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
-        if not own <= seen:
-            kept.append(hit)
-            seen |= own
-    return kept
-
-
-def _deduplicated(hits, chars=_chars, enough=lambda own, seen: own <= seen):
-    """The right answer with a part to exchange; no error."""
-    seen, kept = set(), []
-    for hit in hits:
-        own = chars(hit)
-        if not enough(own, seen):
-            kept.append(hit)
-        seen |= own
-    return kept
-
-
-def two_hits_before_have_all(hits):
-    """Looks at pairs of hits before it: three together are not seen."""
-    _checked(hits)
-    sets = [_chars(hit) for hit in hits]
-    return [hit for n, hit in enumerate(hits) if not any(sets[n] <= a | b for a in sets[:n] for b in sets[:n])]
-
-
-def by_text_in_a_document(hits):
-    """Drops what is covered, and what has the text of an earlier hit of its document."""
-    kept = sets_of_characters(hits)
-    seen = [(hit["document"], hit["text"]) for hit in kept]
-    return [hit for n, hit in enumerate(kept) if seen[n] not in seen[:n]]
-
-
-def last_character_forgotten(hits):
-    """Does not look at the last character of a hit."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: own - {max(own)} <= seen and len(own) > 1)
-
-
-def first_character_forgotten(hits):
-    """Does not look at the first character of a hit."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: own - {min(own)} <= seen and len(own) > 1)
-
-
 def document_by_document(hits):
     """Puts what stays together by document."""
-    by_document = defaultdict(list)
-    for hit in sets_of_characters(hits):
-        by_document[hit["document"]].append(hit)
-    return [hit for own in by_document.values() for hit in own]
+    names = [hit["document"] for hit in hits]
+    return sorted(answer(hits), key=lambda hit: names.index(hit["document"]))
 
 
 def what_goes(hits):
     """The hits that go."""
-    kept = sets_of_characters(hits)
+    kept = answer(hits)
     return [hit for hit in hits if not any(hit is one for one in kept)]
 
 
@@ -351,13 +274,13 @@ def first_against_last(hits):
     """Compares the first score with the last only."""
     if hits and hits[-1]["score"] > hits[0]["score"]:
         raise ValueError("best first")
-    return _deduplicated(hits)
+    return answer(hits, check=no_check)
 
 
 def scores_of_what_stays(hits):
     """Looks at the scores of the hits that stay only."""
-    kept = _deduplicated(hits)
-    _checked(kept)
+    kept = answer(hits, check=no_check)
+    in_order(kept)
     return kept
 
 
@@ -365,38 +288,25 @@ def scores_with_a_tolerance(hits):
     """Lets a score rise by a thousandth."""
     if any(after["score"] > before["score"] + 0.001 for before, after in pairwise(hits)):
         raise ValueError("best first")
-    return _deduplicated(hits)
+    return answer(hits, check=no_check)
 
 
 def negative_scores_are_an_error(hits):
     """An error for a negative score, too."""
     if any(hit["score"] < 0 for hit in hits):
         raise ValueError("a negative score")
-    return sets_of_characters(hits)
-
-
-def no_hits_are_an_error(hits):
-    """An error without hits."""
-    if not hits:
-        raise ValueError("no hits")
-    return sets_of_characters(hits)
+    return answer(hits)
 
 
 def an_assertion(hits):
     """An AssertionError where a score rises."""
     assert all(after["score"] <= before["score"] for before, after in pairwise(hits)), "best first"
-    return _deduplicated(hits)
-
-
-def removed_from_the_argument(hits):
-    """Right, but removes from the list of the caller."""
-    hits[:] = sets_of_characters(hits)
-    return hits
+    return answer(hits, check=no_check)
 
 
 def marked(hits):
     """Right, but writes a key into the dictionaries of the caller, and so into what it returns."""
-    kept = sets_of_characters(hits)
+    kept = answer(hits)
     for number, hit in enumerate(kept):
         hit["rank"] = number
     return kept
@@ -404,48 +314,21 @@ def marked(hits):
 
 def seen_for_ever(hits, seen=set()):
     """A default set is kept between calls."""
-    _checked(hits)
-    kept = [hit for n, hit in enumerate(hits) if not _chars(hit) <= seen.union(*map(_chars, hits[:n]))]
-    seen.update(*map(_chars, hits))
+    in_order(hits)
+    kept = [hit for n, hit in enumerate(hits) if not own(hit) <= seen.union(*map(own, hits[:n]))]
+    seen.update(*map(own, hits))
     return kept
-
-
-def keys_glued_together(hits):
-    """Makes a key by writing document and character one after the other."""
-    _checked(hits)
-    return _deduplicated(hits, chars=lambda hit: {f"{d}{at}" for d, at in _chars(hit)})
-
-
-def up_to_ten_thousand(hits):
-    """Marks characters in an array of 10,000; what is after that was never seen."""
-    _checked(hits)
-    return _deduplicated(hits, enough=lambda own, seen: own <= {one for one in seen if one[1] < 10_000})
-
-
-def only_errors(hits):
-    """Always a ValueError."""
-    raise ValueError("best first")
-
-
-def the_error_and_all(hits):
-    """The error, and a copy."""
-    _checked(hits)
-    return list(hits)
 
 
 LAZY = {
     "as it is": as_it_is,
     "as it is, but checked": as_it_is_checked,
-    "nothing": nothing_at_all,
     "the best alone": the_best_alone,
     "always refuses": always_refuses,
     "the example": the_example,
-    "always an error": only_errors,
-    "the error and all": the_error_and_all,
 }
 ALL = {
     "by text": by_text,
-    "by hash": by_hash,
     "by place and by text": by_text_and_place,
     "the same place only": same_place_only,
     "one at a time": one_at_a_time,
@@ -483,9 +366,7 @@ ALL = {
     "scores of what stays": scores_of_what_stays,
     "scores with a tolerance": scores_with_a_tolerance,
     "negative scores are an error": negative_scores_are_an_error,
-    "no hits are an error": no_hits_are_an_error,
     "an assertion": an_assertion,
-    "removed from the argument": removed_from_the_argument,
     "marked": marked,
     "seen for ever": seen_for_ever,
     "keys glued together": keys_glued_together,

@@ -1,14 +1,17 @@
 """Wrong answers to `merge_adjacent`: each lacks one thing that the task asks for."""
 
-from itertools import combinations
+from functools import partial
+from itertools import combinations, pairwise, takewhile
 
 GAP = "\n[…]\n"
+KEYS = ("document", "start_char", "end_char", "text")
 
 
 def merge(hits, *, touch=0, documents=True, shrink=False, repeat=False, agree=True):
     """Merge hits rightly, in the order of their best hits; the wrong answers change one thing of it."""
     found = []
-    for number, hit in sorted(enumerate(hits), key=lambda pair: (pair[1]["document"], pair[1]["start_char"])):
+    order = KEYS[:2] if documents else KEYS[1:2]
+    for number, hit in sorted(enumerate(hits), key=lambda pair: [pair[1][key] for key in order]):
         last = found[-1][1] if found else None
         same = last and (last["document"] == hit["document"] or not documents)
         if same and hit["start_char"] <= last["end_char"] + touch:
@@ -20,8 +23,11 @@ def merge(hits, *, touch=0, documents=True, shrink=False, repeat=False, agree=Tr
             last["end_char"] = hit["end_char"] if shrink else max(last["end_char"], hit["end_char"])
             found[-1][0] = min(found[-1][0], number)
         else:
-            found.append([number, {key: hit[key] for key in ("document", "start_char", "end_char", "text")}])
+            found.append([number, {key: hit[key] for key in KEYS}])
     return [passage for _, passage in sorted(found, key=lambda pair: pair[0])]
+
+
+trusting = partial(merge, agree=False)
 
 
 def length(passages):
@@ -29,23 +35,26 @@ def length(passages):
     return len(GAP.join(passage["text"] for passage in passages))
 
 
-def take(hits, limit, measure=length):
-    """Take hits in their order while what they make fits."""
-    if limit is None:
-        return hits
-    if limit < 1:
+def meets(one, other):
+    """Tell whether two places overlap or touch."""
+    same = one["document"] == other["document"]
+    return same and one["start_char"] <= other["end_char"] and other["start_char"] <= one["end_char"]
+
+
+def take(hits, limit, measure=length, join=merge, taken=()):
+    """Take hits in their order while what they make fits, after those that are taken."""
+    if limit is not None and limit < 1:
         raise ValueError("limit")
-    taken = []
+    taken = list(taken)
     for hit in hits:
-        if measure(merge([*taken, hit])) <= limit:
+        if limit is None or measure(join([*taken, hit])) <= limit:
             taken.append(hit)
     return taken
 
 
 def never_merged(hits, limit=None):
     """Gives every hit a passage of its own, also where two overlap."""
-    kept = take(hits, limit)
-    return [{key: hit[key] for key in ("document", "start_char", "end_char", "text")} for hit in kept]
+    return [{key: hit[key] for key in KEYS} for hit in take(hits, limit)]
 
 
 def overlapping_only(hits, limit=None):
@@ -63,14 +72,14 @@ def hull(hits, limit=None):
     return merge(take(hits, limit), touch=1000)
 
 
-def documents_glued(hits, limit=None):
-    """Merges hits of different documents whose numbers touch."""
-    return merge(take(hits, limit), documents=False, agree=False)
-
-
 def texts_added(hits, limit=None):
     """Adds the whole text of a hit: what both have is there twice."""
     return merge(take(hits, limit), repeat=True, agree=False)
+
+
+def documents_ignored(hits, limit=None):
+    """Merges hits of different documents whose places overlap or touch."""
+    return merge(take(hits, limit), documents=False, agree=False)
 
 
 def end_of_the_last(hits, limit=None):
@@ -82,11 +91,7 @@ def not_sorted(hits, limit=None):
     """Compares each hit only with the one before it in the ranking."""
     found = []
     for hit in take(hits, limit):
-        last = found[-1] if found else None
-        if last and last["document"] == hit["document"] and last["start_char"] <= hit["start_char"] <= last["end_char"]:
-            [found[-1]] = merge([last, hit])
-        else:
-            found += merge([hit])
+        found[-1:] = merge([*found[-1:], hit])
     return found
 
 
@@ -98,12 +103,7 @@ def by_place(hits, limit=None):
 def by_last_hit(hits, limit=None):
     """Puts a passage where its worst hit stood."""
     kept = take(hits, limit)
-
-    def worst(passage):
-        return max(n for n, h in enumerate(kept) if h["document"] == passage["document"]
-                   and passage["start_char"] <= h["start_char"] < passage["end_char"])  # fmt: skip
-
-    return sorted(merge(kept), key=worst)
+    return sorted(merge(kept), key=lambda one: max(n for n, hit in enumerate(kept) if meets(hit, one)))
 
 
 def by_first_start(hits, limit=None):
@@ -118,8 +118,7 @@ def by_score_and_place(hits, limit=None):
     kept = take(hits, limit)
 
     def best(passage):
-        return max(h["score"] for h in kept if h["document"] == passage["document"]
-                   and passage["start_char"] <= h["start_char"] < passage["end_char"])  # fmt: skip
+        return max(hit["score"] for hit in kept if meets(hit, passage))
 
     return sorted(merge(kept), key=lambda one: (-best(one), one["document"], one["start_char"]))
 
@@ -147,38 +146,21 @@ def mark_after_each(hits, limit=None):
 
 def hits_measured(hits, limit=None):
     """Measures the hits before they are merged: what two share counts twice."""
-    if limit is None:
-        return merge(hits)
-    take([], limit)
-    taken = []
-    for hit in hits:
-        if len(GAP.join(one["text"] for one in [*taken, hit])) <= limit:
-            taken.append(hit)
-    return merge(taken)
+    return merge(take(hits, limit, join=list))
 
 
 def stops_at_the_first(hits, limit=None):
     """Stops at the first hit that does not fit, where a later one still would."""
-    if limit is None:
-        return merge(hits)
-    take([], limit)
-    taken = []
-    for hit in hits:
-        if length(merge([*taken, hit])) > limit:
-            break
-        taken.append(hit)
-    return merge(taken)
+    taken = take(hits, limit)
+    return merge(list(takewhile(lambda hit: any(hit is one for one in taken), hits)))
 
 
 def cut_to_fit(hits, limit=None):
     """Cuts the last hit to what still fits."""
-    passages = merge(hits)
-    if limit is None:
-        return passages
     take([], limit)
     found = []
-    for passage in passages:
-        room = limit - length([*found, passage | {"text": ""}])
+    for passage in merge(hits):
+        room = passage["end_char"] if limit is None else limit - length([*found, passage | {"text": ""}])
         if room > 0:
             end = min(passage["end_char"], passage["start_char"] + room)
             text = passage["text"][: end - passage["start_char"]]
@@ -188,15 +170,7 @@ def cut_to_fit(hits, limit=None):
 
 def merged_then_dropped(hits, limit=None):
     """Merges everything first and then drops whole passages that do not fit."""
-    passages = merge(hits)
-    if limit is None:
-        return passages
-    take([], limit)
-    found = []
-    for passage in passages:
-        if length([*found, passage]) <= limit:
-            found.append(passage)
-    return found
+    return take(merge(hits), limit, join=list)
 
 
 def strictly_less(hits, limit=None):
@@ -237,8 +211,7 @@ def zero_is_none(hits, limit=None):
 
 def empty_fails(hits, limit=None):
     """Asks an empty list for its first hit."""
-    if limit is not None and limit < 1:
-        raise ValueError("limit")
+    take([], limit)
     return merge(take(hits, limit)) if hits[0] else []
 
 
@@ -259,16 +232,7 @@ def none_where_limited(hits, limit=None):
 
 def first_if_it_fits(hits, limit=None):
     """Returns the hits as they are, or the first one where it fits, and refuses a limit below 1."""
-    if limit is None:
-        return hits
-    if limit < 1:
-        raise ValueError("limit")
-    return [hit for hit in hits[:1] if len(hit["text"]) <= limit]
-
-
-def nothing(hits, limit=None):
-    """Returns no passages."""
-    return []
+    return hits if limit is None else take(hits[:1], limit)
 
 
 def always_refuses(hits, limit=None):
@@ -283,371 +247,170 @@ def all_in_one(hits, limit=None):
     return [{"document": hits[0]["document"], "start_char": start, "end_char": end, "text": text}]
 
 
-MARK = "\n[…]\n"
-
-
-def _checked(hits, budget):
-    """The two errors."""
-    if budget is not None and budget < 1:
-        raise ValueError("the budget must be at least 1")
-    seen = {}
-    for hit in hits:
-        for at, character in enumerate(hit["text"], hit["start_char"]):
-            if seen.setdefault((hit["document"], at), character) != character:
-                raise ValueError(f"two texts at {at} of {hit['document']}")
-
-
-def _joined(hits, touch=0):
-    """Passages of all these hits, in the order of the first hit in each; touch: the gap that is joined."""
-    groups = []
-    for number, hit in sorted(enumerate(hits), key=lambda one: (one[1]["document"], one[1]["start_char"])):
-        start, end = hit["start_char"], hit["end_char"]
-        last = groups[-1] if groups else None
-        if last and last["document"] == hit["document"] and start <= last["end"] + touch:
-            last["text"] += hit["text"][max(0, last["end"] - start) :]
-            last["end"], last["first"] = max(last["end"], end), min(last["first"], number)
-        else:
-            groups.append(
-                {"document": hit["document"], "start": start, "end": end, "text": hit["text"], "first": number}
-            )
-    groups.sort(key=lambda group: group["first"])
-    return [
-        {"document": g["document"], "start_char": g["start"], "end_char": g["end"], "text": g["text"]} for g in groups
-    ]
-
-
-def _rendered(passages):
-    return MARK.join(passage["text"] for passage in passages)
-
-
-def tried_one_by_one(hits, budget=None):
-    """Takes a hit if the passages of all that is taken, and it, are not too long."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is None or len(_rendered(_joined([*taken, hit]))) <= budget:
-            taken.append(hit)
-    return _joined(taken)
-
-
-def _glued(left, right):
-    """Two passages that overlap or touch as one."""
-    if right["start_char"] < left["start_char"]:
-        left, right = right, left
-    text = left["text"] + right["text"][max(0, left["end_char"] - right["start_char"]) :]
-    end = max(left["end_char"], right["end_char"])
-    return {"document": left["document"], "start_char": left["start_char"], "end_char": end, "text": text}
-
-
-def _meet(one, other):
-    same = one["document"] == other["document"]
-    return same and one["start_char"] <= other["end_char"] and other["start_char"] <= one["end_char"]
-
-
-def _passage(hit):
-    return {key: hit[key] for key in ("document", "start_char", "end_char", "text")}
-
-
-def _taken(hits, budget, size=lambda passages: len(_rendered(passages)), join=_joined):
-    """The right answer with a part to exchange."""
-    _checked(hits, budget)
-    taken = []
-    for hit in hits:
-        if budget is None or size(join([*taken, hit])) <= budget:
-            taken.append(hit)
-    return join(taken)
-
-
-def a_gap_of_one_joined(hits, budget=None):
-    """Joins over a gap of one character (and invents a space for it)."""
-    _checked(hits, budget)
-
-    def join(some):
-        known = {(hit["document"], hit["start_char"]) for hit in some}
-        ends = {(hit["document"], hit["end_char"]) for hit in some}
-        gaps = [
-            {"document": d, "start_char": e, "end_char": e + 1, "text": " "} for d, e in ends if (d, e + 1) in known
-        ]
-        free = [
-            g for g in gaps if not any(_meet(g, h) and h["start_char"] <= g["start_char"] < h["end_char"] for h in some)
-        ]
-        return _joined([*some, *free])
-
-    return _taken(hits, budget, join=join)
-
-
-def documents_ignored(hits, budget=None):
-    """Joins hits of different documents."""
-    made = _taken([{**hit, "document": "", "text": "x" * len(hit["text"])} for hit in hits], budget)
-    _checked(hits, budget)
-    for passage in made:
-        one = next(h for h in hits if passage["start_char"] <= h["start_char"] < passage["end_char"])
-        inside = [h for h in hits if passage["start_char"] <= h["start_char"] < passage["end_char"]]
-        passage.update(document=one["document"], text=_joined([{**h, "document": ""} for h in inside])[0]["text"])
-    return made
-
-
-def short_one_inside_ends_it(hits, budget=None):
-    """Takes the end of the last hit for the end of the passage, so a hit inside another makes it end early."""
-    _checked(hits, budget)
-
-    def join(some):
-        made = _joined(some)
-        for passage in made:
-            own = [
-                h
-                for h in some
-                if h["document"] == passage["document"]
-                and passage["start_char"] <= h["start_char"] < passage["end_char"]
-            ]
-            passage["end_char"] = max(own, key=lambda h: h["start_char"])["end_char"]
-            passage["text"] = passage["text"][: passage["end_char"] - passage["start_char"]]
-        return made
-
-    return _taken(hits, budget, join=join)
-
-
-def text_of_the_last_is_lost(hits, budget=None):
+def text_of_the_last_is_lost(hits, limit=None):
     """The places of a passage are right, but a text between two hits is cut where a third is inside the first."""
-    made = _taken(hits, budget)
+    made = merge(take(hits, limit))
     for passage in made:
         text, end = "", passage["start_char"]
         for hit in sorted(hits, key=lambda h: (h["start_char"], h["end_char"])):
-            if _meet(hit, passage):
+            if meets(hit, passage):
                 text += hit["text"][max(0, end - hit["start_char"]) :]
                 end = hit["end_char"]
         passage["text"] = text
     return made
 
 
-def neighbours_in_the_ranking(hits, budget=None):
-    """Joins a hit with the passage before it only."""
-    _checked(hits, budget)
-    passages = []
-    for hit in hits:
-        if passages and _meet(passages[-1], hit):
-            trial = [*passages[:-1], _glued(passages[-1], _passage(hit))]
-        else:
-            trial = [*passages, _passage(hit)]
-        if budget is None or len(_rendered(trial)) <= budget:
-            passages = trial
-    return passages
-
-
-def document_by_document(hits, budget=None):
+def document_by_document(hits, limit=None):
     """Passages of a document stand together."""
-    made = _taken(hits, budget)
-    names = list(dict.fromkeys(p["document"] for p in made))
-    return sorted(made, key=lambda p: names.index(p["document"]))
+    names = [hit["document"] for hit in hits]
+    return sorted(merge(take(hits, limit)), key=lambda one: names.index(one["document"]))
 
 
-def where_a_left_out_hit_was(hits, budget=None):
+def where_a_left_out_hit_was(hits, limit=None):
     """A passage stands where the first hit stood that meets it, though that hit was left out."""
-    made = _taken(hits, budget)
-    return sorted(made, key=lambda p: min(n for n, h in enumerate(hits) if _meet(h, p)))
+    return sorted(merge(take(hits, limit)), key=lambda one: min(n for n, h in enumerate(hits) if meets(h, one)))
 
 
-def bytes_of_the_texts_counted(hits, budget=None):
+def bytes_of_the_texts_counted(hits, limit=None):
     """Counts the bytes of the texts, and five for a mark."""
-    return _taken(hits, budget, size=lambda made: sum(len(p["text"].encode()) + 5 for p in made) - 5)
+    return merge(take(hits, limit, lambda made: sum(len(one["text"].encode()) + 5 for one in made) - 5))
 
 
-def a_bridge_saves_no_mark(hits, budget=None):
+def a_bridge_saves_no_mark(hits, limit=None):
     """Adds the new characters of each hit, and a mark for a hit that meets nothing; a bridge gives no mark back."""
-    _checked(hits, budget)
-    taken, used = [], 0
-    for hit in hits:
-        seen = {at for h in taken if h["document"] == hit["document"] for at in range(h["start_char"], h["end_char"])}
-        cost = len(set(range(hit["start_char"], hit["end_char"])) - seen)
-        cost += 5 if taken and not any(_meet(h, hit) for h in taken) else 0
-        if budget is None or used + cost <= budget:
-            taken, used = [*taken, hit], used + cost
-    return _joined(taken)
+
+    def added(some):
+        seen, used = set(), 0
+        for n, hit in enumerate(some):
+            own = {(hit["document"], at) for at in range(hit["start_char"], hit["end_char"])}
+            used += len(own - seen) + (5 if n and not any(meets(one, hit) for one in some[:n]) else 0)
+            seen |= own
+        return used
+
+    return merge(take(hits, limit, added, join=list))
 
 
-def the_first_always(hits, budget=None):
+def the_first_always(hits, limit=None):
     """Takes the best hit even where it does not fit."""
-    _checked(hits, budget)
-    taken = list(hits[:1])
-    for hit in hits[1:]:
-        if budget is None or len(_rendered(_joined([*taken, hit]))) <= budget:
-            taken.append(hit)
-    return _joined(taken)
+    return merge(take(hits[1:], limit, taken=hits[:1]))
 
 
-def tried_again(hits, budget=None):
+def tried_again(hits, limit=None):
     """Tries what was left out again, until nothing more fits."""
-    _checked(hits, budget)
-    taken, more = [], True
-    while more:
-        more = False
-        for hit in hits:
-            fits = budget is None or len(_rendered(_joined([*taken, hit]))) <= budget
-            if fits and not any(hit is one for one in taken):
-                taken, more = [*taken, hit], True
-    return _joined(taken)
+    taken = []
+    for _ in range(len(hits) + 1):
+        taken = take([hit for hit in hits if not any(hit is one for one in taken)], limit, taken=taken)
+    return merge(taken)
 
 
-def shortest_first(hits, budget=None):
-    """With a budget takes short hits first."""
-    _checked(hits, budget)
-    if budget is None:
-        return _joined(hits)
-    return _taken(sorted(hits, key=lambda h: len(h["text"])), budget)
+def shortest_first(hits, limit=None):
+    """With a limit takes short hits first."""
+    return merge(take(sorted(hits, key=lambda hit: len(hit["text"])) if limit else hits, limit))
 
 
-def as_many_characters_as_possible(hits, budget=None):
-    """With a budget takes the set of hits that fills it best."""
-    _checked(hits, budget)
-    if budget is None:
-        return _joined(hits)
-    sets = [list(some) for n in range(min(len(hits), 8) + 1) for some in combinations(hits[:8], n)]
-    fitting = [some for some in sets if len(_rendered(_joined(some))) <= budget]
-    return _joined(max(fitting, key=lambda some: len(_rendered(_joined(some)))))
+def as_many_characters_as_possible(hits, limit=None):
+    """With a limit takes the set of hits that fills it best."""
+    taken = take(hits, limit)
+    sets = [list(some) for n in range(min(len(hits), 8) + 1) for some in combinations(hits[:8], n)] if limit else []
+    fitting = [made for made in map(merge, sets) if length(made) <= limit]
+    return max(fitting, key=length, default=merge(taken))
 
 
-def a_budget_of_one_is_an_error(hits, budget=None):
-    """The error for a budget of 1, too."""
-    if budget is not None and budget <= 1:
-        raise ValueError("budget")
-    return tried_one_by_one(hits, budget)
+def a_limit_of_one_is_an_error(hits, limit=None):
+    """The error for a limit of 1, too."""
+    if limit == 1:
+        raise ValueError("limit")
+    return merge(take(hits, limit))
 
 
-def too_small_a_budget_is_an_error(hits, budget=None):
+def too_small_a_limit_is_an_error(hits, limit=None):
     """An error where no hit fits."""
-    made = tried_one_by_one(hits, budget)
+    made = merge(take(hits, limit))
     if hits and not made:
-        raise ValueError("the budget is too small")
+        raise ValueError("the limit is too small")
     return made
 
 
-def no_hits_before_the_error(hits, budget=None):
-    """An empty list without hits, whatever the budget."""
-    return tried_one_by_one(hits, budget) if hits else []
+def no_hits_before_the_error(hits, limit=None):
+    """An empty list without hits, whatever the limit."""
+    return merge(take(hits, limit)) if hits else []
 
 
-def no_hits_are_an_error(hits, budget=None):
-    """An error without hits."""
-    if not hits:
-        raise ValueError("no hits")
-    return tried_one_by_one(hits, budget)
-
-
-def an_assertion(hits, budget=None):
+def an_assertion(hits, limit=None):
     """AssertionErrors."""
     try:
-        return tried_one_by_one(hits, budget)
+        return merge(take(hits, limit))
     except ValueError as error:
         raise AssertionError(str(error)) from None
 
 
-def _unchecked(hits, budget):
-    if budget is not None and budget < 1:
-        raise ValueError("budget")
-    taken = []
-    for hit in hits:
-        if budget is None or len(_rendered(_joined([*taken, hit]))) <= budget:
-            taken.append(hit)
-    return _joined(taken)
-
-
-def different_texts_of_neighbours(hits, budget=None):
+def different_texts_of_neighbours(hits, limit=None):
     """Compares texts only of hits that follow each other in the ranking."""
-    for pair in zip(hits, hits[1:]):
-        _checked(pair, None)
-    return _unchecked(hits, budget)
+    for pair in pairwise(hits):
+        merge(pair)
+    return trusting(take(hits, limit, join=trusting))
 
 
-def hits_inside_not_compared(hits, budget=None):
+def hits_inside_not_compared(hits, limit=None):
     """Compares where one hit ends inside the next, not where a hit lies inside another."""
-    for one, other in combinations(sorted(hits, key=lambda h: h["start_char"]), 2):
-        shared = one["end_char"] - other["start_char"]
-        if one["document"] == other["document"] and 0 < shared < other["end_char"] - other["start_char"]:
-            if one["text"][-shared:] != other["text"][:shared]:
-                raise ValueError("different texts")
-    return _unchecked(hits, budget)
+    for one, other in combinations(sorted(hits, key=lambda hit: hit["start_char"]), 2):
+        if one["end_char"] < other["end_char"]:
+            merge([one, other])
+    return trusting(take(hits, limit, join=trusting))
 
 
-def different_texts_without_case(hits, budget=None):
+def different_texts_without_case(hits, limit=None):
     """Compares texts without case."""
-    _checked([{**hit, "text": hit["text"].lower()} for hit in hits], budget)
-    return _unchecked(hits, budget)
+    merge([{**hit, "text": hit["text"].lower()} for hit in hits])
+    return trusting(take(hits, limit, join=trusting))
 
 
-def documents_mixed_up_in_the_error(hits, budget=None):
+def documents_mixed_up_in_the_error(hits, limit=None):
     """Compares texts of different documents at one place, too."""
-    _checked([{**hit, "document": ""} for hit in hits], budget)
-    return _unchecked(hits, budget)
+    merge(hits, documents=False)
+    return merge(take(hits, limit))
 
 
-def hits_changed(hits, budget=None):
+def hits_changed(hits, limit=None):
     """Makes the dictionary of the first hit of each passage the passage, so the hits of the caller change."""
-    made = _taken(hits, budget)
+    made = merge(take(hits, limit))
     for passage in made:
-        first = next(h for h in hits if _meet(h, passage))
+        first = next(hit for hit in hits if meets(hit, passage))
         first.update(passage)
         first.pop("score", None)
     return made
 
 
-def texts_alone(hits, budget=None):
+def texts_alone(hits, limit=None):
     """Returns the texts."""
-    return [p["text"] for p in _taken(hits, budget)]
+    return [one["text"] for one in merge(take(hits, limit))]
 
 
-def used_for_ever(hits, budget=None, used=[0]):
-    """A default list keeps what was used of a budget between calls."""
-    _checked(hits, budget)
-    made = _taken(hits, budget, size=lambda some: used[0] + len(_rendered(some)))
-    used[0] += len(_rendered(made))
+def used_for_ever(hits, limit=None, used=[0]):
+    """A default list keeps what was used of a limit between calls."""
+    made = merge(take(hits, limit, lambda some: used[0] + length(some)))
+    used[0] += length(made)
     return made
 
 
-def other_nothing(hits, budget=None):
-    """No passages."""
-    return []
-
-
-def other_the_hits(hits, budget=None):
-    """The hits."""
-    return hits
-
-
-def each_hit_a_passage(hits, budget=None):
+def each_hit_a_passage(hits, limit=None):
     """Each hit is a passage."""
-    return [_passage(hit) for hit in hits]
-
-
-def only_errors(hits, budget=None):
-    """Always a ValueError."""
-    raise ValueError("budget")
-
-
-def the_errors_and_the_first(hits, budget=None):
-    """The errors, and the first hit if it fits."""
-    _checked(hits, budget)
-    return [_passage(hit) for hit in hits[:1] if budget is None or len(hit["text"]) <= budget]
+    return [{key: hit[key] for key in KEYS} for hit in hits]
 
 
 LAZY = {
     "the hits": the_hits,
     "nothing where limited": none_where_limited,
     "the first if it fits": first_if_it_fits,
-    "nothing": nothing,
     "always refuses": always_refuses,
     "all in one": all_in_one,
-    "nothing, written otherwise": other_nothing,
-    "the hits, written otherwise": other_the_hits,
     "each hit a passage": each_hit_a_passage,
-    "always an error": only_errors,
-    "the errors and the first": the_errors_and_the_first,
 }
 ALL = {
     "never merged": never_merged,
     "overlapping only": overlapping_only,
     "over a gap": over_a_gap,
     "one passage of a document": hull,
-    "documents glued": documents_glued,
     "texts added": texts_added,
     "the end of the last": end_of_the_last,
     "not sorted": not_sorted,
@@ -672,11 +435,8 @@ ALL = {
     "a limit of 0 is none": zero_is_none,
     "empty list fails": empty_fails,
     "a generator": generator,
-    "a gap of one joined": a_gap_of_one_joined,
     "documents ignored": documents_ignored,
-    "short one inside ends it": short_one_inside_ends_it,
     "text of the last is wrong": text_of_the_last_is_lost,
-    "neighbours in the ranking": neighbours_in_the_ranking,
     "document by document": document_by_document,
     "where a left-out hit was": where_a_left_out_hit_was,
     "bytes of the texts counted": bytes_of_the_texts_counted,
@@ -685,10 +445,9 @@ ALL = {
     "tried again": tried_again,
     "shortest first": shortest_first,
     "as many characters as possible": as_many_characters_as_possible,
-    "a limit of one is an error": a_budget_of_one_is_an_error,
-    "too small a limit is an error": too_small_a_budget_is_an_error,
+    "a limit of one is an error": a_limit_of_one_is_an_error,
+    "too small a limit is an error": too_small_a_limit_is_an_error,
     "no hits before the error": no_hits_before_the_error,
-    "no hits are an error": no_hits_are_an_error,
     "an assertion": an_assertion,
     "different texts of neighbours": different_texts_of_neighbours,
     "hits inside not compared": hits_inside_not_compared,
