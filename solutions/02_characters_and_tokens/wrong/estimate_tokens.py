@@ -114,7 +114,12 @@ def at_least_one(text):
 
 def penalised(text):
     """Takes something off for every space, so that a text of many spaces goes down."""
-    return max(0, _raw(text, lambda before, char: -100 if char.isspace() else _cost("", char)) // 1000)
+    total = 0.0
+    for char in text:
+        length = len(char.encode())
+        total += {2: 0.6, 3: 1, 4: 2.5}[length] if length > 1 else 0.3 if char.isalpha() else 0.5
+        total -= 0.6 * char.isspace()
+    return max(0, int(total))
 
 
 def nothing(text):
