@@ -121,16 +121,8 @@ def chunks_backwards(text, size=1000, overlap=200):
     return chunks[::-1]
 
 
-def chunks_filtered(text, size=1000, overlap=200):
-    """All starts of the naive loop, less those whose window ends where the one before it does."""
-    _need(size, overlap)
-    spans = [(s, min(s + size, len(text))) for s in range(0, len(text), size - overlap)]
-    return [text[s:e] for k, (s, e) in enumerate(spans) if k == 0 or e > spans[k - 1][1]]
-
-
 ALL |= {
     "generator": chunks_generator,
     "regex": chunks_lookahead,
     "backwards": chunks_backwards,
-    "filtered": chunks_filtered,
 }

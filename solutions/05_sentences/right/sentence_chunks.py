@@ -75,59 +75,9 @@ def recursive(text, sentences, size=500, overlap=2, new=0, least=0):
     return [chunk, *recursive(text, sentences, size, overlap, last + 1, first + 1)]
 
 
-ALL = {
-    "three steps": three_steps,
-    "an open buffer": growing_buffer,
-    "recursive": recursive,
-}
-
-
-GPT4 = tiktoken.encoding_for_model("gpt-4")
-
-
-def _tokens(text):
-    return len(GPT4.encode(text, disallowed_special=()))
-
-
 def _check(size, overlap):
     if not (size >= 1 and overlap >= 0):
         raise ValueError("size must be at least 1 and overlap at least 0")
-
-
-def _pack(text, sentences, size, overlap, n=None, fits=None, drop=None):
-    """The rules with parts that the wrong answers exchange; works on numbers of sentences."""
-    n = n or (lambda first, last: _tokens(text[sentences[first][0] : sentences[last][1]]))
-    fits = fits or (lambda first, last: n(first, last) <= size)
-    chunks, first, new = [], 0, 0
-    while new < len(sentences):
-        begin = max(first, new - overlap)
-        while begin < new and not fits(begin, new):
-            begin = drop(begin, new) if drop else begin + 1
-        last = new
-        while last + 1 < len(sentences) and fits(begin, last) and fits(begin, last + 1):
-            last += 1
-        chunks.append((sentences[begin][0], sentences[last][1]))
-        first, new = begin, last + 1
-    return chunks
-
-
-def sc_plain(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
-    """Two loops over numbers of sentences."""
-    if size < 1 or overlap < 0:
-        raise ValueError("size >= 1 and overlap >= 0")
-    chunks, first, new = [], 0, 0
-    while new < len(sentences):
-        start = max(first, new - overlap)
-        while start < new and _tokens(text[sentences[start][0] : sentences[new][1]]) > size:
-            start += 1
-        last = new
-        while last + 1 < len(sentences) and _tokens(text[sentences[start][0] : sentences[last + 1][1]]) <= size:
-            if _tokens(text[sentences[start][0] : sentences[last][1]]) > size:
-                break
-            last += 1
-        chunks.append((sentences[start][0], sentences[last][1]))
-        first, new = start, last + 1
-    return chunks
 
 
 def sc_generator(
@@ -138,7 +88,7 @@ def sc_generator(
         raise ValueError
 
     def fits(a, b):
-        return b < len(sentences) and _tokens(text[sentences[a][0] : sentences[b][1]]) <= size
+        return b < len(sentences) and count(text[sentences[a][0] : sentences[b][1]]) <= size
 
     def chunks():
         first = new = 0
@@ -162,13 +112,13 @@ def sc_recursion(
     runs = []
 
     def start(shared, new):
-        if not shared or _tokens(text[shared[0][0] : new[1]]) <= size:
+        if not shared or count(text[shared[0][0] : new[1]]) <= size:
             return shared
         return start(shared[1:], new)
 
     for sentence in sentences:
-        if runs and _tokens(text[runs[-1][0][0] : runs[-1][-1][1]]) <= size:
-            if _tokens(text[runs[-1][0][0] : sentence[1]]) <= size:
+        if runs and count(text[runs[-1][0][0] : runs[-1][-1][1]]) <= size:
+            if count(text[runs[-1][0][0] : sentence[1]]) <= size:
                 runs[-1].append(sentence)
                 continue
         shared = runs[-1][max(0, len(runs[-1]) - overlap) :] if runs else []
@@ -193,7 +143,7 @@ class _Packer:
 
     def fits(self, chunk):
         start, end = chunk.span(self.sentences)
-        return _tokens(self.text[start:end]) <= self.size
+        return count(self.text[start:end]) <= self.size
 
     def after(self, chunk):
         new = chunk.last + 1
@@ -223,23 +173,6 @@ def sc_class(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
     return [chunk.span(sentences) for chunk in chunks]
 
 
-def sc_own_encoding(
-    text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2
-) -> list[tuple[int, int]]:
-    """cl100k_base is the encoding of gpt-4; a set in place of the tuple of refused texts."""
-    _check(size, overlap)
-    encode = tiktoken.get_encoding("cl100k_base").encode
-    return _pack(
-        text,
-        sentences,
-        size,
-        overlap,
-        lambda a, b: len(
-            encode(text[sentences[a][0] : sentences[b][1]], allowed_special=set(), disallowed_special=set())
-        ),
-    )
-
-
 def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
     """Tries every length of the overlap from the longest on, slowly."""
     _check(size, overlap)
@@ -247,11 +180,11 @@ def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
     while taken < len(sentences):
         for shared in range(min(overlap, before), -1, -1):
             run = sentences[taken - shared : taken + 1]
-            if shared == 0 or _tokens(text[run[0][0] : run[-1][1]]) <= size:
+            if shared == 0 or count(text[run[0][0] : run[-1][1]]) <= size:
                 break
         taken += 1
-        while taken < len(sentences) and _tokens(text[run[0][0] : run[-1][1]]) <= size:
-            if _tokens(text[run[0][0] : sentences[taken][1]]) > size:
+        while taken < len(sentences) and count(text[run[0][0] : run[-1][1]]) <= size:
+            if count(text[run[0][0] : sentences[taken][1]]) > size:
                 break
             run = [*run, sentences[taken]]
             taken += 1
@@ -262,16 +195,16 @@ def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
 
 def sc_lists(text, sentences, size=500, overlap=2):
     """Lists in place of tuples."""
-    return [[a, b] for a, b in sc_plain(text, sentences, size, overlap)]
+    return [[a, b] for a, b in three_steps(text, sentences, size, overlap)]
 
 
-ALL |= {
+ALL = {
+    "three steps": three_steps,
+    "an open buffer": growing_buffer,
+    "recursive": recursive,
     "generator": sc_generator,
     "recursion": sc_recursion,
     "class": sc_class,
-    "cl100k_base": sc_own_encoding,
     "brute force": sc_brute,
-}
-ALL |= {  # Right by the task: a span may be a list.
-    "lists": sc_lists,
+    "lists": sc_lists,  # Right by the task: a span may be a list.
 }

@@ -100,17 +100,6 @@ def backwards(text, size=200, separators=FIELD):
     return spans[::-1]
 
 
-ALL = {
-    "cut, then join": cut_then_join,
-    "joined level by level": join_each_level,
-    "furthest cut in reach": furthest_cut,
-    "joined from the end": backwards,
-}
-
-
-SEPARATORS = ("\n\n", "\n", ". ", " ")
-
-
 def _check(size):
     if not size >= 1:
         raise ValueError("size must be at least 1")
@@ -140,46 +129,23 @@ def _windows(start, end, size):
     return [(at, min(at + size, end)) for at in range(start, end, size)]
 
 
-def _split(text, start, end, size, separators, cut=_cut, windows=_windows, join=_join):
-    """Cut, go deeper where a piece is too long, join runs of pieces that fit. The core of several wrong answers."""
+def _split(text, start, end, size, separators, windows):
+    """Cut, go deeper where a piece is too long, join runs of pieces that fit."""
     if end - start <= size:
         return [(start, end)] if end > start else []
     if not separators:
         return windows(start, end, size)
     out, run = [], []
-    for a, b in cut(text, start, end, separators[0]):
+    for a, b in _cut(text, start, end, separators[0]):
         if b - a <= size:
             run.append((a, b))
         else:
-            out += join(run, size) + _split(text, a, b, size, separators[1:], cut, windows, join)
+            out += _join(run, size) + _split(text, a, b, size, separators[1:], windows)
             run = []
-    return out + join(run, size)
+    return out + _join(run, size)
 
 
-def rs_levels(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Joins inside each level only: the rest of a cut piece stays alone. (The task's example gives four spans: its first piece
-    ends in two line feeds, so the second separator cuts it once more.)"""
-    _check(size)
-    return _split(text, 0, len(text), size, tuple(separators))
-
-
-def _join_right(spans, size):
-    joined = []
-    for a, b in reversed(spans):
-        if joined and joined[-1][1] - a <= size:
-            joined[-1] = (a, joined[-1][1])
-        else:
-            joined.append((a, b))
-    return joined[::-1]
-
-
-def rs_from_right(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
-    """Joins from the right."""
-    _check(size)
-    return _split(text, 0, len(text), size, separators, join=_join_right)
-
-
-def rs_uneven_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+def rs_uneven_windows(text, size=200, separators=FIELD):
     """Any place may be cut: the first piece of a long word is the short one."""
     _check(size)
 
@@ -190,7 +156,7 @@ def rs_uneven_windows(text: str, size: int = 200, separators: tuple[str, ...] = 
     return _split(text, 0, len(text), size, separators, windows=windows)
 
 
-def rs_characters(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+def rs_characters(text, size=200, separators=FIELD):
     """A long word falls apart into single characters, which the flat join puts together again."""
     _check(size)
     pieces = [(0, len(text))]
@@ -200,7 +166,7 @@ def rs_characters(text: str, size: int = 200, separators: tuple[str, ...] = SEPA
     return _join(pieces, size)
 
 
-def rs_even_windows(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+def rs_even_windows(text, size=200, separators=FIELD):
     """A long word is cut into parts of nearly the same length, none of which would fit together."""
     _check(size)
 
@@ -216,17 +182,18 @@ def rs_even_windows(text: str, size: int = 200, separators: tuple[str, ...] = SE
     return _split(text, 0, len(text), size, list(separators), windows=checked)
 
 
-def rs_lists(text: str, size: int = 200, separators: tuple[str, ...] = SEPARATORS) -> list[tuple[int, int]]:
+def rs_lists(text, size=200, separators=FIELD):
     """Lists in place of tuples."""
-    return [[a, b] for a, b in rs_levels(text, size, separators)]
+    return [[a, b] for a, b in cut_then_join(text, size, separators)]
 
 
-ALL |= {
-    "join from the right": rs_from_right,
+ALL = {
+    "cut, then join": cut_then_join,
+    "joined level by level": join_each_level,
+    "furthest cut in reach": furthest_cut,
+    "joined from the end": backwards,
     "short first part of a long word": rs_uneven_windows,
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,
-}
-ALL |= {  # Right by the task: a span may be a list.
-    "lists": rs_lists,
+    "lists": rs_lists,  # Right by the task: a span may be a list.
 }

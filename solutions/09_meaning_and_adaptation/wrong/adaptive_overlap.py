@@ -2,198 +2,98 @@
 
 import re
 
-TERM = r"(?i)\b(functions?|class(es)?|interfaces?|apis?|endpoints?)\b"
+WORD = r"(?<!\w)(functions?|class(es)?|interfaces?|apis?|endpoints?)(?!\w)"
+TERM = f"(?i){WORD}"
 ITEM = r"(?m)^[ \t]*([-*+]|\d+[.)])[ \t]+\S"
 CODE = r"(?m)^ *```"
+PLURALS = {*"function functions class classes interface interfaces api apis endpoint endpoints".split()}
+
+
+def _guard(minimum, maximum):
+    if not 0 <= minimum <= maximum:
+        raise ValueError("limits")
 
 
 def _asked(text, minimum, maximum, term=TERM, item=ITEM, code=CODE, units=(20, 30, 50)):
     """Apply the rules; most mutants are wrong in one of them."""
-    if not 0 <= minimum <= maximum:
-        raise ValueError("limits")
+    _guard(minimum, maximum)
     found = [unit for unit, rule in zip(units, (term, item, code), strict=True) if re.search(rule, text)]
     return min(maximum, minimum + sum(found))
 
 
-def inside_words(text, minimum=50, maximum=150):
-    """Finds api in rapid and class in classic."""
-    return _asked(text, minimum, maximum, term=r"(?i)function|class|interface|api|endpoint")
+def _with(says, change=lambda asked: asked, read=str, **rules):
+    """Make an answer that has other rules, reads another text, or changes what comes out."""
 
+    def answer(text, minimum=50, maximum=150):
+        return change(_asked(read(text), minimum, maximum, **rules))
 
-def words_begin(text, minimum=50, maximum=150):
-    """Looks for the beginning of a word alone: functional, classic."""
-    return _asked(text, minimum, maximum, term=r"(?i)\b(function|class|interface|api|endpoint)")
-
-
-def case_matters(text, minimum=50, maximum=150):
-    """Knows API in capitals and the other terms in small letters only."""
-    return _asked(text, minimum, maximum, term=r"\b(functions?|class(es)?|interfaces?|APIs?|endpoints?)\b")
-
-
-def no_plural(text, minimum=50, maximum=150):
-    """Misses classes and endpoints."""
-    return _asked(text, minimum, maximum, term=r"(?i)\b(function|class|interface|api|endpoint)\b")
+    answer.__doc__ = says
+    return answer
 
 
 def between_spaces(text, minimum=50, maximum=150):
     """Takes words between spaces, so that a full stop or bracket hides a term."""
-    words = set(text.lower().split())
-    known = set("function functions class classes interface interfaces api apis endpoint endpoints".split())
-    return _asked(text, minimum, maximum, term=r"" if words & known else r"(?!)")
+    return _asked(text, minimum, maximum, term="" if {*text.lower().split()} & PLURALS else "(?!)")
 
 
-def underscore_is_an_edge(text, minimum=50, maximum=150):
-    """Finds a term in my_class_name."""
-    term = r"(?i)(?<![a-z0-9])(functions?|class(es)?|interfaces?|apis?|endpoints?)(?![a-z0-9])"
-    return _asked(text, minimum, maximum, term=term)
+def strict_case(text, minimum=50, maximum=150):
+    """All small letters or all capitals: 'Class' and 'APIs' count for nothing."""
+    known = PLURALS | {word.upper() for word in PLURALS}
+    return _asked(text, minimum, maximum, term="" if {*re.findall(r"\w+", text)} & known else "(?!)")
 
 
-def four_terms(text, minimum=50, maximum=150):
-    """Has forgotten the endpoint."""
-    return _asked(text, minimum, maximum, term=r"(?i)\b(functions?|class(es)?|interfaces?|apis?)\b")
+def casefold(text, minimum=50, maximum=150):
+    """Folds the case: 'claß' becomes 'class'."""
+    return _asked(text, minimum, maximum, term="" if re.search(WORD, text.casefold()) else "(?!)")
 
 
 def per_term(text, minimum=50, maximum=150):
     """Adds 20 for every term that it finds."""
-    _asked(text, minimum, maximum)
-    again = 20 * max(0, len(re.findall(TERM, text)) - 1)
-    return min(maximum, _asked(text, minimum, 10**6) + again)
+    return _asked(text, minimum, maximum, units=(20 * len(re.findall(TERM, text)), 30, 50))
 
 
 def per_item(text, minimum=50, maximum=150):
     """Adds 30 for every item of a list."""
-    _asked(text, minimum, maximum)
-    again = 30 * max(0, len(re.findall(ITEM, text)) - 1)
-    return min(maximum, _asked(text, minimum, 10**6) + again)
-
-
-def any_hyphen(text, minimum=50, maximum=150):
-    """Takes every hyphen in the text for a list."""
-    return _asked(text, minimum, maximum, item=r"-|(?m:^[ \t]*([*+]|\d+[.)])[ \t]+\S)")
-
-
-def no_space_needed(text, minimum=50, maximum=150):
-    """Takes -5 and 3.5 at the beginning of a line for items."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d+[.)])")
-
-
-def empty_items(text, minimum=50, maximum=150):
-    """Takes a number without anything behind it, on a line of its own, for an item."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d+[.)])\s")
-
-
-def hyphens_only(text, minimum=50, maximum=150):
-    """Knows items with marks, not numbered ones."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*[-*+][ \t]+\S")
-
-
-def one_digit(text, minimum=50, maximum=150):
-    """Reads numbers of one digit only."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d[.)])[ \t]+\S")
-
-
-def full_stop_only(text, minimum=50, maximum=150):
-    """Knows 1. but not 1)."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d+\.)[ \t]+\S")
-
-
-def letters_too(text, minimum=50, maximum=150):
-    """Takes a letter with a full stop for an item."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\w+[.)])[ \t]+\S")
-
-
-def first_line_only(text, minimum=50, maximum=150):
-    """Looks for an item at the beginning of the text alone."""
-    return _asked(text, minimum, maximum, item=r"^[ \t]*([-*+]|\d+[.)])[ \t]+\S")
-
-
-def behind_a_line_break(text, minimum=50, maximum=150):
-    """Misses an item on the first line, which has no line break before it."""
-    return _asked(text, minimum, maximum, item=r"\n[ \t]*([-*+]|\d+[.)])[ \t]+\S")
-
-
-def not_indented(text, minimum=50, maximum=150):
-    """Misses indented items."""
-    return _asked(text, minimum, maximum, item=r"(?m)^([-*+]|\d+[.)])[ \t]+\S")
+    return _asked(text, minimum, maximum, units=(20, 30 * len(re.findall(ITEM, text)), 50))
 
 
 def two_items_needed(text, minimum=50, maximum=150):
     """Calls it a list from the second item on."""
-    return _asked(text, minimum, maximum, item=ITEM if len(re.findall(ITEM, text)) > 1 else r"(?!)")
-
-
-def backticks_anywhere(text, minimum=50, maximum=150):
-    """Finds three backticks in the middle of a line."""
-    return _asked(text, minimum, maximum, code=r"```")
-
-
-def one_backtick(text, minimum=50, maximum=150):
-    """Takes a single backtick for code."""
-    return _asked(text, minimum, maximum, code=r"`")
-
-
-def closed_fences_only(text, minimum=50, maximum=150):
-    """Needs a second fence: a block that the cut goes through has only one."""
-    return _asked(text, minimum, maximum, code=r"(?ms)^ *```.*^ *```")
-
-
-def fence_with_nothing_behind(text, minimum=50, maximum=150):
-    """Misses a fence that names its language."""
-    return _asked(text, minimum, maximum, code=r"(?m)^ *```$")
-
-
-def more_line_ends(text, minimum=50, maximum=150):
-    """Takes the text apart with splitlines, which ends lines at a lone carriage return and a form feed, too."""
-    return _asked("\n".join(text.splitlines()), minimum, maximum)
-
-
-def no_tab_behind_the_mark(text, minimum=50, maximum=150):
-    """Wants a space behind the mark of an item, where a tab will do."""
-    return _asked(text, minimum, maximum, item=r"(?m)^[ \t]*([-*+]|\d+[.)]) +\S")
-
-
-def tab_before_backticks(text, minimum=50, maximum=150):
-    """Lets tabs stand before the backticks, where spaces may."""
-    return _asked(text, minimum, maximum, code=r"(?m)^[ \t]*```")
-
-
-def three_backticks_exactly(text, minimum=50, maximum=150):
-    """Refuses a fourth backtick: the line begins with three all the same."""
-    return _asked(text, minimum, maximum, code=r"(?m)^ *```(?!`)")
+    return _asked(text, minimum, maximum, units=(20, 30 * (len(re.findall(ITEM, text)) > 1), 50))
 
 
 def only_one_rule(text, minimum=50, maximum=150):
     """Asks with elif, so that only the first rule that applies counts."""
-    _asked(text, minimum, maximum)
-    if re.search(CODE, text):
-        extra = 50
-    elif re.search(ITEM, text):
-        extra = 30
-    else:
-        extra = 20 if re.search(TERM, text) else 0
-    return min(maximum, minimum + extra)
+    units = (0, 0, 50) if re.search(CODE, text) else (0, 30, 0) if re.search(ITEM, text) else (20, 0, 0)
+    return _asked(text, minimum, maximum, units=units)
 
 
 def largest_rule(text, minimum=50, maximum=150):
     """Takes the largest amount in place of the sum."""
-    alone = [_asked(text, minimum, maximum, units=units) for units in ((20, 0, 0), (0, 30, 0), (0, 0, 50))]
-    return max(alone)
+    return max(_asked(text, minimum, maximum, units=units) for units in ((20, 0, 0), (0, 30, 0), (0, 0, 50)))
 
 
-def swapped(text, minimum=50, maximum=150):
-    """Adds 30 for code and 50 for a list."""
-    return _asked(text, minimum, maximum, units=(20, 50, 30))
+def code_removed(text, minimum=50, maximum=150):
+    """What stands inside code is taken out before the other rules are tried."""
+    outside = re.sub(r"(?ms)^ *```.*?(?:^ *```|\Z)", "", text)
+    return _asked(outside, minimum, maximum, code="" if re.search(CODE, text) else "(?!)")
 
 
 def no_maximum(text, minimum=50, maximum=150):
     """Forgets the maximum."""
-    _asked(text, minimum, maximum)
+    _guard(minimum, maximum)
     return _asked(text, minimum, 10**6)
+
+
+def maximum_150(text, minimum=50, maximum=150):
+    """The ceiling is always 150, also where a larger one is given."""
+    return min(_asked(text, minimum, maximum), 150)
 
 
 def extra_capped(text, minimum=50, maximum=150):
     """Limits what is added by the maximum, and adds the minimum afterwards."""
-    return minimum + _asked(text, 0, maximum) if minimum <= maximum and minimum >= 0 else _asked(text, 1, 0)
+    _guard(minimum, maximum)
+    return minimum + _asked(text, 0, maximum)
 
 
 def maximum_when_anything(text, minimum=50, maximum=150):
@@ -203,15 +103,29 @@ def maximum_when_anything(text, minimum=50, maximum=150):
 
 def without_minimum(text, minimum=50, maximum=150):
     """Returns what is added, without the minimum."""
-    _asked(text, minimum, maximum)
+    _guard(minimum, maximum)
     return max(minimum, _asked(text, 0, maximum))
 
 
 def just_the_minimum(text, minimum=50, maximum=150):
     """Looks at nothing."""
-    if not 0 <= minimum <= maximum:
-        raise ValueError("limits")
+    _guard(minimum, maximum)
     return minimum
+
+
+def empty_text(text, minimum=50, maximum=150):
+    """Nothing is repeated of an empty text: 0 in place of the minimum."""
+    return _asked(text, minimum, maximum) if text.strip() else 0
+
+
+def empty_first(text, minimum=50, maximum=150):
+    """Returns for an empty text before the limits are looked at."""
+    return _asked(text, minimum, maximum) if text else minimum
+
+
+def or_default(text, minimum=50, maximum=150):
+    """A minimum of 0 is taken for none given."""
+    return _asked(text, minimum or min(50, maximum), maximum)
 
 
 def other_defaults(text, minimum=20, maximum=200):
@@ -221,293 +135,129 @@ def other_defaults(text, minimum=20, maximum=200):
 
 def not_guarded(text, minimum=50, maximum=150):
     """Does not test the limits."""
-    wanted = minimum
-    for rule, units in ((TERM, 20), (ITEM, 30), (CODE, 50)):
-        wanted += units if re.search(rule, text) else 0
-    return min(maximum, wanted)
-
-
-def equal_refused(text, minimum=50, maximum=150):
-    """Refuses a minimum that equals the maximum, which is allowed."""
-    if minimum >= maximum:
-        raise ValueError("limits")
-    return _asked(text, minimum, maximum)
+    return min(maximum, minimum + _asked(text, 0, 100))
 
 
 def negative_allowed(text, minimum=50, maximum=150):
     """Lets a negative minimum pass."""
-    if minimum > maximum:
-        raise ValueError("limits")
-    return min(maximum, minimum + _asked(text, 0, 10**6))
+    _guard(0, maximum - minimum)
+    return not_guarded(text, minimum, maximum)
 
 
-def in_words(text, minimum=50, maximum=150):
-    """Returns the amount as a text."""
-    return f"{_asked(text, minimum, maximum)} tokens"
+def equal_refused(text, minimum=50, maximum=150):
+    """Refuses a minimum that equals the maximum, which is allowed."""
+    _guard(minimum, maximum - 1)
+    return _asked(text, minimum, maximum)
 
 
-def a_fraction(text, minimum=50, maximum=150):
-    """Returns a number with a fraction."""
-    return float(_asked(text, minimum, maximum))
-
-
-def printed(text, minimum=50, maximum=150):
-    """Prints the amount and returns nothing."""
-    print(_asked(text, minimum, maximum))
-
-
-TERM_of_the_task = r"(?<!\w)(?:function|class|interface|api|endpoint)s?(?!\w)"
-
-
-WORD = r"(?<!\w)(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)(?!\w)"
-
-
-ITEM_of_the_task = r"(?m)^[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+\S"
-
-
-FENCE = r"(?m)^ *```"
-
-
-def _check(minimum, maximum):
-    if not 0 <= minimum <= maximum:
-        raise ValueError("0 <= minimum <= maximum")
-
-
-def _sum(text, minimum, maximum, term=WORD, item=ITEM_of_the_task, fence=FENCE, flags=re.I):
-    """The rules as patterns."""
-    _check(minimum, maximum)
-    units = minimum + 20 * bool(re.search(term, text, flags))
-    units += 30 * bool(re.search(item, text)) + 50 * bool(re.search(fence, text))
-    return min(units, maximum)
-
-
-PLURALS = frozenset("function functions class classes interface interfaces api apis endpoint endpoints".split())
-
-
-def ao_one_space(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Takes a single space or tab after the mark and no more."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]\S")
-
-
-def ao_strict_case(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """All small letters or all capitals: 'Class' and 'APIs' count for nothing."""
-    _check(minimum, maximum)
-    words = set(re.findall(r"\w+", text))
-    term = "(?s)." if words & (PLURALS | {word.upper() for word in PLURALS}) else "(?!)"
-    return _sum(text, minimum, maximum, term=term)
-
-
-def ao_plural_s(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """The plural is made with an s only: 'classes' is no term."""
-    return _sum(text, minimum, maximum, term=TERM_of_the_task)
-
-
-def ao_classs(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Every term may end in s or es: 'apies' and 'classs' are terms."""
-    return _sum(text, minimum, maximum, term=r"\b(?:function|class|interface|api|endpoint)(?:e?s)?\b")
-
-
-def ao_underscore(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """An underscore may touch the term."""
-    term = WORD.replace(r"\w", "[^\\W_]")
-    return _sum(text, minimum, maximum, term=term)
-
-
-def ao_digit(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A digit may touch the term."""
-    return _sum(text, minimum, maximum, term=WORD.replace(r"\w", "[^\\W0-9]"))
-
-
-def ao_ascii(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Only letters from A to Z are letters: é may touch the term."""
-    return _sum(text, minimum, maximum, flags=re.I | re.A)
-
-
-def ao_casefold(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Folds the case: 'claß' becomes 'class'."""
-    _check(minimum, maximum)
-    found = re.search(WORD, text.casefold())
-    return _sum(text, minimum, maximum, term="" if found else "(?!)")
-
-
-def ao_maximum_150(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """The ceiling is always 150, also where a larger one is given."""
-    _check(minimum, maximum)
-    return min(_sum(text, minimum, 10**6), 150, maximum)
-
-
-def ao_not_indented(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Behind spaces an item is seen, behind a tab not."""
-    return _sum(text, minimum, maximum, item=r"(?m)^ *(?:[-*+]|\d+[.)])[ \t]+\S")
-
-
-def ao_no_space(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """No space is wanted behind the mark."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]*\S")
-
-
-def ao_empty_item(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Nothing is wanted behind the space."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]")
-
-
-def ao_no_plus(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A plus begins no item."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*]|\d+[.)])[ \t]+\S")
-
-
-def ao_bullet(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Another sign, the bullet, begins an item too."""
-    return _sum(text, minimum, maximum, item=r"(?m)^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+\S")
-
-
-def ao_fence_at_margin(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """No space may stand before a fence."""
-    return _sum(text, minimum, maximum, fence="(?m)^```")
-
-
-def ao_three_spaces(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """At most three spaces before a fence, as Markdown has it."""
-    return _sum(text, minimum, maximum, fence="(?m)^ {0,3}```")
-
-
-def ao_code_removed(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """What stands inside code is taken out before the other rules are tried."""
-    code = bool(re.search(FENCE, text))
-    outside = re.sub(r"(?ms)^ *```.*?(?:^ *```|\Z)", "", text)
-    return min(_sum(outside, minimum, 10**6 if minimum <= maximum else maximum, fence="" if code else "(?!)"), maximum)
-
-
-def ao_no_zero(text: str, minimum: int = 50, maximum: int = 150) -> int:
+def no_zero(text, minimum=50, maximum=150):
     """Raises for a minimum of 0."""
-    if not 0 < minimum <= maximum:
-        raise ValueError("minimum")
-    return _sum(text, minimum, maximum)
-
-
-def ao_negative(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A minimum below 0 is accepted."""
-    if minimum > maximum:
-        raise ValueError("minimum > maximum")
-    return min(_sum(text, 0, 10**6) + minimum, maximum)
-
-
-def ao_empty_text(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Nothing is repeated of an empty text: 0 in place of the minimum."""
-    return _sum(text, minimum, maximum) if text.strip() else 0
-
-
-def ao_empty_first(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Returns for an empty text before the limits are looked at."""
-    return _sum(text, minimum, maximum) if text else minimum
-
-
-def ao_or_default(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """A minimum of 0 is taken for none given."""
-    _check(minimum, maximum)
-    return _sum(text, minimum or min(50, maximum), maximum)
-
-
-LAZY_TEXT = {
-    "The door was open.": 50,
-    "Each API is rapid.": 70,
-    "1. Open the door.": 80,
-    "-5 degrees in the capital": 50,
-}
-
-
-def ao_lazy_minimum(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Always the minimum."""
-    return minimum
-
-
-def ao_lazy_maximum(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Always the maximum, and the error."""
-    _check(minimum, maximum)
-    return maximum
-
-
-def ao_lazy_examples(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """The four examples by heart."""
-    return LAZY_TEXT.get(text, minimum)
-
-
-def ao_lazy_error(text: str, minimum: int = 50, maximum: int = 150) -> int:
-    """Always an error."""
-    raise ValueError("no")
+    _guard(minimum - 1, maximum)
+    return _asked(text, minimum, maximum)
 
 
 ALL = {
-    "terms inside words": inside_words,
-    "words that begin so": words_begin,
-    "capitals matter": case_matters,
-    "no plural": no_plural,
     "words between spaces": between_spaces,
-    "the underscore as an edge": underscore_is_an_edge,
-    "four terms": four_terms,
+    "no mixed case": strict_case,
+    "case folded": casefold,
     "20 for every term": per_term,
     "30 for every item": per_item,
-    "any hyphen": any_hyphen,
-    "no space behind the mark": no_space_needed,
-    "nothing behind the mark": empty_items,
-    "numbered items missed": hyphens_only,
-    "numbers of one digit": one_digit,
-    "brackets missed": full_stop_only,
-    "letters as numbers": letters_too,
-    "only the first line": first_line_only,
-    "never the first line": behind_a_line_break,
-    "indented items missed": not_indented,
     "two items needed": two_items_needed,
-    "backticks anywhere": backticks_anywhere,
-    "one backtick": one_backtick,
-    "closed fences only": closed_fences_only,
-    "fences without a language": fence_with_nothing_behind,
-    "more ends of lines": more_line_ends,
-    "no tab behind the mark": no_tab_behind_the_mark,
-    "tabs before the backticks": tab_before_backticks,
-    "exactly three backticks": three_backticks_exactly,
     "only one rule": only_one_rule,
     "the largest, not the sum": largest_rule,
-    "list and code swapped": swapped,
+    "code removed": code_removed,
     "no maximum": no_maximum,
+    "maximum of 150": maximum_150,
     "maximum without the minimum": extra_capped,
     "all or nothing": maximum_when_anything,
     "minimum not added": without_minimum,
     "just the minimum": just_the_minimum,
+    "0 for an empty text": empty_text,
+    "empty text before error": empty_first,
+    "0 as default": or_default,
     "other defaults": other_defaults,
     "limits not tested": not_guarded,
-    "equal limits refused": equal_refused,
     "negative minimum allowed": negative_allowed,
-    "a text": in_words,
-    "a number with a fraction": a_fraction,
-    "printed": printed,
-    "plural with s only": ao_plural_s,
-    "any term with es": ao_classs,
-    "underscore touches": ao_underscore,
-    "digit touches": ao_digit,
-    "other letters touch": ao_ascii,
-    "case folded": ao_casefold,
-    "maximum of 150": ao_maximum_150,
-    "no tab before": ao_not_indented,
-    "no space wanted": ao_no_space,
-    "nothing wanted": ao_empty_item,
-    "no plus": ao_no_plus,
-    "bullet": ao_bullet,
-    "fence at the margin": ao_fence_at_margin,
-    "three spaces at most": ao_three_spaces,
-    "code removed": ao_code_removed,
-    "0 refused": ao_no_zero,
-    "below 0 accepted": ao_negative,
-    "0 for an empty text": ao_empty_text,
-    "empty text before error": ao_empty_first,
-    "0 as default": ao_or_default,
-    "no mixed case": ao_strict_case,
-    "one space only": ao_one_space,
+    "equal limits refused": equal_refused,
+    "0 refused": no_zero,
+    "terms inside words": _with(
+        "Finds api in rapid and class in classic.", term="(?i)function|class|interface|api|endpoint"
+    ),
+    "words that begin so": _with(
+        "Looks for the beginning of a word alone: functional, classic.",
+        term=r"(?i)\b(function|class|interface|api|endpoint)",
+    ),
+    "capitals matter": _with(
+        "Knows API in capitals and the other terms in small letters only.", term=WORD.replace("api", "API")
+    ),
+    "no plural": _with("Misses classes and endpoints.", term=r"(?i)\b(function|class|interface|api|endpoint)\b"),
+    "plural with s only": _with(
+        "The plural is made with an s only: 'classes' is no term.", term=TERM.replace("class(es)?", "classs?")
+    ),
+    "any term with es": _with(
+        "Every term may end in s or es: 'apies' and 'classs' are terms.",
+        term=r"(?i)\b(function|class|interface|api|endpoint)(e?s)?\b",
+    ),
+    "the underscore as an edge": _with("Finds a term in my_class_name.", term=TERM.replace(r"\w", "[a-z0-9]")),
+    "digit touches": _with("A digit may touch the term.", term=TERM.replace(r"\w", "[^\\W0-9]")),
+    "other letters touch": _with("Only letters from A to Z are letters: é may touch the term.", term=f"(?ai){WORD}"),
+    "four terms": _with("Has forgotten the endpoint.", term=TERM.replace("|endpoints?", "")),
+    "any hyphen": _with("Takes every hyphen in the text for a list.", item=f"{ITEM}|-"),
+    "no space behind the mark": _with(
+        "Takes -5 and 3.5 at the beginning of a line for items.", item=r"(?m)^[ \t]*([-*+]|\d+[.)])"
+    ),
+    "nothing behind the mark": _with(
+        "Takes a number without anything behind it, on a line of its own, for an item.",
+        item=r"(?m)^[ \t]*([-*+]|\d+[.)])\s",
+    ),
+    "one space only": _with(
+        "Takes a single space or tab after the mark and no more.", item=ITEM.replace(r"[ \t]+", r"[ \t]")
+    ),
+    "no tab behind the mark": _with(
+        "Wants a space behind the mark of an item, where a tab will do.", item=ITEM.replace(r"[ \t]+", " +")
+    ),
+    "numbered items missed": _with("Knows items with marks, not numbered ones.", item=r"(?m)^[ \t]*[-*+][ \t]+\S"),
+    "numbers of one digit": _with("Reads numbers of one digit only.", item=ITEM.replace(r"\d+", r"\d")),
+    "brackets missed": _with("Knows 1. but not 1).", item=ITEM.replace("[.)]", "[.]")),
+    "letters as numbers": _with("Takes a letter with a full stop for an item.", item=ITEM.replace(r"\d", r"\w")),
+    "no plus": _with("A plus begins no item.", item=ITEM.replace("[-*+]", "[-*]")),
+    "bullet": _with("Another sign, the bullet, begins an item too.", item=ITEM.replace("[-*+]", "[-*+•]")),
+    "only the first line": _with(
+        "Looks for an item at the beginning of the text alone.", item=ITEM.removeprefix("(?m)")
+    ),
+    "never the first line": _with(
+        "Misses an item on the first line, which has no line break before it.", item=ITEM.replace("(?m)^", "\n")
+    ),
+    "indented items missed": _with("Misses indented items.", item=ITEM.replace(r"^[ \t]*", "^")),
+    "no tab before": _with("Behind spaces an item is seen, behind a tab not.", item=ITEM.replace(r"^[ \t]*", "^ *")),
+    "backticks anywhere": _with("Finds three backticks in the middle of a line.", code="```"),
+    "one backtick": _with("Takes a single backtick for code.", code="`"),
+    "closed fences only": _with(
+        "Needs a second fence: a block that the cut goes through has only one.", code="(?ms)^ *```.*^ *```"
+    ),
+    "fences without a language": _with("Misses a fence that names its language.", code="(?m)^ *```$"),
+    "tabs before the backticks": _with(
+        "Lets tabs stand before the backticks, where spaces may.", code=r"(?m)^[ \t]*```"
+    ),
+    "exactly three backticks": _with(
+        "Refuses a fourth backtick: the line begins with three all the same.", code="(?m)^ *```(?!`)"
+    ),
+    "fence at the margin": _with("No space may stand before a fence.", code="(?m)^```"),
+    "three spaces at most": _with("At most three spaces before a fence, as Markdown has it.", code="(?m)^ {0,3}```"),
+    "more ends of lines": _with(
+        "Takes the text apart with splitlines, which ends lines at a lone carriage return and a form feed, too.",
+        read=lambda text: "\n".join(text.splitlines()),
+    ),
+    "list and code swapped": _with("Adds 30 for code and 50 for a list.", units=(20, 50, 30)),
+    "a text": _with("Returns the amount as a text.", lambda asked: f"{asked} tokens"),
+    "a number with a fraction": _with("Returns a number with a fraction.", float),
+    "printed": _with("Prints the amount and returns nothing.", print),
 }
-
+KNOWN = {"The door was open.": 50, "Each API is rapid.": 70, "1. Open the door.": 80, "-5 degrees in the capital": 50}
+# Answers without any work: each earns less than a third.
 LAZY = {
-    "minimum": ao_lazy_minimum,
-    "maximum": ao_lazy_maximum,
-    "examples": ao_lazy_examples,
-    "error": ao_lazy_error,
+    "minimum": lambda text, minimum=50, maximum=150: minimum,
+    "maximum": lambda text, minimum=50, maximum=150: _guard(minimum, maximum) or maximum,
+    "examples": lambda text, minimum=50, maximum=150: KNOWN.get(text, minimum),
+    "error": lambda text, minimum=50, maximum=150: _guard(1, 0),
 }
