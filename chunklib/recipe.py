@@ -17,7 +17,7 @@ from chunklib.chunk import PATH, SEPARATOR, Chunk, Span
 from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import least_size, lengthen_last, without_separators
 from chunklib.errors import InvalidType, unknown_argument, unknown_strategy
-from chunklib.overlap import OverlapSpec, asked
+from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import Packer
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
@@ -103,7 +103,7 @@ class Recipe:
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
-        repeat, least = asked(overlap, size), least_size(options.get("min_size", 0), size)
+        repeat, least = parse_overlap(overlap, size), least_size(options.get("min_size", 0), size)
         count_context = options.get("count_context", False)
         if not isinstance(count_context, bool):
             raise InvalidType(f"count_context must be True or False: got {count_context!r}")

@@ -18,9 +18,10 @@ from typing import Any, Self
 import regex
 
 from chunklib.cuts.positions import Cuts
+from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least, size_and_overlap, whole
-from chunklib.overlap.kind import Overlap, OverlapKind, Text, refuse_unknown
+from chunklib.integers import at_least, whole
+from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
 from chunklib.overlap.units import LastUnits
 from chunklib.tokens import Index
 
@@ -222,12 +223,7 @@ class Adaptive(OverlapKind):
             raise InvalidType(f"the rules of an adaptive overlap are a dictionary from name to units: got {rules!r}")
         return cls(**{**settings, "rules": tuple(_rule(name, rule) for name, rule in rules.items())})
 
-    def for_size(self, size: int) -> Adaptive:
-        """Refuse a maximum that is not smaller than the size."""
-        size_and_overlap(size, self.maximum)
-        return self
-
-    def on(self, document: Text, levels: Sequence[Cuts]) -> AdaptiveUnits:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> AdaptiveUnits:
         """Look at one document; shared text begins at a cut of one of the levels."""
         return AdaptiveUnits(document.text, levels, self)
 
