@@ -11,9 +11,10 @@ white space is in some span. White space stays with the chunk before it, and is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from chunklib.chunk import Span
@@ -23,6 +24,8 @@ from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
 from chunklib.tokens import Index
 
+SOLID = re.compile(r"\S")
+"""What is not white space."""
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
 
 
@@ -58,30 +61,30 @@ class Packer:
         """All kinds of cuts, strongest first; the last allows a cut anywhere."""
         return (*self.kinds, self.graphemes, CodePoints())
 
+    @cached_property
+    def _first(self) -> Callable[[Cuts, int], int | None]:
+        """Finds the first cut of a kind after a place; the same is asked twice in a row."""
+        length = len(self.text)
+        return lru_cache(lambda cuts, content: cuts.first(content, length))
+
     def spans(self) -> Iterator[Span]:
         """Pack the whole document, a span after the other; white-space text gives none."""
         content_end = len(self.text.rstrip())
         span: Span | None = None
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
-            ahead = _Ahead(self.levels, content, len(self.text))
-            piece = self._next_piece(content, ahead)
+            piece = self._next_piece(content)
             start = self._start(span, content, piece)
             if span:  # with the white space after it that the next span has no room for, where it fits
                 yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
-            span = Span(start, self._best_end(start, content, piece, ahead))
+            span = Span(start, self._best_end(start, content, piece))
         if span:
             yield span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""
-        text, step = self.text, 64
-        while offset < len(text):
-            rest = text[offset : offset + step].lstrip()
-            if rest:
-                return self._cluster(min(offset + step, len(text)) - len(rest))
-            offset, step = offset + step, step * 2
-        return len(text)
+        found = SOLID.search(self.text, offset)
+        return self._cluster(found.start()) if found else len(self.text)
 
     def _cluster(self, offset: int) -> int:
         """Go back to a white space that carries the mark at ``offset``, where the two fit together."""
@@ -125,11 +128,11 @@ class Packer:
         fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
         return next(fitting, content)
 
-    def _next_piece(self, content: int, ahead: _Ahead) -> int:
+    def _next_piece(self, content: int) -> int:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends."""
         reach = self.index.reach(content, self.size)
-        for _, end in ahead:
-            for place in self._ends(content, end, reach):
+        for cuts in self.levels:
+            for place in self._ends(content, self._first(cuts, content), reach):
                 if self._fits(content, place):
                     return place
         character, measured = self.text[content], self.index.size(content, content + 1)
@@ -149,7 +152,7 @@ class Packer:
         if end <= reach:
             yield end
 
-    def _best_end(self, start: int, content: int, piece: int, ahead: _Ahead) -> int:
+    def _best_end(self, start: int, content: int, piece: int) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
@@ -159,7 +162,8 @@ class Packer:
             stop = self._best_stop(self.stops, start, content, reach)
             if stop is not None:
                 return stop
-        for cuts, first in ahead:
+        for cuts in self.levels:
+            first = self._first(cuts, content)
             end = self._last_fit(cuts, start, content, reach) if first is not None and first <= reach else None
             if end is not None:
                 return end
@@ -193,19 +197,3 @@ class Packer:
                 return bare
             end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
         return None
-
-
-class _Ahead:
-    """The first cut of each kind after a place, strongest kind first; each is asked for once."""
-
-    def __init__(self, levels: Sequence[Cuts], content: int, length: int) -> None:
-        self._levels = levels
-        self._content = content
-        self._length = length
-        self._found: list[int | None] = []
-
-    def __iter__(self) -> Iterator[tuple[Cuts, int | None]]:
-        for at, cuts in enumerate(self._levels):
-            if at == len(self._found):
-                self._found.append(cuts.first(self._content, self._length))
-            yield cuts, self._found[at]

@@ -8,7 +8,6 @@ Every strategy keeps the same contract, whatever its answers:
 * no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -18,11 +17,10 @@ from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import least_size, lengthen_last, without_separators
 from chunklib.errors import InvalidType, unknown_argument, unknown_strategy
 from chunklib.overlap import OverlapSpec, parse_overlap
-from chunklib.pack import Packer
+from chunklib.pack import SOLID, Packer
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
-_SOLID = re.compile(r"\S")
 _LEAST_ROOM = 16  # units that a heading path leaves for text: any character fits in them
 
 
@@ -179,7 +177,7 @@ def _header(doc: Document) -> Callable[[int], str]:
 
 def _first_character(doc: Document, start: int) -> int:
     """Find the first character from an offset on that is not white space: there a chunk's words begin."""
-    found = _SOLID.search(doc.text, start)
+    found = SOLID.search(doc.text, start)
     return found.start() if found else start
 
 
