@@ -78,11 +78,6 @@ class Document:
         """Cuts between sentences."""
         return self.cuts(lambda: cuts.sentences(self.text))
 
-    @property
-    def embed(self) -> str | Embedder | None:
-        """What embeds sentences for an overlap by meaning that names no embedder of its own."""
-        return self.options.get("embed")
-
     def vectors(self, embed: Embedder) -> SentenceVectors:
         """Give each sentence its vector; the same embedder is called only once for a text."""
         key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal

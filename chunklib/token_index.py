@@ -154,11 +154,7 @@ class TokenIndex:
         """The number of tokens of the whole text."""
         return len(self._starts) - 1
 
-    def size(self, start: int, end: int) -> int:
-        """Count the tokens of ``text[start:end]`` exactly."""
-        return self.headed("", start, end)
-
-    def headed(self, header: str, start: int, end: int) -> int:
+    def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
         seams, header = self._seams, clean(header)
         # Nothing is a seam any more where a header meets the text.

@@ -68,7 +68,7 @@ class Semantic(OverlapKind):
 
     def on(self, document: Document, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
         """Embed the sentences of one document, with the strategy's embedder if it names none of its own."""
-        embed = embedder(document.embed if self.embed is None else self.embed)
+        embed = embedder(document.options.get("embed") if self.embed is None else self.embed)
         return SimilarSentences(document.vectors(embed), document.graphemes.at, self)
 
 
