@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+from typing import Any
 
 from chunklib.chunk import Span
 from chunklib.cuts.graphemes import CodePoints
@@ -56,7 +57,7 @@ class Packer:
         return (*self.kinds, self.doc.graphemes, CodePoints())
 
     @cached_property
-    def _first(self) -> Callable[[Cuts, int], int | None]:
+    def _first(self) -> Callable[[Any, int], int | None]:
         """Finds the first cut of a kind after a place; the same is asked twice in a row."""
         length = len(self.doc.text)
         return lru_cache(lambda cuts, content: cuts.first(content, length))
