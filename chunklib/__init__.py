@@ -35,21 +35,19 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "adapters.dicts": ("from_dicts", "to_dicts"),
-    "chunk": ("Chunk",),
-    "chunk_config": ("Chunker", "make"),
-    "context.headers": ("in_full",),
-    "contract": ("audit",),
-    "errors": ("ChunklibError",),
-    "overlap": ("Adaptive", "Semantic"),
-    "scale.documents": ("chunk_documents",),
-    "strategies": (
-        *("STRATEGIES", "TEXT_STRATEGIES", "fixed_characters", "token_windows", "sentences", "recursive"),
-        *("markdown", "html", "code", "semantic", "pdf"),
-    ),
+    "adapters.dicts": "from_dicts to_dicts",
+    "chunk": "Chunk",
+    "chunk_config": "Chunker make",
+    "context.headers": "in_full",
+    "contract": "audit",
+    "errors": "ChunklibError",
+    "overlap": "Adaptive Semantic",
+    "scale.documents": "chunk_documents",
+    "strategies": "STRATEGIES TEXT_STRATEGIES "
+    "code fixed_characters html markdown pdf recursive semantic sentences token_windows",
 }
 """The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = list(_HOME)
 

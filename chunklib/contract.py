@@ -14,7 +14,7 @@ from chunklib.chunk import SEPARATOR, Chunk
 from chunklib.chunk_records import NOWHERE, Record, contexts, place, records
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
-from chunklib.overlap import OverlapKind, OverlapSpec, asked
+from chunklib.overlap import OverlapKind, OverlapSpec, parse_overlap
 from chunklib.tokens import Ruler, RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -147,7 +147,7 @@ def audit(
     >>> report.ok, report["lossless"].breaches[0].message
     (False, 'lost: "o" at character 6')
     """
-    measure, repeat = make_ruler(ruler), asked(overlap, size)
+    measure, repeat = make_ruler(ruler), parse_overlap(overlap, size)
     read = records(chunks, text)
     measured = _measured(read, contexts(chunks) if count_context else [""] * len(read), text, measure)
     found = {

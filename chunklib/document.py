@@ -7,10 +7,10 @@ from typing import Any
 from chunklib import cuts
 from chunklib.chunk import Span, document_id
 from chunklib.cuts import Cuts, Graphemes, Positions
+from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
-from chunklib.overlap.semantic import SentenceVectors
 from chunklib.tokens import Index, RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -74,24 +74,14 @@ class Document:
         return Headings(self.structure.headings)
 
     @cached_property
-    def sentence_ends(self) -> Sequence[int]:
-        """Where each sentence ends."""
-        return cuts.sentences(self.text)
-
-    @cached_property
     def sentences(self) -> Positions:
         """Cuts between sentences."""
-        return self.cuts(lambda: self.sentence_ends)
-
-    @property
-    def embed(self) -> str | Embedder | None:
-        """What embeds sentences for an overlap by meaning that names no embedder of its own."""
-        return self.options.get("embed")
+        return self.cuts(lambda: cuts.sentences(self.text))
 
     def vectors(self, embed: Embedder) -> SentenceVectors:
         """Give each sentence its vector; the same embedder is called only once for a text."""
         key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal
-        return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: self.sentence_ends, embed))
+        return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: self.sentences.offsets, embed))
 
     def fits(self, block: Span) -> bool:
         """Tell whether a block fits in the size, without the white space after it."""

@@ -56,16 +56,9 @@ def said(error: BaseException) -> str:
 
 
 _ELSEWHERE = {
-    "chunk_size": "size",
-    "max_tokens": "size",
-    "max_size": "size",
-    "chunk_overlap": "overlap",
-    "overlap_tokens": "overlap",
-    "encoding": "ruler",
-    "encoding_name": "ruler",
-    "model_name": "ruler",
-    "tokenizer": "ruler",
-    "length_function": "ruler",
+    **dict.fromkeys(("chunk_size", "max_tokens", "max_size"), "size"),
+    **dict.fromkeys(("chunk_overlap", "overlap_tokens"), "overlap"),
+    **dict.fromkeys(("encoding", "encoding_name", "model_name", "tokenizer", "length_function"), "ruler"),
     "doc_id": "document",
 }
 """What other libraries call our arguments."""

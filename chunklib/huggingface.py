@@ -35,9 +35,9 @@ def token_counter(tokenizer: Any) -> tuple[Callable[[str], int], str]:
         tokenizer.no_truncation()
         tokenizer.no_padding()
     name = str(getattr(tokenizer, "name_or_path", "") or kind.__name__)
-    return (lambda text: len(tokenizer.encode(_whole(text), add_special_tokens=False))), name
 
+    def count(text: str) -> int:
+        whole = text.encode("utf-8", "replace").decode()  # these tokenizers refuse lone surrogates
+        return len(tokenizer.encode(whole, add_special_tokens=False))
 
-def _whole(text: str) -> str:
-    """Replace lone surrogates, which these tokenizers refuse."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+    return count, name

@@ -11,18 +11,22 @@ white space is in some span. White space stays with the chunk before it, and is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
+from typing import Any
 
 from chunklib.chunk import Span
-from chunklib.cuts.graphemes import CodePoints, Graphemes
+from chunklib.cuts.graphemes import CodePoints
 from chunklib.cuts.positions import Cuts
+from chunklib.document import Document
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
-from chunklib.tokens import Index
 
+SOLID = re.compile(r"\S")
+"""What is not white space."""
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
 
 
@@ -31,23 +35,17 @@ class Packer:
     """The three answers together, for one document.
 
     Args:
-        text: the document.
-        index: its measure.
-        graphemes: its grapheme clusters.
+        doc: the document; its ``size`` is the most that a chunk may measure, in units of the ruler.
         kinds: kinds of cuts, strongest first. Grapheme clusters and, inside one that does not fit by itself,
             code points follow by themselves.
-        size: the most that a chunk may measure, in units of the ruler.
         overlap: what is repeated.
         header: gives the text that is counted with a chunk that starts at an offset, before it.
         stops: cuts that a chunk does not cross once it measures ``least``.
         least: what a chunk should measure before it ends at a stop, in units of the ruler.
     """
 
-    text: str
-    index: Index
-    graphemes: Graphemes
+    doc: Document
     kinds: Sequence[Cuts]
-    size: int
     overlap: Overlap
     header: Callable[[int], str] | None = None
     stops: Cuts | None = None
@@ -56,40 +54,40 @@ class Packer:
     @cached_property
     def levels(self) -> tuple[Cuts, ...]:
         """All kinds of cuts, strongest first; the last allows a cut anywhere."""
-        return (*self.kinds, self.graphemes, CodePoints())
+        return (*self.kinds, self.doc.graphemes, CodePoints())
+
+    @cached_property
+    def _first(self) -> Callable[[Any, int], int | None]:
+        """Finds the first cut of a kind after a place; the same is asked twice in a row."""
+        length = len(self.doc.text)
+        return lru_cache(lambda cuts, content: cuts.first(content, length))
 
     def spans(self) -> Iterator[Span]:
         """Pack the whole document, a span after the other; white-space text gives none."""
-        content_end = len(self.text.rstrip())
+        content_end = len(self.doc.text.rstrip())
         span: Span | None = None
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
-            ahead = _Ahead(self.levels, content, len(self.text))
-            piece = self._next_piece(content, ahead)
+            piece = self._next_piece(content)
             start = self._start(span, content, piece)
             if span:  # with the white space after it that the next span has no room for, where it fits
                 yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
-            span = Span(start, self._best_end(start, content, piece, ahead))
+            span = Span(start, self._best_end(start, content, piece))
         if span:
             yield span
 
     def _content(self, offset: int) -> int:
         """Find where something begins, from ``offset`` on, that is not white space alone."""
-        text, step = self.text, 64
-        while offset < len(text):
-            rest = text[offset : offset + step].lstrip()
-            if rest:
-                return self._cluster(min(offset + step, len(text)) - len(rest))
-            offset, step = offset + step, step * 2
-        return len(text)
+        found = SOLID.search(self.doc.text, offset)
+        return self._cluster(found.start()) if found else len(self.doc.text)
 
     def _cluster(self, offset: int) -> int:
         """Go back to a white space that carries the mark at ``offset``, where the two fit together."""
-        if self.graphemes.at(offset):
+        if self.doc.graphemes.at(offset):
             return offset
-        start = self.graphemes.last(-1, offset) or 0
-        end = self.graphemes.first(offset, len(self.text)) or len(self.text)
-        near = end <= self.index.reach(start, self.size)
+        start = self.doc.graphemes.last(-1, offset) or 0
+        end = self.doc.graphemes.first(offset, len(self.doc.text)) or len(self.doc.text)
+        near = end <= self.doc.index.reach(start, self.doc.size)
         return start if near and self._fits(start, end) else offset
 
     def _content_end(self, low: int, end: int) -> int:
@@ -97,19 +95,18 @@ class Packer:
         step = 64
         while low < end:
             begin = max(low, end - step)
-            rest = self.text[begin:end].rstrip()
+            rest = self.doc.text[begin:end].rstrip()
             if rest:
                 return begin + len(rest)
             end, step = begin, step * 2
         return end
 
     def _fits(self, start: int, end: int) -> bool:
-        return self._measure(start, end) <= self.size
+        return self._measure(start, end) <= self.doc.size
 
     def _measure(self, start: int, end: int) -> int:
         """Measure a span as it counts against the size: with the header that a chunk from there has."""
-        header = self.header(start) if self.header else ""
-        return self.index.headed(header, start, end) if header else self.index.size(start, end)
+        return self.doc.index.size(start, end, self.header(start) if self.header else "")
 
     def _start(self, previous: Span | None, content: int, piece: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
@@ -120,21 +117,21 @@ class Packer:
         proposed: Iterator[int] = iter(())
         if previous:
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
-            early = self.index.back(piece, self.size)
-            done, proposed = previous.end, self.overlap.starts(self.index, *previous, early)
+            early = self.doc.index.back(piece, self.doc.size)
+            done, proposed = previous.end, self.overlap.starts(self.doc.index, *previous, early)
         fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
         return next(fitting, content)
 
-    def _next_piece(self, content: int, ahead: _Ahead) -> int:
+    def _next_piece(self, content: int) -> int:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends."""
-        reach = self.index.reach(content, self.size)
-        for _, end in ahead:
-            for place in self._ends(content, end, reach):
+        reach = self.doc.index.reach(content, self.doc.size)
+        for cuts in self.levels:
+            for place in self._ends(content, self._first(cuts, content), reach):
                 if self._fits(content, place):
                     return place
-        character, measured = self.text[content], self.index.size(content, content + 1)
+        character, measured = self.doc.text[content], self.doc.index.size(content, content + 1)
         raise InvalidValue(
-            f"size={self.size} is too small for the character {character!r} (U+{ord(character):04X}) "
+            f"size={self.doc.size} is too small for the character {character!r} (U+{ord(character):04X}) "
             f"at offset {content}, which measures {measured}"
         )
 
@@ -144,22 +141,23 @@ class Packer:
             return
         reach = max(reach, low + _SHORT)
         bare = self._content_end(low, end)
-        if low < bare < end and bare <= reach and self.graphemes.at(bare):
+        if low < bare < end and bare <= reach and self.doc.graphemes.at(bare):
             yield bare
         if end <= reach:
             yield end
 
-    def _best_end(self, start: int, content: int, piece: int, ahead: _Ahead) -> int:
+    def _best_end(self, start: int, content: int, piece: int) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
         """
-        reach = max(self.index.reach(start, self.size), piece)
+        reach = max(self.doc.index.reach(start, self.doc.size), piece)
         if self.stops:
             stop = self._best_stop(self.stops, start, content, reach)
             if stop is not None:
                 return stop
-        for cuts, first in ahead:
+        for cuts in self.levels:
+            first = self._first(cuts, content)
             end = self._last_fit(cuts, start, content, reach) if first is not None and first <= reach else None
             if end is not None:
                 return end
@@ -170,42 +168,26 @@ class Packer:
     def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
         """End at the first stop after which the chunk is large enough, else at a natural cut that makes it so."""
         stop = stops.first(content, reach)
-        while stop is not None and self.index.size(start, stop) < self.least:
+        while stop is not None and self.doc.index.size(start, stop) < self.least:
             stop = stops.first(stop, reach)
         if stop is not None and self._fits(start, stop):
             return stop
-        near = self.text[reach : reach + _SHORT]
+        near = self.doc.text[reach : reach + _SHORT]
         beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         for cuts in self.kinds:
             end = self._last_fit(cuts, start, content, beyond)
-            if end is not None and self.index.size(start, end) >= self.least:
+            if end is not None and self.doc.index.size(start, end) >= self.least:
                 return end
         return None
 
     def _last_fit(self, cuts: Cuts, start: int, low: int, high: int) -> int | None:
         end = cuts.last(low, high)
         while end is not None:
-            excess = self._measure(start, end) - self.size
+            excess = self._measure(start, end) - self.doc.size
             if excess <= 0:
                 return end
             bare = self._content_end(low, end)
-            if low < bare < end and self.graphemes.at(bare) and self._fits(start, bare):
+            if low < bare < end and self.doc.graphemes.at(bare) and self._fits(start, bare):
                 return bare
-            end = cuts.last(low, min(end - 1, self.index.retreat(end, excess)))
+            end = cuts.last(low, min(end - 1, self.doc.index.retreat(end, excess)))
         return None
-
-
-class _Ahead:
-    """The first cut of each kind after a place, strongest kind first; each is asked for once."""
-
-    def __init__(self, levels: Sequence[Cuts], content: int, length: int) -> None:
-        self._levels = levels
-        self._content = content
-        self._length = length
-        self._found: list[int | None] = []
-
-    def __iter__(self) -> Iterator[tuple[Cuts, int | None]]:
-        for at, cuts in enumerate(self._levels):
-            if at == len(self._found):
-                self._found.append(cuts.first(self._content, self._length))
-            yield cuts, self._found[at]

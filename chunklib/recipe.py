@@ -8,21 +8,20 @@ Every strategy keeps the same contract, whatever its answers:
 * no grapheme cluster that fits is cut; white space alone gives no chunk; the same text gives the same chunks.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from chunklib.chunk import PATH, SEPARATOR, Chunk, Span
 from chunklib.document import CutKind, Document, check_text
-from chunklib.end_of_text import least_size, lengthen_last, without_separators
-from chunklib.errors import InvalidType, unknown_argument, unknown_strategy
-from chunklib.overlap import OverlapSpec, asked
-from chunklib.pack import Packer
+from chunklib.end_of_text import lengthen_last, without_separators
+from chunklib.errors import InvalidType, InvalidValue, unknown_argument, unknown_strategy
+from chunklib.integers import whole
+from chunklib.overlap import OverlapSpec, parse_overlap
+from chunklib.pack import SOLID, Packer
 from chunklib.sources import FileChunks, Options, Source, plain_text
 from chunklib.tokens import RulerSpec
 
-_SOLID = re.compile(r"\S")
 _LEAST_ROOM = 16  # units that a heading path leaves for text: any character fits in them
 
 
@@ -103,7 +102,9 @@ class Recipe:
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
-        repeat, least = asked(overlap, size), least_size(options.get("min_size", 0), size)
+        repeat, least = parse_overlap(overlap, size), whole("min_size", options.get("min_size", 0))
+        if not 0 <= least <= size:
+            raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
         count_context = options.get("count_context", False)
         if not isinstance(count_context, bool):
             raise InvalidType(f"count_context must be True or False: got {count_context!r}")
@@ -120,17 +121,8 @@ class Recipe:
         )
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
         starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
-        packer = Packer(
-            text,
-            doc.index,
-            doc.graphemes,
-            kinds,
-            size,
-            repeat.on(doc, starts),
-            header=_header(doc) if count_context else None,
-            stops=kinds[0] if self.stops else None,
-            least=least,
-        )
+        header, stops = _header(doc) if count_context else None, kinds[0] if self.stops else None
+        packer = Packer(doc, kinds, repeat.on(doc, starts), header, stops, least)
         spans: Iterable[Span] = packer.spans()
         if least:
             spans = lengthen_last(packer, list(spans), least, starts[0])
@@ -179,7 +171,7 @@ def _header(doc: Document) -> Callable[[int], str]:
 
 def _first_character(doc: Document, start: int) -> int:
     """Find the first character from an offset on that is not white space: there a chunk's words begin."""
-    found = _SOLID.search(doc.text, start)
+    found = SOLID.search(doc.text, start)
     return found.start() if found else start
 
 
@@ -192,7 +184,7 @@ def _short_path(doc: Document) -> Callable[[int], tuple[str, ...]]:
         full = doc.headings.path(offset)
         if full not in known:
             short = full
-            while short and doc.index.headed(_headed(short), 0, 0) > room:
+            while short and doc.index.size(0, 0, _headed(short)) > room:
                 short = short[1:]
             known[full] = short
         return known[full]

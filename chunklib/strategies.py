@@ -8,7 +8,7 @@ Args:
     text: the document.
     size: the most that a chunk may measure, in units of the ruler.
     overlap: the most that neighbours may share: 75 units, "15%" of the size, "2s" for two sentences, or a rule such as
-        ``Adaptive()`` or ``Semantic()``; see :func:`chunklib.overlap.asked`.
+        ``Adaptive()`` or ``Semantic()``; see :func:`chunklib.overlap.parse_overlap`.
     ruler: what measures size and overlap: "cl100k_base" (tokens), "characters", "words", a model, a tokenizer or any
         callable; see :func:`chunklib.tokens.ruler`.
     document: the document's name in the chunks' ids; a hash of its text by default.

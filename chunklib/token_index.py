@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
-_REMEMBERED = 64  # sizes that are kept
+_REMEMBERED = 64  # counts that are kept
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -115,18 +115,22 @@ class TokenIndex:
     """
 
     def __init__(self, text: str, encoding: Encoding) -> None:
-        self._text = clean(text)
-        self._encode = encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
-        ids = encoding.encode_to_numpy(self._text, disallowed_special=())
+        text = clean(text)
+        encode = encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
+        ids = encoding.encode_to_numpy(text, disallowed_special=())
         table = _table(encoding)
         ends = np.cumsum(table.starts[ids], dtype=np.int64)
         # A token that begins inside a character is placed after that character.
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
-        self._recent: dict[tuple[int, int], int] = {}  # a packer asks the same span a few times in a row
-        self._left = self._right = (-1, 0)
         self._seams, self._counts = self._find_seams(ids, starts, table, encoding.name)
+
+        @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
+        def count(start: int, end: int, header: str = "") -> int:
+            return len(encode(header + text[start:end])) if header or start < end else 0
+
+        self._count = count
 
     @staticmethod
     def _find_seams(
@@ -150,45 +154,16 @@ class TokenIndex:
         """The number of tokens of the whole text."""
         return len(self._starts) - 1
 
-    def size(self, start: int, end: int) -> int:
-        """Count the tokens of ``text[start:end]`` exactly."""
-        known = self._recent.get((start, end))
-        if known is None:
-            if len(self._recent) >= _REMEMBERED:
-                self._recent.clear()
-            known = self._recent[start, end] = self._measure(start, end)
-        return known
-
-    def headed(self, header: str, start: int, end: int) -> int:
+    def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
-        return self._measure(start, end, clean(header))
-
-    def _measure(self, start: int, end: int, header: str = "") -> int:
-        seams = self._seams
-        first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
-        if header:  # nothing is a seam any more where the header meets the text
-            first = bisect_right(seams, start)
+        seams, header = self._seams, clean(header)
+        # Nothing is a seam any more where a header meets the text.
+        first = bisect_right(seams, start) if header else bisect_left(seams, start)
+        last = bisect_right(seams, end) - 1
         if first >= last:
             return self._count(start, end, header)
         inner: int = self._counts[last] - self._counts[first]
-        if header:
-            return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
-        return self._before(start, seams[first]) + inner + self._behind(seams[last], end)
-
-    def _before(self, start: int, seam: int) -> int:
-        """Count from a start to its first seam; a packer asks about the same start a few times in a row."""
-        if self._left[0] != start:
-            self._left = start, self._count(start, seam)
-        return self._left[1]
-
-    def _behind(self, seam: int, end: int) -> int:
-        """Count from the last seam to an end; an overlap asks about the same end a few times in a row."""
-        if self._right[0] != end:
-            self._right = end, self._count(seam, end)
-        return self._right[1]
-
-    def _count(self, start: int, end: int, header: str = "") -> int:
-        return len(self._encode(header + self._text[start:end])) if header or start < end else 0
+        return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""

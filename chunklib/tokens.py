@@ -17,7 +17,6 @@ import tiktoken
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.token_index import TokenIndex, has_surrogate_pair
-from tiktoken_ext.chunklib_vocabularies import put_on_board
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
@@ -25,10 +24,7 @@ ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 class Index(Protocol):
     """One document, measured: sizes of its spans in the units of a ruler."""
 
-    def size(self, start: int, end: int) -> int:
-        """Measure ``text[start:end]`` exactly as the ruler would."""
-
-    def headed(self, header: str, start: int, end: int) -> int:
+    def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
 
     def reach(self, start: int, amount: int) -> int:
@@ -107,11 +103,7 @@ class CharacterIndex:
     def __init__(self, length: int) -> None:
         self._length = length
 
-    def size(self, start: int, end: int) -> int:
-        """Count the characters of a span."""
-        return end - start
-
-    def headed(self, header: str, start: int, end: int) -> int:
+    def size(self, start: int, end: int, header: str = "") -> int:
         """Count the characters of a span with a header before it."""
         return len(header) + end - start
 
@@ -158,11 +150,7 @@ class SearchIndex:
         self._measure = measure
         self._step = 16  # characters that the last search went: the next one starts there
 
-    def size(self, start: int, end: int) -> int:
-        """Measure a slice."""
-        return self._measure(self._text[start:end])
-
-    def headed(self, header: str, start: int, end: int) -> int:
+    def size(self, start: int, end: int, header: str = "") -> int:
         """Measure a slice with a header before it."""
         return self._measure(header + self._text[start:end])
 
@@ -230,6 +218,8 @@ def _named(name: str) -> Ruler:
 
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
+    from tiktoken_ext.chunklib_vocabularies import put_on_board
+
     put_on_board()  # again: somebody may have emptied tiktoken's cache since it looked for plugins
     if name in ON_BOARD:
         return tiktoken.get_encoding(name)

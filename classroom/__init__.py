@@ -7,62 +7,47 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from classroom.lessons.checking import check
-    from classroom.lessons.hints import hint
-    from classroom.lessons.progress import progress
-    from classroom.lessons.quiz import quiz
-    from classroom.lessons.solution import solution
-    from classroom.lessons.store import practice
-    from classroom.lessons.widgets.against_demands import against_demands
-    from classroom.lessons.widgets.chunk_viewer import chunk_viewer
-    from classroom.lessons.widgets.distance_plot import distance_plot
-    from classroom.lessons.widgets.heading_path import heading_path
-    from classroom.lessons.widgets.heat_map import heat_map
-    from classroom.lessons.widgets.hits_and_misses import hits_and_misses
-    from classroom.lessons.widgets.overlap_calculator import overlap_calculator
-    from classroom.lessons.widgets.reindex_viewer import reindex_viewer
-    from classroom.lessons.widgets.separator_tree import separator_tree
-    from classroom.lessons.widgets.span_painter import span_painter
-    from classroom.lessons.widgets.token_viewer import token_viewer
+    from classroom.lessons.checking import check as check
+    from classroom.lessons.hints import hint as hint
+    from classroom.lessons.progress import progress as progress
+    from classroom.lessons.quiz import quiz as quiz
+    from classroom.lessons.solution import solution as solution
+    from classroom.lessons.store import practice as practice
+    from classroom.lessons.widgets.against_demands import against_demands as against_demands
+    from classroom.lessons.widgets.chunk_viewer import chunk_viewer as chunk_viewer
+    from classroom.lessons.widgets.distance_plot import distance_plot as distance_plot
+    from classroom.lessons.widgets.heading_path import heading_path as heading_path
+    from classroom.lessons.widgets.heat_map import heat_map as heat_map
+    from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
+    from classroom.lessons.widgets.overlap_calculator import overlap_calculator as overlap_calculator
+    from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
+    from classroom.lessons.widgets.separator_tree import separator_tree as separator_tree
+    from classroom.lessons.widgets.span_painter import span_painter as span_painter
+    from classroom.lessons.widgets.token_viewer import token_viewer as token_viewer
 
-__all__ = [
-    "against_demands",
-    "check",
-    "chunk_viewer",
-    "distance_plot",
-    "heading_path",
-    "heat_map",
-    "hint",
-    "hits_and_misses",
-    "overlap_calculator",
-    "practice",
-    "progress",
-    "quiz",
-    "reindex_viewer",
-    "separator_tree",
-    "solution",
-    "span_painter",
-    "token_viewer",
-]
-
+_WIDGETS = (
+    "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses overlap_calculator "
+    "reindex_viewer separator_tree span_painter token_viewer"
+)
 _PLACES = {
     "check": "checking",
     "hint": "hints",
     "practice": "store",
-    "progress": "progress",
-    "quiz": "quiz",
-    "solution": "solution",
+    **{name: name for name in ("progress", "quiz", "solution")},
+    **{name: f"widgets.{name}" for name in _WIDGETS.split()},
 }
-"""The modules of what is not a widget; a widget has a module of its own name."""
+"""The module of each name."""
+
+__all__ = list(_PLACES)
 
 if not TYPE_CHECKING:  # a checker of types would take this for a promise that every name is there
 
     def __getattr__(name: str) -> object:
         """Load a name from the module that has it."""
-        if name not in __all__:
+        if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:
-            return getattr(import_module(f"{__name__}.lessons.{_PLACES.get(name, f'widgets.{name}')}"), name)
+            return getattr(import_module(f"{__name__}.lessons.{_PLACES[name]}"), name)
         except ModuleNotFoundError as error:
             from chunklib.missing import not_installed
 

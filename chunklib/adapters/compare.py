@@ -11,7 +11,7 @@ from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
 from chunklib.errors import InvalidValue
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
@@ -138,7 +138,7 @@ class _Asked:
 
 def _ask(size: int, overlap: int | str, ruler: str, rounds: int, limit: float) -> _Asked:
     """Refuse what not every splitter can do, or whose cost cannot be counted."""
-    repeat = asked(overlap, size)
+    repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         units = "give the overlap in units or per cent"
         raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")

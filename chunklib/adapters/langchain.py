@@ -8,7 +8,7 @@ from chunklib.adapters.configured import chosen, said_of, unique
 from chunklib.chunk import document_id
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
-from chunklib.overlap import OverlapSpec, asked
+from chunklib.overlap import OverlapSpec, parse_overlap
 
 with needed("this adapter needs", "langchain-text-splitters", "langchain"):
     from langchain_core.documents import Document
@@ -39,7 +39,7 @@ class ChunkSplitter(TextSplitter):
         self._split = chosen(strategy, size, overlap, options)
         super().__init__(
             chunk_size=size,
-            chunk_overlap=asked(overlap, size).units,
+            chunk_overlap=parse_overlap(overlap, size).units,
             length_function=self._split.ruler,
             keep_separator=True,
             add_start_index=True,

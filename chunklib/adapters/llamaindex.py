@@ -9,7 +9,7 @@ from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker
 from chunklib.errors import InvalidValue
 from chunklib.missing import needed
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 
 with needed("this adapter needs", "llama-index-core", "llamaindex"):
     from llama_index.core.bridge.pydantic import Field, PrivateAttr
@@ -108,7 +108,7 @@ class ChunkParser(NodeParser):
         while True:
             room = self.size - taken
             try:
-                asked(self.overlap, room)
+                parse_overlap(self.overlap, room)
             except ValueError:
                 why = f"its metadata take {taken} of size={self.size}, which leaves no room for overlap={self.overlap}"
                 raise InvalidValue(f"document {node.node_id}: {why}; enlarge the size or exclude metadata") from None

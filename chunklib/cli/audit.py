@@ -12,7 +12,7 @@ from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import called, text_of
 from chunklib.cli.splitting import add_splitting, overlap_of, refuse_beside, size_of, splitter
 from chunklib.contract import Report, audit
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 from chunklib.strategies import STRATEGIES
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
@@ -63,7 +63,7 @@ def _auditor(options: Namespace) -> Iterator[Audit]:
     ruler = options.ruler or _RULER
     make_ruler(ruler)
     size, overlap = size_of(options), overlap_of(options)
-    repeat = asked(overlap, size)
+    repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         raise Refused(f"another splitter is asked in units: give --overlap in units or per cent, not {overlap}")
     with ExitStack() as stack:

@@ -13,7 +13,7 @@ from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import called, text_of
 from chunklib.columns import columns
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
 
@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
 def run(options: Namespace) -> int:
     """Compare, and print a table, or JSON."""
     names = None if options.strategies is None else [known(name.strip()) for name in options.strategies.split(",")]
-    asked(options.overlap, options.size)
+    parse_overlap(options.overlap, options.size)
     make_ruler(options.ruler)
     text = text_of(options.file)
     asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}

@@ -7,7 +7,7 @@ from chunklib.calculators import storage_impact
 from chunklib.cli.output import DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, dollars, whole
 from chunklib.cli.reading import called, text_of
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 from chunklib.tokens import ruler
 
 
@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     measure = ruler(options.ruler)
     if measure.name in ("characters", "words"):
         raise Refused(f"the cost is in tokens: give --ruler an encoding or a model, not {options.ruler}")
-    repeat = asked(options.overlap, options.size)
+    repeat = parse_overlap(options.overlap, options.size)
     if repeat.sentences:
         raise Refused(f"the cost is in tokens: give --overlap in tokens or per cent, not {options.overlap}")
     tokens = measure(text_of(options.file)) if options.tokens is None else options.tokens

@@ -1,27 +1,16 @@
 """Question 1: where may I cut? One small file an answer."""
 
-from chunklib.cuts.code import code
-from chunklib.cuts.graphemes import CodePoints, Graphemes
-from chunklib.cuts.html import PlainText, html, html_to_text
-from chunklib.cuts.markdown import markdown
-from chunklib.cuts.positions import Cuts, Positions
-from chunklib.cuts.sentences import sentences
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
-from chunklib.cuts.words import tokens, words
-
-__all__ = [
-    "DEFAULT_SEPARATORS",
-    "CodePoints",
-    "Cuts",
-    "Graphemes",
-    "PlainText",
-    "Positions",
-    "code",
-    "html",
-    "html_to_text",
-    "markdown",
-    "sentences",
-    "separators",
-    "tokens",
-    "words",
-]
+from chunklib.cuts.code import code as code
+from chunklib.cuts.graphemes import CodePoints as CodePoints
+from chunklib.cuts.graphemes import Graphemes as Graphemes
+from chunklib.cuts.html import PlainText as PlainText
+from chunklib.cuts.html import html as html
+from chunklib.cuts.html import html_to_text as html_to_text
+from chunklib.cuts.markdown import markdown as markdown
+from chunklib.cuts.positions import Cuts as Cuts
+from chunklib.cuts.positions import Positions as Positions
+from chunklib.cuts.sentences import sentences as sentences
+from chunklib.cuts.separators import DEFAULT_SEPARATORS as DEFAULT_SEPARATORS
+from chunklib.cuts.separators import separators as separators
+from chunklib.cuts.words import tokens as tokens
+from chunklib.cuts.words import words as words

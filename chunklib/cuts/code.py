@@ -9,7 +9,7 @@ are nested deeper than any program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Span
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
-from chunklib.cuts.structure import Heading, Later, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.errors import InvalidValue, MissingPackage
 from chunklib.token_index import clean, view
 
@@ -112,21 +112,13 @@ def _deepest(data: bytes, opening: bytes, closing: bytes) -> int:
     return int((sums - np.minimum.accumulate(np.minimum(sums, 0))).max(initial=0))
 
 
-def encode(text: str) -> bytes:
-    """Give the text as the parser reads it; lone surrogates become U+FFFD, so that offsets stay where they are."""
-    return clean(text).encode()
+Characters = Callable[[NDArray[np.int64]], NDArray[np.int64]]
+"""Turns offsets in bytes of a source into offsets in characters."""
 
 
-class Offsets:
-    """Turns offsets in bytes of a source into offsets in characters."""
-
-    def __init__(self, data: bytes) -> None:
-        inside = (np.frombuffer(data, np.uint8) & 0xC0) == 0x80  # bytes that go on with a character
-        self._inside = np.flatnonzero(inside)
-
-    def of(self, at: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Give the offset in characters for each offset in bytes: what goes on with a character does not count."""
-        return at - np.searchsorted(self._inside, at) if len(self._inside) else at
+def _characters(data: bytes) -> Characters:
+    inside = np.flatnonzero((np.frombuffer(data, np.uint8) & 0xC0) == 0x80)  # bytes that go on with a character
+    return lambda at: at - np.searchsorted(inside, at) if len(inside) else at
 
 
 _BLANK_LINES = re.compile(r"\n(?>[^\S\n]*+\n)++")
@@ -154,28 +146,30 @@ def code(text: str, language: str = "python") -> Structure:
     >>> list(found.levels[0].offsets), found.headings[0]
     ([11, 43, 56], Heading(start=11, rank=1, title='one'))
     """
-    data = encode(text)
+    data = clean(text).encode()
     tree = parse(data, language)
-    offsets = Offsets(data)
-    lines = [Level(found) for found in _lines(text, data, offsets)] if text else []
+    characters = _characters(data)
+    lines = _lines(text, data, characters) if text else []
     if tree is None:
         return Structure(lines)
     found = Statements(data, tree)
-    return Structure([*_levels(found.places, offsets, len(text)), *lines], list(_headings(found.definitions, offsets)))
+    levels = _levels(found.places, characters, len(text))
+    return Structure([*levels, *lines], list(_headings(found.definitions, characters)))
 
 
-def _lines(text: str, data: bytes, offsets: Offsets) -> Sequence[Sequence[int]]:
+def _lines(text: str, data: bytes, characters: Characters) -> list[Level]:
     """Find where lines begin after blank ones, then all; where all end in a line feed, as most do, that is quick."""
     if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
-        return separators(text, PARAGRAPH), separators(text, LINE)
+        return [Level(separators(text, PARAGRAPH)), Level(separators(text, LINE))]
     ends = np.append(np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1, len(data))
-    return Later(lambda: separators(text, _BLANK_LINES)), view(np.unique(offsets.of(ends)).astype(np.int64))
+    lines = view(np.unique(characters(ends)).astype(np.int64))
+    return [Level(lambda: separators(text, _BLANK_LINES)), Level(lines)]
 
 
-def _levels(places: Sequence[Place], offsets: Offsets, length: int) -> Iterator[Level]:
+def _levels(places: Sequence[Place], characters: Characters, length: int) -> Iterator[Level]:
     """Make levels of places: by depth, and at each depth those beside a definition first."""
     columns = np.array(places, np.int64).reshape(-1, 5)
-    starts, inner, ends = (offsets.of(column) for column in columns.T[:3])
+    starts, inner, ends = (characters(column) for column in columns.T[:3])
     depths, border = columns[:, 3], columns[:, 4] > 0
     for depth in range(DEPTHS + 1):
         here = depths == depth
@@ -190,10 +184,10 @@ def _levels(places: Sequence[Place], offsets: Offsets, length: int) -> Iterator[
                 yield Level((), [Span(start, end) for start, end in spans])
 
 
-def _headings(definitions: Sequence[Definition], offsets: Offsets) -> Iterator[Heading]:
+def _headings(definitions: Sequence[Definition], characters: Characters) -> Iterator[Heading]:
     """Make headings of definitions: one where each begins, and one without a title where it ends."""
     begins = [(each.start, 1, each.rank, each.name) for each in definitions]
     ends = [(each.end, 0, each.rank, "") for each in definitions]
     marks = sorted(begins + ends)
-    places = offsets.of(np.array([mark[0] for mark in marks], np.int64)).tolist()
+    places = characters(np.array([mark[0] for mark in marks], np.int64)).tolist()
     return (Heading(at, rank, title) for at, (_, _, rank, title) in zip(places, marks, strict=True))

@@ -5,14 +5,14 @@ Offsets are those of the source. What a reader sees is without tags, scripts and
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import unescape
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
 from chunklib.cuts.html_tags import COMMENT, RAW, Tags, find_tags
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
-from chunklib.cuts.structure import Heading, Later, Level, Structure
+from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.cuts.words import words
 
 # Two control characters stand for what must survive the collapsing of white space; no reader sees them.
@@ -163,13 +163,12 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     def lines() -> set[int]:
         return {len(text), *_lines(text, masked, found, outline.verbatim)}
 
-    finest = [Later(lambda: separators(masked, SENTENCE)), words(masked)]
     if outline.gaps[1:]:
-        fine: list[Sequence[int]] = [Later(lambda: sorted(lines())), *finest]
+        fine = [Level(lambda: sorted(lines()))]
     else:  # no blocks: blank lines and lines are all that shows its parts
-        own = lines().union(separators(masked, LINE))
-        fine = [separators(masked, PARAGRAPH), sorted(own), *finest]
-    levels = [*_blocks(outline, len(text)), *map(Level, fine)]
+        fine = [Level(separators(masked, PARAGRAPH)), Level(sorted(lines().union(separators(masked, LINE))))]
+    fine += [Level(lambda: separators(masked, SENTENCE)), Level(words(masked))]
+    levels = [*_blocks(outline, len(text)), *fine]
     headings = [
         Heading(title.at, title.rank, " ".join(plain.of(title.start, title.end).split())) for title in outline.titles
     ]

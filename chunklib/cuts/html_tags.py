@@ -8,6 +8,7 @@ The standard library's ``HTMLParser`` is not used: in many releases its time gro
 """
 
 import re
+from sys import intern
 from typing import NamedTuple
 
 _WHITE = r"\x20\t\n\r\f"
@@ -71,15 +72,14 @@ def find_tags(text: str) -> Tags:
 def _scan(text: str, at: int, found: Tags) -> int | None:
     """Collect tags; return the offset to go on from where one is not finished at the end of the text."""
     starts, ends, names = found
-    known = _Names()
     match = None
     for match in _TAG.finditer(text, at):
         start, end = match.span()
         name = COMMENT
         if match.lastindex == _FINISHED:
-            name = known[match[_NAME]]
+            name = intern(match[_NAME].lower())
         elif match.lastindex == _CONTENT:
-            name = known[match["raw"]]
+            name = intern(match["raw"].lower())
             end, name = (match.start(_CONTENT), name) if name in _READABLE else (end, RAW)
         starts.append(start)
         ends.append(end)
@@ -89,11 +89,3 @@ def _scan(text: str, at: int, found: Tags) -> int | None:
     for column in found:
         column.pop()
     return match.start() + 1
-
-
-class _Names(dict[str, str]):
-    """Names in lower case; each is made once."""
-
-    def __missing__(self, name: str) -> str:
-        lower = self[name] = name.lower()
-        return lower

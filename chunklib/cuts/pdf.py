@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from chunklib.chunk import Span
-from chunklib.cuts.pdf_lines import Line, interruptions, page_lines, paragraph_starts
+from chunklib.cuts.pdf_lines import Line, first_line, interruptions, page_lines, paragraph_starts
 from chunklib.cuts.pdf_titles import Title, bookmarks, from_outline, from_sizes
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
@@ -186,13 +186,14 @@ def extract(source: PdfSource) -> PdfText:
             lines = [line for number, page in enumerate(reader.pages) for line in page_lines(page, number)]
         titles = from_outline(bookmarks(reader), lines) or from_sizes(lines, count)
     if not lines:
-        pages = f"{count} pages" if count > 1 else "1 page"
-        raise InvalidValue(f"{name} has no text on its {pages}; it may be a scan" if count else f"{name} has no pages")
+        where = f"{count} pages" if count > 1 else "1 page"
+        raise InvalidValue(f"{name} has no text on its {where}; it may be a scan" if count else f"{name} has no pages")
     notes += [f"no text on page {page + 1}" for page in sorted({*range(count)} - {line.page for line in lines})]
     text, starts = _assemble(lines, titles)
     interrupted = {starts[number] for number in interruptions(lines, count)}
     structure = _structure(text, starts, titles, interrupted)
-    return PdfText(text, structure, _page_starts(lines, starts, count, len(text)), tuple(notes))
+    pages = tuple(starts[first_line(lines, page)] for page in range(count))
+    return PdfText(text, structure, pages, tuple(notes))
 
 
 def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list[int]]:
@@ -210,16 +211,6 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
         parts.append(line.text)
         end = starts[-1] + len(line.text)
     return "".join(parts), [*starts, end]
-
-
-def _page_starts(lines: Sequence[Line], starts: Sequence[int], count: int, end: int) -> tuple[int, ...]:
-    """Find where each page begins."""
-    found = [end] * count
-    for line, start in zip(reversed(lines), reversed(starts[:-1]), strict=True):
-        found[line.page] = start
-    for page in range(count - 2, -1, -1):
-        found[page] = min(found[page], found[page + 1])
-    return (0, *found[1:])
 
 
 class _Titles:

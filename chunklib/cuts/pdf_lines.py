@@ -7,6 +7,7 @@ sizes, or an indented first line say that a paragraph begins.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, pairwise
@@ -109,6 +110,11 @@ def _rows(lines: Iterable[Line]) -> list[Line]:
         else:
             rows.append(line)
     return rows
+
+
+def first_line(lines: Sequence[Line], page: int) -> int:
+    """Find the number of the first line that is on a page or after it."""
+    return bisect_left(lines, page, key=lambda line: line.page)
 
 
 def same_size(one: Line, other: Line) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 
-from chunklib.cuts.pdf_lines import Line, body_size, half_points, repeated, standing
+from chunklib.cuts.pdf_lines import Line, body_size, first_line, half_points, repeated, standing
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -74,28 +73,14 @@ def from_outline(items: Sequence[Bookmark], lines: Sequence[Line]) -> list[Title
     item's height, else the largest, else the first. Where no line says the title, it begins at the item's
     height, or with its page.
     """
-    pages: defaultdict[int, list[int]] = defaultdict(list)
-    for number, line in enumerate(lines):
-        pages[line.page].append(number)
-    following = _first_lines(pages, max((item.page for item in items), default=0), len(lines))
-    searches = {page: _Search(lines, pages[page]) for page in {item.page for item in items}}
+    begins = {page: first_line(lines, page) for item in items for page in (item.page, item.page + 1)}
+    searches = {page: _Search(lines, range(begins[page], begins[page + 1])) for page in {item.page for item in items}}
     titles = []
     for item in items:
-        own = searches[item.page].find(item)
-        first, last = own or (following[item.page],) * 2
+        first, last = searches[item.page].find(item) or (begins[item.page],) * 2
         if first < len(lines):
             titles.append(Title(first, last, item.depth, item.title))
     return sorted(titles, key=lambda title: title.first)
-
-
-def _first_lines(pages: dict[int, list[int]], last: int, count: int) -> list[int]:
-    """Find for each page up to ``last`` its first line, or that of the next page that has one."""
-    found = [count] * (last + 1)
-    after = min((numbers[0] for page, numbers in pages.items() if page > last and numbers), default=count)
-    for page in range(last, -1, -1):
-        after = pages[page][0] if pages.get(page) else after
-        found[page] = after
-    return found
 
 
 class _Search:

@@ -7,6 +7,7 @@ an answer that is dear to compute (grapheme clusters) look only at the places th
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Protocol
 
 from chunklib.cuts.graphemes import Graphemes
@@ -38,14 +39,11 @@ class Positions:
     def __init__(self, find: Callable[[], Sequence[int]], graphemes: Graphemes) -> None:
         self._find = find
         self._graphemes = graphemes
-        self._found: Sequence[int] | None = None
 
-    @property
+    @cached_property
     def offsets(self) -> Sequence[int]:
         """The offsets, whether or not they lie inside a cluster."""
-        if self._found is None:
-            self._found = self._find()
-        return self._found
+        return self._find()
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""

@@ -1,21 +1,62 @@
 """Cuts where the meaning changes: breakpoints in the distances between neighbouring sentences.
 
-Pure arithmetic over sentence vectors, whoever made them. A distance belongs to the gap between two sentences; the four
+Arithmetic over sentence vectors, whoever made them. A distance belongs to the gap between two sentences; the four
 thresholds are those of the field (LangChain's SemanticChunker, 2024, has the same names).
 """
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
 from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.embed import cosine
+from chunklib.embed import Embedder, cosine, vectors
 from chunklib.errors import InvalidType, InvalidValue
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak
+
+
+class SentenceVectors:
+    """The sentences of one text with a vector each: all embedded in one call, at the first question.
+
+    Args:
+        text: the document.
+        find: makes the rising offsets at which sentences end (the last is the end of the text).
+        embed: a callable ``list[str] -> array``.
+    """
+
+    def __init__(self, text: str, find: Callable[[], Sequence[int]], embed: Embedder) -> None:
+        self._text = text
+        self._find = find
+        self._embed = embed
+
+    @cached_property
+    def ends(self) -> Sequence[int]:
+        """Where each sentence ends."""
+        return self._find()
+
+    @cached_property
+    def rows(self) -> NDArray[np.float32]:
+        """A vector of length 1 a sentence (zeros for white space alone), shape (sentences, dimensions)."""
+        sentences = [self._text[start:end].strip() for start, end in pairwise((0, *self.ends))]
+        spoken = [at for at, sentence in enumerate(sentences) if sentence]
+        found = vectors(self._embed, [sentences[at] for at in spoken])
+        if len(spoken) == len(sentences):
+            return found
+        rows = np.zeros((len(sentences), found.shape[1]), np.float32)
+        rows[spoken] = found
+        return rows
+
+    def mean(self, start: int, end: int) -> NDArray[np.float64]:
+        """Add up the vectors of the sentences that ``text[start:end]`` touches: the direction of their mean."""
+        first, last = bisect_right(self.ends, start), bisect_left(self.ends, end) + 1
+        total: NDArray[np.float64] = self.rows[first:last].sum(axis=0, dtype=np.float64)
+        return total
 
 
 def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:

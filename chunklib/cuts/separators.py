@@ -35,9 +35,6 @@ DEFAULT_SEPARATORS: tuple[Separator, ...] = (PARAGRAPH, LINE, SENTENCE)
 """Blank lines, lines, sentences: from the strongest boundary to the weakest. Words come by themselves."""
 
 
-_Match = re.Match[str] | regex.Match[str]
-
-
 def separators(text: str, separator: Separator) -> Sequence[int]:
     r"""Find the end of every match of a separator, and the end of the text.
 
@@ -79,6 +76,6 @@ def beginnings(text: str, separator: Separator) -> dict[int, int]:
     return {match.end(): match.start() for match in _matches(text, separator)}
 
 
-def _matches(text: str, separator: Separator) -> Iterable[_Match]:
+def _matches(text: str, separator: Separator) -> Iterable[re.Match[str] | regex.Match[str]]:
     pattern = re.compile(re.escape(separator)) if isinstance(separator, str) else separator
     return pattern.finditer(text)

@@ -4,11 +4,11 @@ A parser only says where things begin. Which of these places become cuts is for 
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from chunklib.chunk import Span
 
@@ -24,49 +24,25 @@ class Heading(NamedTuple):
     title: str
 
 
-class Later(Sequence[int]):
-    """Offsets that are found when they are first asked for: the finest kinds often are not.
-
-    >>> offsets = Later(lambda: [3, 5])
-    >>> list(offsets), offsets[-1:]
-    ([3, 5], [5])
-    """
-
-    def __init__(self, find: Callable[[], Sequence[int]]) -> None:
-        self._find = find
-
-    @cached_property
-    def _found(self) -> Sequence[int]:
-        return self._find()
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[int]: ...
-    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
-        return self._found[at]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._found)
-
-
 @dataclass(frozen=True)
 class Level:
     """One kind of cuts.
 
     Args:
-        offsets: rising offsets in characters, 0 < offset <= length.
+        found: rising offsets in characters, 0 < offset <= length, or what finds them at the first question.
         blocks: blocks that something before them belongs to (a heading, a comment). The start of one counts as a
             cut of this kind only where the block fits in a chunk by itself.
         ends: whether the same holds for the ends of the blocks.
     """
 
-    offsets: Sequence[int]
+    found: Sequence[int] | Callable[[], Sequence[int]]
     blocks: Sequence[Span] = ()
     ends: bool = False
+
+    @cached_property
+    def offsets(self) -> Sequence[int]:
+        """The offsets; the finest kinds often are never asked for."""
+        return self.found() if callable(self.found) else self.found
 
 
 @dataclass(frozen=True)

@@ -3,32 +3,22 @@
 The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.overlap.adaptive import RULES, Adaptive, Rule
-from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
-from chunklib.overlap.semantic import Semantic
-from chunklib.overlap.units import Percentage, Sentences, Units
-
-__all__ = [
-    "KINDS",
-    "RULES",
-    "Adaptive",
-    "Overlap",
-    "OverlapKind",
-    "OverlapSpec",
-    "Percentage",
-    "Rule",
-    "Semantic",
-    "Sentences",
-    "Units",
-    "asked",
-    "described",
-    "kind_of",
-]
+from chunklib.overlap.adaptive import RULES as RULES
+from chunklib.overlap.adaptive import Adaptive as Adaptive
+from chunklib.overlap.adaptive import Rule as Rule
+from chunklib.overlap.kind import Overlap as Overlap
+from chunklib.overlap.kind import OverlapKind as OverlapKind
+from chunklib.overlap.kind import refuse_unknown
+from chunklib.overlap.semantic import Semantic as Semantic
+from chunklib.overlap.units import Percentage as Percentage
+from chunklib.overlap.units import Sentences as Sentences
+from chunklib.overlap.units import Units as Units
 
 KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
 """Every kind of overlap."""
@@ -36,10 +26,11 @@ KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, 
 OverlapSpec = int | str | OverlapKind
 """What callers write for an overlap: ``75``, ``"15%"``, ``"2s"``, or a kind such as ``Adaptive()``."""
 
+_WRITTEN = re.compile(r"\s*(-?\d{1,18}(?:\.\d{1,18})?)\s*([%s]?)\s*", re.ASCII)
 _FORMS = "overlap must be a whole number, a percentage such as '15%', sentences such as '2s', Adaptive or Semantic"
 
 
-def asked(overlap: OverlapSpec, size: int) -> OverlapKind:
+def parse_overlap(overlap: OverlapSpec, size: int) -> OverlapKind:
     """Read an overlap as a caller writes it, for chunks of a size.
 
     Args:
@@ -54,7 +45,7 @@ def asked(overlap: OverlapSpec, size: int) -> OverlapKind:
         ValueError: unless ``0 <= overlap < size``, and for a text that is none of the three.
         TypeError: for anything but a whole number or a text.
 
-    >>> asked(75, 500), asked("15%", 500), asked("2s", 500)
+    >>> parse_overlap(75, 500), parse_overlap("15%", 500), parse_overlap("2s", 500)
     (Units(amount=75), Units(amount=75), Sentences(count=2))
     """
     return kind_of(overlap).for_size(at_least(1, "size", size))
@@ -72,10 +63,12 @@ def kind_of(overlap: OverlapSpec) -> OverlapKind:
         if not hasattr(overlap, "__index__"):
             raise InvalidType(f"{_FORMS}: got {overlap!r}")
         return Units(overlap)
-    for kind in KINDS:
-        found = kind.read(overlap)
-        if found is not None:
-            return found
+    if found := _WRITTEN.fullmatch(overlap):
+        number, unit = found.groups()
+        if unit == "%":
+            return Percentage(number)
+        if "." not in number:
+            return Sentences(int(number)) if unit else Units(int(number))
     raise InvalidValue(f"{_FORMS}: got {overlap[:40]!r}")
 
 

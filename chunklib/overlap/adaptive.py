@@ -18,9 +18,10 @@ from typing import Any, Self
 import regex
 
 from chunklib.cuts.positions import Cuts
+from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least, size_and_overlap, whole
-from chunklib.overlap.kind import Overlap, OverlapKind, Text, refuse_unknown
+from chunklib.integers import at_least, whole
+from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
 from chunklib.overlap.units import LastUnits
 from chunklib.tokens import Index
 
@@ -55,47 +56,38 @@ class Rule:
         return DETECTORS[self.name](place)
 
 
-class Fences:
-    """A document with the marks in it that open or close a fenced block, found once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    @cached_property
-    def marks(self) -> list[int]:
-        """One after the start of each mark, opening and closing in turn (CommonMark 0.31, section 4.5)."""
-        found: list[int] = []
-        opened = ""
-        for match in self._runs():
-            run, rest = match[0], self.text[match.end() : match.end() + _NEAR].partition("\n")[0]
-            closes = opened and run.startswith(opened) and not rest.strip()
-            if closes or (not opened and not (run[0] == "`" and "`" in rest)):
-                found.append(match.start() + 1)
-                opened = "" if closes else run
-        return found
-
-    def _runs(self) -> list[re.Match[str]]:
-        """Find the runs of marks that begin a line; looking for the runs is quicker than for the lines."""
-        runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, self.text)]
-        inner = (match for match in runs if _INDENT.search(self.text[max(0, match.start() - 4) : match.start()]))
-        return sorted(inner, key=lambda match: match.start())
+def _fences(text: str) -> list[int]:
+    """Find one after the start of each mark that opens or closes a fenced block (CommonMark 0.31, section 4.5)."""
+    # Looking for runs of marks, and then whether they begin a line, is quicker than looking for the lines.
+    runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, text)]
+    inner = (match for match in runs if _INDENT.search(text[max(0, match.start() - 4) : match.start()]))
+    found: list[int] = []
+    opened = ""
+    for match in sorted(inner, key=lambda match: match.start()):
+        run, rest = match[0], text[match.end() : match.end() + _NEAR].partition("\n")[0]
+        closes = opened and run.startswith(opened) and not rest.strip()
+        if closes or (not opened and not (run[0] == "`" and "`" in rest)):
+            found.append(match.start() + 1)
+            opened = "" if closes else run
+    return found
 
 
 class Place:
     """A boundary as the rules see it: the document, the text before the cut that may be repeated, and the cut.
 
     Args:
-        document: the document with its fences.
+        text: the document.
+        fences: one after the start of each mark in it that opens or closes a fenced block.
         start: where the text that may be repeated begins.
         end: the offset of the cut.
     """
 
-    def __init__(self, document: Fences, start: int, end: int) -> None:
-        self._text, self._start, self._end = document.text, start, end
-        self.tail = self._text[start:end]
-        opened = bisect_left(document.marks, end)
+    def __init__(self, text: str, fences: Sequence[int], start: int, end: int) -> None:
+        self._text, self._start, self._end = text, start, end
+        self.tail = text[start:end]
+        opened = bisect_left(fences, end)
         self.in_code = opened % 2 == 1
-        self.has_fence = opened > bisect_left(document.marks, start)
+        self.has_fence = opened > bisect_left(fences, start)
 
     @property
     def before(self) -> str:
@@ -222,12 +214,7 @@ class Adaptive(OverlapKind):
             raise InvalidType(f"the rules of an adaptive overlap are a dictionary from name to units: got {rules!r}")
         return cls(**{**settings, "rules": tuple(_rule(name, rule) for name, rule in rules.items())})
 
-    def for_size(self, size: int) -> Adaptive:
-        """Refuse a maximum that is not smaller than the size."""
-        size_and_overlap(size, self.maximum)
-        return self
-
-    def on(self, document: Text, levels: Sequence[Cuts]) -> AdaptiveUnits:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> AdaptiveUnits:
         """Look at one document; shared text begins at a cut of one of the levels."""
         return AdaptiveUnits(document.text, levels, self)
 
@@ -246,10 +233,14 @@ class AdaptiveUnits(Overlap):
     """Repeats as many units as the rules say, boundary by boundary."""
 
     def __init__(self, text: str, levels: Sequence[Cuts], asked: Adaptive) -> None:
-        self._document = Fences(text)
+        self._text = text
         self._levels = levels
         self._asked = asked
         self._known: dict[tuple[int, int], tuple[int, str]] = {}  # asked for the cut, and again for the metadata
+
+    @cached_property
+    def _fences(self) -> list[int]:
+        return _fences(self._text)
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield the cuts from which no more than the amount for this boundary is shared, earliest first."""
@@ -278,15 +269,15 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        asked, document = self._asked, self._document
-        early, late = max(start, index.back(end, asked.maximum)), index.retreat(end, asked.maximum)
-        found = _applying(asked.rules, Place(document, early, end))
-        if _applying(found, Place(document, max(start, late), end)) == found:
+        most = self._asked.maximum
+        early, late = max(start, index.back(end, most)), max(start, index.retreat(end, most))
+        found = self._applying(self._asked.rules, early, end)
+        if self._applying(found, late, end) == found:
             return found
-        while early < end and index.size(early, end) > asked.maximum:
+        while early < end and index.size(early, end) > most:
             early += 1
-        return _applying(found, Place(document, early, end))
+        return self._applying(found, early, end)
 
-
-def _applying(rules: Sequence[Rule], place: Place) -> list[Rule]:
-    return [rule for rule in rules if rule.applies(place)]
+    def _applying(self, rules: Sequence[Rule], start: int, end: int) -> list[Rule]:
+        place = Place(self._text, self._fences, start, end)
+        return [rule for rule in rules if rule.applies(place)]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
 
-from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.positions import Cuts, Positions
-from chunklib.embed import Embedder
+from chunklib.cuts.positions import Cuts
+from chunklib.document import Document
 from chunklib.errors import InvalidValue, meant
+from chunklib.integers import size_and_overlap
 from chunklib.tokens import Index
-
-if TYPE_CHECKING:
-    from chunklib.overlap.semantic import SentenceVectors
 
 
 class Overlap(ABC):
@@ -38,34 +35,6 @@ class Overlap(ABC):
         return {}
 
 
-class Text(Protocol):
-    """What an overlap may ask of a document."""
-
-    @property
-    def text(self) -> str:
-        """The text."""
-
-    @property
-    def size(self) -> int:
-        """The most that a chunk of it may measure."""
-
-    @property
-    def graphemes(self) -> Graphemes:
-        """Its grapheme clusters."""
-
-    @property
-    def sentences(self) -> Positions:
-        """The cuts between its sentences."""
-
-    @property
-    def embed(self) -> str | Embedder | None:
-        """The embedder of the strategy."""
-
-    @property
-    def vectors(self) -> Callable[[Embedder], SentenceVectors]:
-        """Gives the vectors of its sentences."""
-
-
 class OverlapKind(ABC):
     """What a caller asks to repeat. A new kind is a subclass, and its name in :data:`chunklib.overlap.KINDS`."""
 
@@ -85,25 +54,21 @@ class OverlapKind(ABC):
         return 0
 
     @classmethod
-    def read(cls, written: str) -> Self | None:  # noqa: ARG003
-        """Read what a caller wrote as a text; None where it is not of this kind."""
-        return None
-
-    @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Make it from its settings in a configuration."""
         return cls(**settings)
 
-    @abstractmethod
     def for_size(self, size: int) -> OverlapKind:
         """Check it against the size of a chunk, and turn a share of the size into units.
 
         Raises:
             ValueError: unless ``0 <= overlap < size``.
         """
+        size_and_overlap(size, self.units)
+        return self
 
     @abstractmethod
-    def on(self, document: Text, levels: Sequence[Cuts]) -> Overlap:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> Overlap:
         """Resolve it for one document; an overlap in units begins at a cut of one of the levels, the first first."""
 
 

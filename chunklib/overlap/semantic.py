@@ -7,63 +7,22 @@ sentence with which the similarity falls below the threshold, or the maximum is 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
 from numbers import Real
 from typing import Any, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from chunklib.cuts.positions import Cuts
-from chunklib.embed import Embedder, cosine, embedder, vectors
+from chunklib.cuts.semantic import SentenceVectors
+from chunklib.document import Document
+from chunklib.embed import Embedder, cosine, embedder
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.integers import at_least, size_and_overlap
-from chunklib.overlap.kind import Overlap, OverlapKind, Text
+from chunklib.integers import at_least
+from chunklib.overlap.kind import Overlap, OverlapKind
 from chunklib.tokens import Index
 
 _DIGITS = 9  # what lies below is rounding, which differs between machines
-
-
-class SentenceVectors:
-    """The sentences of one text with a vector each: all embedded in one call, at the first question.
-
-    Args:
-        text: the document.
-        find: makes the rising offsets at which sentences end (the last is the end of the text).
-        embed: a callable ``list[str] -> array``.
-    """
-
-    def __init__(self, text: str, find: Callable[[], Sequence[int]], embed: Embedder) -> None:
-        self._text = text
-        self._find = find
-        self._embed = embed
-
-    @cached_property
-    def ends(self) -> Sequence[int]:
-        """Where each sentence ends."""
-        return self._find()
-
-    @cached_property
-    def rows(self) -> NDArray[np.float32]:
-        """A vector of length 1 a sentence (zeros for white space alone), shape (sentences, dimensions)."""
-        sentences = [self._text[start:end].strip() for start, end in pairwise((0, *self.ends))]
-        spoken = [at for at, sentence in enumerate(sentences) if sentence]
-        found = vectors(self._embed, [sentences[at] for at in spoken])
-        if len(spoken) == len(sentences):
-            return found
-        rows = np.zeros((len(sentences), found.shape[1]), np.float32)
-        rows[spoken] = found
-        return rows
-
-    def mean(self, start: int, end: int) -> NDArray[np.float64]:
-        """Add up the vectors of the sentences that ``text[start:end]`` touches: the direction of their mean."""
-        first, last = bisect_right(self.ends, start), bisect_left(self.ends, end) + 1
-        total: NDArray[np.float64] = self.rows[first:last].sum(axis=0, dtype=np.float64)
-        return total
 
 
 @dataclass(frozen=True)
@@ -107,14 +66,9 @@ class Semantic(OverlapKind):
             settings["threshold"] = settings.pop("value")
         return cls(**settings)
 
-    def for_size(self, size: int) -> Semantic:
-        """Refuse a maximum that is not smaller than the size."""
-        size_and_overlap(size, self.maximum)
-        return self
-
-    def on(self, document: Text, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
+    def on(self, document: Document, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
         """Embed the sentences of one document, with the strategy's embedder if it names none of its own."""
-        embed = embedder(document.embed if self.embed is None else self.embed)
+        embed = embedder(document.options.get("embed") if self.embed is None else self.embed)
         return SimilarSentences(document.vectors(embed), document.graphemes.at, self)
 
 

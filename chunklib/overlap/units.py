@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
@@ -10,14 +9,11 @@ from typing import Any, Self, SupportsIndex
 
 from chunklib.calculators import overlap_from_percent
 from chunklib.cuts.positions import Cuts
+from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.overlap.kind import Overlap, OverlapKind, Text, value_of
+from chunklib.overlap.kind import Overlap, OverlapKind, value_of
 from chunklib.tokens import Index
-
-_UNITS = re.compile(r"\s*(-?\d{1,18})\s*", re.ASCII)
-_PERCENT = re.compile(r"\s*(-?\d{1,18}(?:\.\d{1,18})?)\s*%\s*", re.ASCII)
-_SENTENCES = re.compile(r"\s*(-?\d{1,18})\s*s\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -34,12 +30,6 @@ class Units(OverlapKind):
         return self.amount.__index__()
 
     @classmethod
-    def read(cls, written: str) -> Self | None:
-        """Read digits."""
-        found = _UNITS.fullmatch(written)
-        return cls(int(found[1])) if found else None
-
-    @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a whole number."""
         value = value_of(settings, cls.name)
@@ -51,7 +41,7 @@ class Units(OverlapKind):
         """Refuse what is not smaller than the size."""
         return Units(size_and_overlap(size, self.amount)[1])
 
-    def on(self, document: Text, levels: Sequence[Cuts]) -> LastUnits:  # noqa: ARG002
+    def on(self, document: Document, levels: Sequence[Cuts]) -> LastUnits:  # noqa: ARG002
         """Repeat from a cut of one of the levels."""
         return LastUnits(self.units, levels)
 
@@ -63,12 +53,6 @@ class Percentage(OverlapKind):
     percent: str
     name = "percentage"
     keys = ("value",)
-
-    @classmethod
-    def read(cls, written: str) -> Self | None:
-        """Read a number with a per cent sign."""
-        found = _PERCENT.fullmatch(written)
-        return cls(found[1]) if found else None
 
     @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
@@ -87,7 +71,7 @@ class Percentage(OverlapKind):
             raise InvalidValue(f"an overlap in per cent must be from 0 to below 100: got {self.percent}%")
         return Units(overlap_from_percent(size, float(self.percent)))
 
-    def on(self, document: Text, levels: Sequence[Cuts]) -> LastUnits:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> LastUnits:
         """Repeat as many units as the percentage of the document's chunks is."""
         return self.for_size(document.size).on(document, levels)
 
@@ -106,12 +90,6 @@ class Sentences(OverlapKind):
         return self.count
 
     @classmethod
-    def read(cls, written: str) -> Self | None:
-        """Read digits with an s."""
-        found = _SENTENCES.fullmatch(written)
-        return cls(int(found[1])) if found else None
-
-    @classmethod
     def described(cls, settings: Mapping[str, Any]) -> Self:
         """Read ``value``, a whole number."""
         count = value_of(settings, cls.name)
@@ -124,7 +102,7 @@ class Sentences(OverlapKind):
         at_least(0, "overlap in sentences", self.count)
         return self
 
-    def on(self, document: Text, levels: Sequence[Cuts]) -> LastSentences | LastUnits:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> LastSentences | LastUnits:
         """Repeat from a cut between sentences."""
         return LastSentences(self.count, document.sentences) if self.count else LastUnits(0, levels)
 

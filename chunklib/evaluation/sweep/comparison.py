@@ -13,7 +13,7 @@ from chunklib.evaluation.statistics.strata import strata
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import COMPARED, Results
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:
         groups.setdefault((setting.strategy, setting.size, setting.retriever, setting.k), []).append(setting)
     for group in groups.values():
         # Overlaps in units come before those in sentences, which no number of units is like.
-        repeats = {one: asked(one.overlap, one.size) for one in group}
+        repeats = {one: parse_overlap(one.overlap, one.size) for one in group}
         base = min(group, key=lambda one: (repeats[one].sentences > 0, repeats[one].units + repeats[one].sentences))
         yield from ((one, base) for one in group if one is not base)
 

@@ -11,7 +11,7 @@ from typing import Any
 from chunklib.chunk_config import make
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.strategies import TEXT_STRATEGIES
 
@@ -43,7 +43,7 @@ class Setting:
     @property
     def repeated(self) -> str:
         """The overlap that is asked: units, or sentences."""
-        repeat = asked(self.overlap, self.size)
+        repeat = parse_overlap(self.overlap, self.size)
         return f"{repeat.sentences}s" if repeat.sentences else str(repeat.units)
 
     @property

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, cuts
 from chunklib.cuts import sentences as sentence_cuts
-from chunklib.cuts.semantic import breakpoints, distances
+from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances
 from chunklib.cuts.separators import DEFAULT_SEPARATORS
 from chunklib.cuts.structure import Structure
 from chunklib.embed import embedder
-from chunklib.overlap import OverlapKind, Sentences, Units, asked
-from chunklib.overlap.semantic import SentenceVectors
+from chunklib.overlap import OverlapKind, Sentences, Units, parse_overlap
 from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
@@ -246,10 +245,10 @@ def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
     ],
 )
 def test_what_was_asked_is_read_as_it_is_written(overlap: int | str, size: int, expected: OverlapKind) -> None:
-    assert asked(overlap, size) == expected
+    assert parse_overlap(overlap, size) == expected
 
 
 @given(size=st.integers(1, 10_000), percent=st.integers(0, 99), tenths=st.integers(0, 9))
 def test_a_percentage_is_of_the_size_and_rounded_down(size: int, percent: int, tenths: int) -> None:
     most = (10 * percent + tenths) * size // 1000
-    assert asked(f"{percent}.{tenths}%", size) == Units(most)
+    assert parse_overlap(f"{percent}.{tenths}%", size) == Units(most)

@@ -8,7 +8,7 @@ from typing import Any
 
 from chunklib.contract import audit
 from chunklib.errors import InvalidType
-from chunklib.overlap import asked
+from chunklib.overlap import parse_overlap
 
 Record = dict[str, Any]
 """A chunk as tutorials return it: ``text``, ``start_char``, ``end_char``."""
@@ -73,7 +73,7 @@ class Exhibit:
         settings = {**self.smallest, **given}
         if not isinstance(settings["text"], str):
             raise InvalidType(f"text must be a str: got {type(settings['text']).__name__}")
-        asked(settings["overlap"], settings["size"])  # or some exhibits would never end
+        parse_overlap(settings["overlap"], settings["size"])  # or some exhibits would never end
         return self.judge(self, settings)
 
 
