@@ -168,13 +168,10 @@ def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]
         return None, (f"its {kind.name} structure was not looked at: {error}",)
 
 
-_PIECES = {"markdown": "sections", "html": "sections", "pdf": "sections", "code": "definitions"}
-
-
 def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
     """Measure what this kind of document is made of; nothing where there are fewer than two."""
     if structure:
-        name = _PIECES[kind.name]
+        name = "definitions" if kind.name == "code" else "sections"
         starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
     elif kind.name in ("chat", "clauses"):
         name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)
