@@ -37,6 +37,9 @@ _KINDS = {
     ("code", "typescript"): ".ts .mts",
     ("code", "tsx"): ".tsx",
 }
+STRUCTURED = frozenset(name for name, _ in _KINDS)
+"""Kinds that have a structure of their own to cut at."""
+
 _SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()}
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, SupportsIndex
 
+from chunklib.advice.document_kind import STRUCTURED
 from chunklib.advice.document_profile import Look, look
 from chunklib.advice.guidelines import OVERLAP_BY_SCENARIO, PRIORITIES, SIZE_BY_USE, USES, named
 from chunklib.calculators import containment, overlap_from_percent
@@ -18,8 +19,7 @@ _BY_KIND = {
     "chat": ("conversation", "conversation", "it is a conversation"),
     "clauses": ("legal", "legal", "its clauses are numbered"),
 }  # the use, the row of the overlap, and what says so
-_STRUCTURED = ("markdown", "html", "code", "pdf")
-_MEASURED = ("markdown", "html", "code")  # tests/library/test_advice.py measures what is said of these
+_MEASURED = STRUCTURED - {"pdf"}  # tests/library/test_advice.py measures what is said of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def use_of(seen: Look) -> Choice:
         use, _, why = _BY_KIND[kind]
     elif seen.is_research:
         use, why = "research", "it has an abstract and references"
-    elif seen.has_code and kind in _STRUCTURED:
+    elif seen.has_code and kind in STRUCTURED:
         use, why = "technical", "it has several blocks of code"
     else:
         use, why = "questions", "nothing in the document speaks for another"
@@ -49,7 +49,7 @@ def strategy_of(seen: Look) -> Choice:
     """Choose where to cut; the value is a pair of a strategy's name and its options."""
     kind, why = seen.kind.name, f"{seen.kind.name}: {seen.kind.why}"
     options: dict[str, object] = {"language": seen.kind.language} if kind == "code" else {}
-    if kind in _STRUCTURED:
+    if kind in STRUCTURED:
         return Choice((kind, options), (f"{why}; its own structure says where to cut",))
     if kind == "chat":
         lines = "blank lines and line breaks are the separators, so that whole turns are repeated"
@@ -87,7 +87,7 @@ def size_of(seen: Look, use: str) -> Choice:
 
 def _share(seen: Look, use: str, priority: str) -> Choice:
     """Choose the overlap in per cent of the size."""
-    natural = seen.kind.name in _STRUCTURED and seen.pieces_name != "paragraphs"  # it is cut at its own structure
+    natural = seen.kind.name in STRUCTURED and seen.pieces_name != "paragraphs"  # it is cut at its own structure
     if seen.kind.name in _BY_KIND:
         scenario = _BY_KIND[seen.kind.name][1]
     elif natural:
@@ -127,10 +127,10 @@ def overlap_of(seen: Look, use: str, priority: str, size: int, evidence: int | N
     unsure = (*share.doubts, *_overlap_doubts(overlap))
     if not share.value:
         return Choice(0, share.reasons, unsure)
-    longer = min(size, 2 * (overlap + 1))
+    twice = min(size, 2 * (overlap + 1))
     whole = f"in windows {overlap:,} repeated units keep evidence of {overlap + 1:,} whole everywhere"
-    if longer > overlap + 1:
-        whole += f", of {longer:,} in {_percent(containment(longer, size, overlap))} of places"
+    if twice > overlap + 1:
+        whole += f", of {twice:,} in {_percent(containment(twice, size, overlap))} of places"
     offer = f"give evidence=… to choose the overlap from the length of your evidence instead ({whole})"
     return Choice(overlap, (*share.reasons, f"{share.value} % of {size:,} is {overlap:,}", offer), unsure)
 

@@ -203,8 +203,8 @@ def _result(size: int, history: list[Trial], goal: _Goal) -> Tuning:
 
 def _not_reached(chosen: Trial, history: list[Trial], goal: _Goal, *, affordable: bool) -> str:
     if not affordable:
-        allowed = f"{goal.storage_limit:g} times is the limit"
-        return f"even an overlap of {chosen.overlap:,} stores {chosen.storage:.2f} times the text; {allowed}"
+        stored = f"even an overlap of {chosen.overlap:,} stores {chosen.storage:.2f} times the text"
+        return f"{stored}; {goal.storage_limit:g} times is the limit"
     tried = [trial.overlap for trial in history if trial.verdict == "raise"]
     best = f"the best score is {chosen.score:.3f}, at {chosen.overlap:,}"
     dear = [trial.overlap for trial in history if trial.verdict == "lower"]

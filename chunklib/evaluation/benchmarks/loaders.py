@@ -86,7 +86,7 @@ def _references(field: str, text: str, where: str) -> Iterator[Span]:
     for reference in references:
         if not isinstance(reference, dict):
             raise InvalidValue(f"{where}: a reference must be an object: got {reference!r}")
-        values = [reference.get(key) for key in ("start_index", "end_index", "content")]
+        values: list[Any] = [reference.get(key) for key in ("start_index", "end_index", "content")]
         if [type(value) for value in values] != [int, int, str]:
             rule = "a reference needs whole numbers start_index and end_index, and a text content"
             raise InvalidValue(f"{where}: {rule}: got {values!r}")

@@ -1,4 +1,4 @@
-"""What a retriever found for the questions of a benchmark, counted as metrics need it."""
+"""Count what a retriever found for the questions of a benchmark, as metrics need it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

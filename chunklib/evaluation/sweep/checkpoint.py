@@ -38,12 +38,13 @@ class Parts:
 
     def get(self, task: Task) -> list[Phase]:
         """Read the parts of a task; none where one is missing, or damaged, which the log says."""
-        found = []
+        found: list[Phase] = []
         for setting, name in zip(task.settings, self._names(task), strict=True):
-            found.append(self._journal.get(name, _phase))
+            if part := self._journal.get(name, _phase):
+                found.append(part)
             if name in self._journal.damaged:
                 _LOG.warning("a damaged part is measured again: %s, phase %d", setting.label, task.phase)
-        return [] if None in found else found
+        return found if len(found) == len(task.settings) else []
 
     def put(self, task: Task, phases: Sequence[Phase]) -> None:
         """Keep the parts of a task, each whole or not at all."""

@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +36,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """What all measurements share; a callable that makes one."""
+    """Hold what all measurements share; called with a task, it measures."""
 
     prepared: Prepared
     embed: str | Embedder | None
@@ -44,8 +45,8 @@ class Run:
     def __call__(self, task: Task) -> list[Phase]:
         """Measure: one result for each setting of the task."""
         chunks = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
-        told = {"embed": self.embed, "budgets": self.budgets}
-        return [phase_of(score(self.prepared, chunks, retriever=s.retriever, k=s.k, **told)) for s in task.settings]
+        measure = partial(score, self.prepared, chunks, embed=self.embed, budgets=self.budgets)
+        return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
 
 
 def measured(run: Run, tasks: Sequence[Task], jobs: int) -> Generator[tuple[Task, list[Phase]]]:
