@@ -37,6 +37,9 @@ _KINDS = {
     ("code", "typescript"): ".ts .mts",
     ("code", "tsx"): ".tsx",
 }
+STRUCTURED = frozenset(name for name, _ in _KINDS)
+"""Kinds that have a structure of their own to cut at."""
+
 _SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()}
 
 
@@ -59,11 +62,7 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     if known:
         return Kind(known[0], f"its suffix is {suffix.lower()}", known[1])
     seen = text[:_LOOK]
-    for find in _DETECTORS:
-        kind = find(seen)
-        if kind:
-            return kind
-    return _plain(seen)
+    return next(kind for find in _DETECTORS if (kind := find(seen)))
 
 
 _BLOCKS = (
@@ -77,7 +76,7 @@ _PAGE = re.compile(r"(?i)(?:<\?xml[^<>]*+>|(?><!--.*?-->)|\s)*+<(?:!doctype\s+ht
 def _html(text: str) -> Kind | None:
     if _PAGE.match(text[:2_000]):
         return Kind("html", "it begins as an HTML page")
-    tags, lines = len(_TAG_LINE.findall(text)), len(_filled(text))
+    tags, lines = len(_TAG_LINE.findall(text)), _filled(text)
     if tags >= 2 and 2 * tags >= lines:
         return Kind("html", f"{tags} of {_some(lines, 'line')} begin with an HTML block tag")
     return None
@@ -111,7 +110,7 @@ def _code(text: str) -> Kind | None:
     python, script = len(_PYTHON.findall(bare)), len(_SCRIPT.findall(bare))
     if not python and not script:
         return None
-    lines = len(_filled(bare))
+    lines = _filled(bare)
     statements = len(_STATEMENT.findall(bare)) + max(python, script)
     if program or (python >= script and (4 * statements >= lines or parses(bare))):
         return Kind("code", f"{_some(python, 'line')} of {lines:,} define or import something in Python", "python")
@@ -161,7 +160,7 @@ def _chat(text: str) -> Kind | None:
     who = Counter(match["who"] for match in TURN.finditer(text))
     speakers = [name for name, turns in who.items() if turns > 1]
     turns = sum(who[name] for name in speakers)
-    if len(speakers) >= 2 and turns >= 4 and 4 * turns >= 3 * who.total() and 5 * turns >= len(_filled(text)):
+    if len(speakers) >= 2 and turns >= 4 and 4 * turns >= 3 * who.total() and 5 * turns >= _filled(text):
         return Kind("chat", f"{turns} turns of {len(speakers)} speakers")
     return None
 
@@ -176,19 +175,16 @@ def _clauses(text: str) -> Kind | None:
     found = list(CLAUSE.finditer(text))
     deep = sum(match["deep"] is not None for match in found)
     blocks = len(PARAGRAPH.findall(text.strip())) + 1
-    if deep >= 3 and 3 * len(found) >= min(blocks, len(_filled(text))):
+    if deep >= 3 and 3 * len(found) >= min(blocks, _filled(text)):
         return Kind("clauses", f"{len(found)} numbered clauses in {_some(blocks, 'paragraph')}")
     return None
-
-
-_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (_html, _code, _markdown, _chat, _clauses)
 
 
 def _plain(text: str) -> Kind:
     """Tell plain text with sentences from lines without, and from what has neither."""
     body = text.strip()
     ends = len(SENTENCE.findall(body + "\n"))
-    lines = len(_filled(body))
+    lines = _filled(body)
     blocks = len(PARAGRAPH.findall(body)) + 1
     seen = f"plain text: {_some(blocks, 'paragraph')}, {_some(lines, 'line')}, {_some(ends, 'sentence end')}"
     if ends and 4 * ends >= lines:
@@ -196,8 +192,11 @@ def _plain(text: str) -> Kind:
     return Kind("lines" if lines > 1 else "unbroken", seen)
 
 
-def _filled(text: str) -> list[str]:
-    return [line for line in text.split("\n") if not line.isspace() and line]
+_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (_html, _code, _markdown, _chat, _clauses, _plain)
+
+
+def _filled(text: str) -> int:
+    return sum(bool(line.strip()) for line in text.split("\n"))
 
 
 def _some(number: int, what: str) -> str:

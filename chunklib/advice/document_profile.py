@@ -1,7 +1,7 @@
 """A document, looked at: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -56,7 +56,7 @@ class Look:
     has_code: bool
     is_research: bool
     unspaced: float
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...]
 
 
 def look(document: str | Path, ruler: RulerSpec) -> Look:
@@ -155,26 +155,20 @@ def _reading_doubts(document: str | Path, kind: Kind, text: str) -> tuple[str, .
 
 def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]]:
     """Parse a structured text; without the parser's package, say which extra is needed."""
-    parsers: dict[str, Callable[[], Structure]] = {
-        "markdown": lambda: cuts.markdown(text),
-        "html": lambda: cuts.html(text),
-        "code": lambda: cuts.code(text, kind.language),
-    }
-    if kind.name not in parsers:
-        return None, ()
     try:
-        return parsers[kind.name](), ()
+        if kind.name == "code":
+            return cuts.code(text, kind.language), ()
+        if kind.name == "html":
+            return cuts.html(text), ()
+        return cuts.markdown(text) if kind.name == "markdown" else None, ()
     except ModuleNotFoundError as error:
         return None, (f"its {kind.name} structure was not looked at: {error}",)
-
-
-_PIECES = {"markdown": "sections", "html": "sections", "pdf": "sections", "code": "definitions"}
 
 
 def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
     """Measure what this kind of document is made of; nothing where there are fewer than two."""
     if structure:
-        name = _PIECES[kind.name]
+        name = "definitions" if kind.name == "code" else "sections"
         starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
     elif kind.name in ("chat", "clauses"):
         name, mark = ("turns", TURN) if kind.name == "chat" else ("clauses", CLAUSE)

@@ -6,7 +6,6 @@ use. What was measured is in :mod:`chunklib.evaluation.claims`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from chunklib.errors import InvalidType, InvalidValue
 
@@ -38,27 +37,23 @@ class Range:
         return f"{number} {self.unit}"
 
 
-SIZE_BY_USE: Mapping[str, Range] = MappingProxyType(
-    {
-        "questions": Range(400, 600, "tokens"),
-        "conversation": Range(200, 400, "tokens"),
-        "technical": Range(600, 800, "tokens"),
-        "legal": Range(800, 1000, "tokens"),
-        "research": Range(500, 700, "tokens"),
-    }
-)
+SIZE_BY_USE: Mapping[str, Range] = {
+    "questions": Range(400, 600, "tokens"),
+    "conversation": Range(200, 400, "tokens"),
+    "technical": Range(600, 800, "tokens"),
+    "legal": Range(800, 1000, "tokens"),
+    "research": Range(500, 700, "tokens"),
+}
 """The size of a chunk, for each use in ``chunklib.advice.USES``."""
 
-OVERLAP_BY_SCENARIO: Mapping[str, Range] = MappingProxyType(
-    {
-        "clear sections": Range(None, 10, "%"),
-        "flowing prose": Range(15, 20, "%"),
-        "technical": Range(20, 20, "%"),
-        "legal": Range(25, 25, "%"),
-        "code with comments": Range(10, 15, "%"),
-        "conversation": Range(20, 20, "%"),
-    }
-)
+OVERLAP_BY_SCENARIO: Mapping[str, Range] = {
+    "clear sections": Range(None, 10, "%"),
+    "flowing prose": Range(15, 20, "%"),
+    "technical": Range(20, 20, "%"),
+    "legal": Range(25, 25, "%"),
+    "code with comments": Range(10, 15, "%"),
+    "conversation": Range(20, 20, "%"),
+}
 """The overlap of two chunks, by what kind of document it is and what for."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, SupportsIndex
 
+from chunklib.advice.document_kind import STRUCTURED
 from chunklib.advice.document_profile import Look, look
 from chunklib.advice.guidelines import OVERLAP_BY_SCENARIO, PRIORITIES, SIZE_BY_USE, USES, named
 from chunklib.calculators import containment, overlap_from_percent
@@ -13,8 +14,12 @@ from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
-_STRUCTURED = ("markdown", "html", "code", "pdf")
-_MEASURED = ("markdown", "html", "code")  # tests/library/advice/test_recommending.py measures what is said of these
+_BY_KIND = {
+    "code": ("technical", "code with comments", "it is code"),
+    "chat": ("conversation", "conversation", "it is a conversation"),
+    "clauses": ("legal", "legal", "its clauses are numbered"),
+}  # the use, the row of the overlap, and what says so
+_MEASURED = STRUCTURED - {"pdf"}  # tests/library/advice/test_recommending.py measures what is said of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +34,11 @@ class Choice:
 def use_of(seen: Look) -> Choice:
     """Read the use off a document, where the caller names none."""
     kind = seen.kind.name
-    if kind == "code":
-        use, why = "technical", "it is code"
-    elif kind == "chat":
-        use, why = "conversation", "it is a conversation"
-    elif kind == "clauses":
-        use, why = "legal", "its clauses are numbered"
+    if kind in _BY_KIND:
+        use, _, why = _BY_KIND[kind]
     elif seen.is_research:
         use, why = "research", "it has an abstract and references"
-    elif seen.has_code and kind in _STRUCTURED:
+    elif seen.has_code and kind in STRUCTURED:
         use, why = "technical", "it has several blocks of code"
     else:
         use, why = "questions", "nothing in the document speaks for another"
@@ -48,7 +49,7 @@ def strategy_of(seen: Look) -> Choice:
     """Choose where to cut; the value is a pair of a strategy's name and its options."""
     kind, why = seen.kind.name, f"{seen.kind.name}: {seen.kind.why}"
     options: dict[str, object] = {"language": seen.kind.language} if kind == "code" else {}
-    if kind in _STRUCTURED:
+    if kind in STRUCTURED:
         return Choice((kind, options), (f"{why}; its own structure says where to cut",))
     if kind == "chat":
         lines = "blank lines and line breaks are the separators, so that whole turns are repeated"
@@ -84,27 +85,18 @@ def size_of(seen: Look, use: str) -> Choice:
     return Choice(middle, (*reasons, f"{about}: the middle of the range is taken"), tuple(doubts))
 
 
-def scenario_of(seen: Look, use: str) -> str:
-    """Find the row of :data:`OVERLAP_BY_SCENARIO` that a document and its use belong to."""
-    kind = seen.kind.name
-    if kind == "code":
-        return "code with comments"
-    if kind == "chat":
-        return "conversation"
-    if kind == "clauses":
-        return "legal"
-    if kind in _STRUCTURED and seen.pieces_name == "sections":
-        return "clear sections"
-    return use if use in ("legal", "technical", "conversation") else "flowing prose"
-
-
 def _share(seen: Look, use: str, priority: str) -> Choice:
     """Choose the overlap in per cent of the size."""
-    scenario = scenario_of(seen, use)
-    said = OVERLAP_BY_SCENARIO[scenario]
-    asked = said.middle
-    why = f"a tutorial says {said} of overlap for {scenario}"
-    if seen.kind.name in _MEASURED and _own_structure(seen):
+    natural = seen.kind.name in STRUCTURED and seen.pieces_name != "paragraphs"  # it is cut at its own structure
+    if seen.kind.name in _BY_KIND:
+        scenario = _BY_KIND[seen.kind.name][1]
+    elif natural:
+        scenario = "clear sections"
+    else:
+        scenario = use if use in OVERLAP_BY_SCENARIO else "flowing prose"
+    asked = OVERLAP_BY_SCENARIO[scenario].middle
+    why = f"a tutorial says {OVERLAP_BY_SCENARIO[scenario]} of overlap for {scenario}"
+    if natural and seen.kind.name in _MEASURED:
         measured = "none: for Markdown, HTML and code cut at their own structure, the course's questions show no gain"
         return Choice(0, (why, measured), ("they are too few to show a small gain: measure with your own questions",))
     if priority == "recall":
@@ -112,16 +104,10 @@ def _share(seen: Look, use: str, priority: str) -> Choice:
     if priority == "balanced":
         return Choice(min(15, asked), (f"{why}; to start, no more than 15 %",))
     if priority == "storage":
-        natural = _own_structure(seen)
-        why = f"a tutorial says 0-5 % for storage: {'0, at natural boundaries' if natural else '5 without structure'}"
-        return Choice(0 if natural else 5, (why,))
+        share, why = (0, "0, at natural boundaries") if natural else (5, "5 without structure")
+        return Choice(share, (f"a tutorial says 0-5 % for storage: {why}",))
     doubt = "the tutorial gives no number for 'minimal' overlap: 5 % is our reading"
     return Choice(min(5, asked), ("a tutorial says minimal overlap for real-time indexing",), (doubt,))
-
-
-def _own_structure(seen: Look) -> bool:
-    """Tell whether a document is cut at its own sections, blocks or functions."""
-    return seen.kind.name in _STRUCTURED and seen.pieces_name != "paragraphs"
 
 
 def overlap_of(seen: Look, use: str, priority: str, size: int, evidence: int | None) -> Choice:
@@ -141,16 +127,12 @@ def overlap_of(seen: Look, use: str, priority: str, size: int, evidence: int | N
     unsure = (*share.doubts, *_overlap_doubts(overlap))
     if not share.value:
         return Choice(0, share.reasons, unsure)
-    offer = f"give evidence=… to choose the overlap from the length of your evidence instead ({_holds(size, overlap)})"
+    twice = min(size, 2 * (overlap + 1))
+    whole = f"in windows {overlap:,} repeated units keep evidence of {overlap + 1:,} whole everywhere"
+    if twice > overlap + 1:
+        whole += f", of {twice:,} in {_percent(containment(twice, size, overlap))} of places"
+    offer = f"give evidence=… to choose the overlap from the length of your evidence instead ({whole})"
     return Choice(overlap, (*share.reasons, f"{share.value} % of {size:,} is {overlap:,}", offer), unsure)
-
-
-def _holds(size: int, overlap: int) -> str:
-    """Say which evidence windows of this overlap hold whole."""
-    longer = min(size, 2 * (overlap + 1))
-    share = _percent(containment(longer, size, overlap))
-    always = f"in windows {overlap:,} repeated units keep evidence of {overlap + 1:,} whole everywhere"
-    return f"{always}, of {longer:,} in {share} of places" if longer > overlap + 1 else always
 
 
 def _percent(share: float) -> str:
@@ -158,12 +140,8 @@ def _percent(share: float) -> str:
 
 
 def _overlap_doubts(overlap: int) -> tuple[str, ...]:
-    if not overlap:
-        return ()
-    elsewhere, recall, whole = (
-        claim(key).in_short for key in ("natural-questions", "overlap-and-recall", "whole-evidence")
-    )
-    return (f"{elsewhere}; {recall}, and {whole}",)
+    keys = ("natural-questions", "overlap-and-recall", "whole-evidence")
+    return ("{}; {}, and {}".format(*(claim(key).in_short for key in keys)),) if overlap else ()
 
 
 def general_doubts(seen: Look, size: int) -> tuple[str, ...]:

@@ -125,7 +125,9 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    _check_callables(measure=measure, storage=storage)
+    for name, given in (("measure", measure), ("storage", storage)):
+        if not callable(given):
+            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
     _check(start, target, storage_limit, tolerance)
     goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
     first = min(overlap_from_percent(size, start), goal.most)
@@ -142,12 +144,6 @@ def _trials(measure: Measure, storage: Measure, size: int, first: int, goal: _Go
         history.append(Trial(overlap, score, stored, goal.verdict(score, stored)))
         overlap = _next(history, goal)
     return history
-
-
-def _check_callables(**callables: object) -> None:
-    for name, given in callables.items():
-        if not callable(given):
-            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
@@ -207,8 +203,8 @@ def _result(size: int, history: list[Trial], goal: _Goal) -> Tuning:
 
 def _not_reached(chosen: Trial, history: list[Trial], goal: _Goal, *, affordable: bool) -> str:
     if not affordable:
-        allowed = f"{goal.storage_limit:g} times is the limit"
-        return f"even an overlap of {chosen.overlap:,} stores {chosen.storage:.2f} times the text; {allowed}"
+        stored = f"even an overlap of {chosen.overlap:,} stores {chosen.storage:.2f} times the text"
+        return f"{stored}; {goal.storage_limit:g} times is the limit"
     tried = [trial.overlap for trial in history if trial.verdict == "raise"]
     best = f"the best score is {chosen.score:.3f}, at {chosen.overlap:,}"
     dear = [trial.overlap for trial in history if trial.verdict == "lower"]

@@ -12,11 +12,12 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
-from chunklib.evaluation.metrics.axis import Pool, Retrieved
+from chunklib.evaluation.metrics.axis import Pool
+from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
-from chunklib.evaluation.metrics.other_recalls import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, label, measured
+from chunklib.evaluation.metrics.retrieved import Retrieved
 from chunklib.evaluation.retriever_ranks import ranked
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import Retriever, how_many
@@ -55,16 +56,13 @@ class Evaluation:
 
     def __str__(self) -> str:
         """Write a table of the metrics: averaged over questions, over documents, and over pieces where that exists."""
-        rows = [
-            (label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", self._pieces(name), "")
-            for name in self.scores
-        ]  # fmt: skip
+        rows = []
+        for name in self.scores:
+            pieces = f"{self.over_pieces(name):.3f}" if name in METRICS and METRICS[name].unit == "pieces" else ""
+            rows.append((label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", pieces, ""))
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
         stored = f"{self._chunks}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
         return "\n".join([*table, stored, f"{self._asked}, one placing of the cuts"])
-
-    def _pieces(self, name: str) -> str:
-        return f"{self.over_pieces(name):.3f}" if name in METRICS and METRICS[name].unit == "pieces" else ""
 
     @property
     def _asked(self) -> str:

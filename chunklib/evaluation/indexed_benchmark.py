@@ -14,7 +14,7 @@ from chunklib.chunk_records import NOWHERE, records
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
-from chunklib.evaluation.metrics.other_recalls import Copies
+from chunklib.evaluation.metrics.copies import Copies
 from chunklib.evaluation.phases import shifted
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Characters, Index, Ruler, RulerSpec, SearchIndex, Tokens
@@ -145,16 +145,16 @@ def _foreign(output: object, document: str, text: str) -> list[Chunk]:
     for at, (content, start, end) in enumerate(records(output, text)):
         if not content:
             raise InvalidValue(f"chunk {at} of {document!r} is empty: a chunker must leave such chunks out")
-        if start == NOWHERE or not 0 <= start < end <= len(text):
-            where = (
-                "is nowhere in it" if start == NOWHERE else f"is said to be at {start}-{end} of {len(text)} characters"
-            )
-            raise InvalidValue(f"chunk {at} of {document!r} {where}: {content[:40]!r}; audit the splitter first")
-        if content != text[start:end]:
-            here = f"{content[:40]!r} is not at {start}-{end}: the document has {text[start:end][:40]!r} there"
-            raise InvalidValue(
-                f"chunk {at} of {document!r} is not where its splitter says: {here}; audit the splitter first"
-            )
+        shown, fault = f"{content[:40]!r}", ""
+        if start == NOWHERE:
+            fault = f"is nowhere in it: {shown}"
+        elif not 0 <= start < end <= len(text):
+            fault = f"is said to be at {start}-{end} of {len(text)} characters: {shown}"
+        elif content != text[start:end]:
+            here = f"the document has {text[start:end][:40]!r} there"
+            fault = f"is not where its splitter says: {shown} is not at {start}-{end}: {here}"
+        if fault:
+            raise InvalidValue(f"chunk {at} of {document!r} {fault}; audit the splitter first")
         chunks.append(Chunk(text[start:end], start, end, 0, 0, at, document))
     return chunks
 

@@ -4,7 +4,6 @@ Where windows are cut depends on where the first one begins. Moving the grid by 
 much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from chunklib.chunk import Chunk
@@ -74,7 +73,9 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     end = {"min_size": 0} if "min_size" in chunker.config else {}  # it only concerns the end of a document
     first = chunker.but(size=shorter, overlap=overlap, **end)
     begun = _beginning(first, text, _PREFIX * size)
-    if not _cuts_no_cluster(begun, text):  # what fits in the size only must not be cut
+    whole = Graphemes(text).at
+    cuts = [begun[0].start_char, begun[0].end_char, begun[1].start_char] if len(begun) > 1 else []
+    if not cuts or not all(map(whole, cuts)):  # what fits in the size only must not be cut
         return chunker(text)
     head, at = begun[0], begun[1].start_char
     try:
@@ -89,12 +90,6 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     ]
     shared = text[moved[0].start_char : head.end_char]
     return [head, replace(moved[0], overlap=chunker.ruler(shared) if shared else 0), *moved[1:]]
-
-
-def _cuts_no_cluster(begun: Sequence[Chunk], text: str) -> bool:
-    """Tell whether there are two chunks, and none of their cuts is inside a grapheme cluster."""
-    at = Graphemes(text).at
-    return len(begun) > 1 and at(begun[0].start_char) and at(begun[0].end_char) and at(begun[1].start_char)
 
 
 def _beginning(first: Chunker, text: str, length: int) -> list[Chunk]:

@@ -86,10 +86,7 @@ def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]
 
 
 def _places(chunks: Sequence[Chunk]) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for at, chunk in enumerate(chunks):
-        places.setdefault(chunk.id, at)
-    return places
+    return {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
 
 
 def _place(name: str, places: dict[str, int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import pairwise
@@ -30,11 +30,6 @@ class Question:
     kind: str = ""
     difficulty: str = ""
 
-    @property
-    def evidence(self) -> int:
-        """The characters of the evidence."""
-        return sum(span.end - span.start for span in self.spans)
-
 
 @dataclass(frozen=True, repr=False)
 class Benchmark:
@@ -59,7 +54,7 @@ class Benchmark:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "documents", MappingProxyType(_texts(self.documents)))
-        object.__setattr__(self, "questions", tuple(map(_sorted, _questions(self.questions))))
+        object.__setattr__(self, "questions", _questions(self.questions))
         if not any(text.strip() for text in self.documents.values()):
             raise InvalidValue(f"the benchmark {self.name!r} has no text")
         if not self.questions:
@@ -114,15 +109,20 @@ def _questions(questions: object) -> tuple[Question, ...]:
     """Read questions."""
     if isinstance(questions, str | Question) or not isinstance(questions, Iterable):
         raise InvalidType(f"questions must be a list of Question: got {type(questions).__name__}")
-    found = tuple(questions)
-    for at, question in enumerate(found):
-        if not isinstance(question, Question):
-            raise InvalidType(f"questions must be a list of Question: got {type(question).__name__} at place {at}")
-        for name in ("id", "text", "document"):
-            if not isinstance(given := getattr(question, name), str):
-                kind = type(given).__name__
-                raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
-    return found
+    return tuple(_question(question, at) for at, question in enumerate(questions))
+
+
+def _question(question: object, at: int) -> Question:
+    """Read a question, and put its spans in order."""
+    if not isinstance(question, Question):
+        raise InvalidType(f"questions must be a list of Question: got {type(question).__name__} at place {at}")
+    for name in ("id", "text", "document"):
+        if not isinstance(given := getattr(question, name), str):
+            kind = type(given).__name__
+            raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
+    if isinstance(question.spans, str) or not isinstance(question.spans, Iterable):
+        raise InvalidType(f"question {question.id!r}: spans must be a list of starts and ends: got {question.spans!r}")
+    return replace(question, spans=tuple(sorted(_span(span, question.id) for span in question.spans)))
 
 
 def _span(span: object, question: str) -> Span:
@@ -131,13 +131,6 @@ def _span(span: object, question: str) -> Span:
     if len(places) != 2:
         raise InvalidType(f"question {question!r}: a span must be a start and an end: got {span!r}")
     return Span(*(whole("the place of a span", at) for at in places))
-
-
-def _sorted(question: Question) -> Question:
-    if isinstance(question.spans, str) or not isinstance(question.spans, Iterable):
-        raise InvalidType(f"question {question.id!r}: spans must be a list of starts and ends: got {question.spans!r}")
-    spans = tuple(sorted(_span(span, question.id) for span in question.spans))
-    return Question(question.id, question.text, question.document, spans, question.kind, question.difficulty)
 
 
 def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) -> Iterator[str]:

@@ -84,27 +84,17 @@ def _references(field: str, text: str, where: str) -> Iterator[Span]:
     if not isinstance(references, list):
         raise InvalidValue(f"{where}: references must be a list: got {field[:_SHOWN]!r}")
     for reference in references:
-        start, end, content = _reference(reference, where)
-        span = Span(start, end)
+        if not isinstance(reference, dict):
+            raise InvalidValue(f"{where}: a reference must be an object: got {reference!r}")
+        values: list[Any] = [reference.get(key) for key in ("start_index", "end_index", "content")]
+        if [type(value) for value in values] != [int, int, str]:
+            rule = "a reference needs whole numbers start_index and end_index, and a text content"
+            raise InvalidValue(f"{where}: {rule}: got {values!r}")
+        start, end, content = values
         if 0 <= start < end <= len(text) and text[start:end] != content:
             here = text[start:end][:_SHOWN]
             raise InvalidValue(f"{where}: {content[:_SHOWN]!r} is not at {start}-{end}: the text has {here!r} there")
-        yield span
-
-
-def _reference(reference: object, where: str) -> tuple[int, int, str]:
-    if not isinstance(reference, dict):
-        raise InvalidValue(f"{where}: a reference must be an object: got {reference!r}")
-    values = [reference.get(key) for key in ("start_index", "end_index", "content")]
-    start, end, content = values
-    numbers = (
-        isinstance(start, int) and isinstance(end, int) and not isinstance(start, bool) and not isinstance(end, bool)
-    )
-    if not numbers or not isinstance(content, str):
-        raise InvalidValue(
-            f"{where}: a reference needs whole numbers start_index and end_index, and a text content: got {values!r}"
-        )
-    return start, end, content  # type: ignore[return-value]
+        yield Span(start, end)
 
 
 def load_squad(path: str | Path) -> Benchmark:

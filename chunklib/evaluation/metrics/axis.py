@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +13,6 @@ from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.metrics.ranges import Covered, Integers, Ranges, total
-from chunklib.retrieval.retriever import NOTHING
-
-if TYPE_CHECKING:
-    from chunklib.evaluation.indexed_benchmark import Prepared
-
 
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next
 
@@ -113,73 +107,3 @@ class Pool:
         question, rank = np.nonzero(ranks >= 0)
         at = ranks[question, rank]
         return Ranges(question.astype(np.int64), self.start[at], self.end[at])
-
-
-@dataclass(frozen=True, eq=False)
-class Retrieved:
-    """The hits of Q questions, with everything that a metric may look at. Counts are of characters, of shape (Q,).
-
-    Attributes:
-        evidence: of Q questions.
-        pool: all chunks, as places.
-        ranks: shape (Q, depth): the places of the hits in the pool, best first, -1 where there is none.
-        k: how many of them count where no budget of tokens is asked for.
-        chunks: all chunks, for metrics that measure their texts.
-        prepared: the benchmark, for metrics that look at its documents.
-    """
-
-    evidence: Evidence
-    pool: Pool
-    ranks: NDArray[np.intp]
-    k: int
-    chunks: Sequence[Chunk] = ()
-    prepared: Prepared | None = None
-
-    @property
-    def benchmark(self) -> Prepared:
-        """The benchmark; a ``ValueError`` where only places were given."""
-        if self.prepared is None:
-            raise InvalidValue("this metric needs the documents of a benchmark, not places alone")
-        return self.prepared
-
-    @property
-    def top(self) -> NDArray[np.intp]:
-        """The first k hits, shape (Q, k)."""
-        return self.ranks[:, : self.k]
-
-    @cached_property
-    def places(self) -> Ranges:
-        """The places of the first k hits, owned by their question."""
-        return self.pool.taken(self.top)
-
-    @cached_property
-    def _covered(self) -> Covered:
-        return self.evidence.coverage(self.places)
-
-    @cached_property
-    def found(self) -> Integers:
-        """The evidence that some hit has."""
-        return self.evidence.found(self._covered)
-
-    @property
-    def missed(self) -> Integers:
-        """The evidence that no hit has."""
-        return self.evidence.length - self.found
-
-    @cached_property
-    def given(self) -> Integers:
-        """The hits, each in full: what two of them share counts twice."""
-        return total(self.places.owner, self.places.length, self.evidence.questions)
-
-    @property
-    def different(self) -> Integers:
-        """The hits, where what two of them share counts once."""
-        return self._covered.lengths
-
-    @property
-    def whole(self) -> NDArray[np.float64]:
-        """The share of the pieces of evidence that lie wholly inside one hit."""
-        spans, pool = self.evidence.spans, self.pool
-        at = self.top[spans.owner]  # (S, k)
-        inside = (pool.start[at] <= spans.start[:, None]) & (pool.end[at] >= spans.end[:, None]) & (at != NOTHING)
-        return self.evidence.share(inside.any(axis=1))

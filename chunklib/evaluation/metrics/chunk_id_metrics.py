@@ -1,6 +1,6 @@
 """The evaluation that tutorials show: whole chunks are right or wrong, and named by their ids."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from chunklib.chunk import Chunk
@@ -61,16 +61,10 @@ def evaluate_overlap_impact(
     """
     known, k = _known(chunks), how_many(k, len(chunks))
     truths = _truths(asked(queries), ground_truth, known)
-    search = _search_of(retriever)
+    if not callable(search := getattr(retriever, "search", None)):
+        raise InvalidType(f"a retriever has search(query, k): got {type(retriever).__name__}, which has none")
     scores = [_scores(truth, _found(search(query, k), known)) for query, truth in truths]
     return {name: sum(values) / len(scores) for name, values in zip(_NAMES, zip(*scores, strict=True), strict=True)}
-
-
-def _search_of(retriever: Searches) -> Callable[[str, int], object]:
-    search: Callable[[str, int], object] | None = getattr(retriever, "search", None)
-    if not callable(search):
-        raise InvalidType(f"a retriever has search(query, k): got {type(retriever).__name__}, which has none")
-    return search
 
 
 def _known(chunks: Sequence[Chunk]) -> set[str]:

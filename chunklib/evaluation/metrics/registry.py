@@ -12,15 +12,16 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.metrics.axis import Retrieved
+from chunklib.evaluation.metrics.budgets import BUDGETS, recall_at
 from chunklib.evaluation.metrics.chunking_metrics import (
     boundary_cut,
     contained,
     precision_omega,
     precision_omega_published,
 )
-from chunklib.evaluation.metrics.other_recalls import BUDGETS, recall_at, recall_of_any_copy
+from chunklib.evaluation.metrics.copies import recall_of_any_copy
 from chunklib.evaluation.metrics.ranges import ratio
+from chunklib.evaluation.metrics.retrieved import Retrieved
 
 
 @dataclass(frozen=True, slots=True)

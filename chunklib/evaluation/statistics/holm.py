@@ -2,25 +2,19 @@
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from numbers import Real
-from typing import Any, TypeVar, overload
+from typing import TypeVar
 
 from chunklib.errors import InvalidType, InvalidValue
 
 K = TypeVar("K", bound=Hashable)
 
 
-@overload
-def holm(p_values: Mapping[K, float], *, declared: Collection[K] | None = None) -> dict[K, float]: ...
-@overload
-def holm(p_values: Sequence[float], *, declared: Collection[int] | None = None) -> list[float]: ...
-def holm(
-    p_values: Mapping[K, float] | Sequence[float], *, declared: Collection[K] | Collection[int] | None = None
-) -> dict[K, float] | list[float]:
+def holm(p_values: Mapping[K, float], *, declared: Collection[K] | None = None) -> dict[K, float]:
     """Adjust p values so that the chance of one false claim or more in the whole family stays at the level.
 
     Args:
-        p_values: one for each comparison, by name or in a list.
-        declared: the names (for a list: the places) of all comparisons of the family, as set down before measuring.
+        p_values: one for each comparison, by name.
+        declared: the names of all comparisons of the family, as set down before measuring.
 
     Returns:
         the adjusted p values, in the order given, each from its p value to 1: sorted, the i-th smallest of m is
@@ -32,21 +26,18 @@ def holm(
             one that was not declared.
         TypeError: for a p value that is not a number.
 
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
     >>> holm({"10 %": 0.02, "20 %": 0.5}, declared=["10 %", "20 %"])
     {'10 %': 0.04, '20 %': 0.5}
     """
-    named: dict[Any, float] = dict(p_values if isinstance(p_values, Mapping) else enumerate(p_values))
-    _check(named, declared)
-    adjusted, largest = dict(named), 0.0
-    for rank, key in enumerate(sorted(named, key=lambda key: named[key])):
-        largest = max(largest, min(1.0, (len(named) - rank) * float(named[key])))
+    _check(p_values, declared)
+    adjusted, largest = dict(p_values), 0.0
+    for rank, key in enumerate(sorted(p_values, key=lambda key: p_values[key])):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * float(p_values[key])))
         adjusted[key] = largest
-    return adjusted if isinstance(p_values, Mapping) else list(adjusted.values())
+    return adjusted
 
 
-def _check(p_values: Mapping[K, float], declared: Collection[object] | None) -> None:
+def _check(p_values: Mapping[K, float], declared: Collection[K] | None) -> None:
     names = list(p_values if declared is None else declared)
     if not names:
         raise InvalidValue("a family needs at least one comparison: got none")
@@ -63,6 +54,6 @@ def _check(p_values: Mapping[K, float], declared: Collection[object] | None) -> 
             raise InvalidValue(f"a p value must be from 0 to 1: got {p} for {key!r}")
 
 
-def _listed(names: list[object] | list[K]) -> str:
+def _listed(names: Sequence[object]) -> str:
     shown = ", ".join(repr(name) for name in names[:3])
     return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

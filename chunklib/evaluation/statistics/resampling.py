@@ -9,8 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.strata import quantum
-from chunklib.evaluation.statistics.strata import strata as by_document
+from chunklib.evaluation.statistics.strata import Strata, quantum
 from chunklib.integers import at_least
 
 RESAMPLES = 10_000
@@ -44,7 +43,7 @@ class Resampler:
     def __init__(
         self, strata: Iterable[Hashable], *, resamples: SupportsIndex = RESAMPLES, seed: SupportsIndex = 0
     ) -> None:
-        self.strata = by_document(strata)
+        self.strata = Strata(strata)
         self.resamples = at_least(1, "resamples", resamples)
         self.seed = at_least(0, "seed", seed)
         self._kept: dict[int, list[NDArray[Any]]] = {}

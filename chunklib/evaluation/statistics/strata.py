@@ -6,7 +6,6 @@ speaks of these documents, not of others.
 
 import math
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
@@ -17,20 +16,51 @@ from chunklib.errors import InvalidType, InvalidValue
 _LEAST = 2  # questions: fewer have no spread
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Strata:
-    """The places of the questions of each document, and of each group that is resampled together.
+    """The questions of each document, and of each group that is resampled together.
 
     A group is a document. One question alone has no spread, so all documents of one question are one group; a single
     such document joins the smallest of the others (by its name, where several are as small). The standard error is
     then too large rather than too small (collapsed strata: Cochran, Sampling Techniques, 1977, section 5A.12).
-    ``shares`` has two numbers for each group: its weight in the mean over questions, and in that over documents.
+
+    Args:
+        labels: the document of each question, in the order of the scores.
+
+    Attributes:
+        questions: how many there are.
+        documents: the places of the questions of each document, in the order of their first question.
+        groups: the places of those of each group; every question is in one group, every group has at least two.
+        shares: two numbers for each group: its weight in the mean over questions, and in that over documents.
+
+    Raises:
+        ValueError: for fewer than two questions.
+        TypeError: for labels that are not a list of names.
+
+    >>> found = Strata(["a", "b", "a", "c", "a"])
+    >>> [group.tolist() for group in found.groups], found.shares[0]
+    ([[0, 2, 4], [1, 3]], (0.6, 0.3333333333333333))
     """
 
-    questions: int
-    documents: tuple[NDArray[np.intp], ...]
-    groups: tuple[NDArray[np.intp], ...]
-    shares: tuple[tuple[float, float], ...]
+    def __init__(self, labels: Iterable[Hashable]) -> None:
+        rule = "strata must be a list with the document of each question"
+        if isinstance(labels, str | bytes) or not isinstance(labels, Iterable):
+            raise InvalidType(f"{rule}: got {labels!r}")
+        places: dict[Hashable, list[int]] = {}
+        for place, label in enumerate(labels):
+            if not isinstance(label, Hashable):
+                raise InvalidType(f"{rule}: got {label!r} in it")
+            places.setdefault(label, []).append(place)
+        self.questions = sum(map(len, places.values()))
+        if self.questions < _LEAST:
+            raise InvalidValue(f"statistics need at least {_LEAST} questions: got {self.questions}")
+        pooled = _pooled(places)
+        together = [sorted(chain(*(places[label] for label in group))) for group in pooled]
+        self.documents = [np.array(found, np.intp) for found in places.values()]
+        self.groups = [np.array(found, np.intp) for found in together]
+        self.shares = [
+            (len(found) / self.questions, len(group) / len(places))
+            for found, group in zip(together, pooled, strict=True)
+        ]
 
     def means(self, values: NDArray[np.float64]) -> tuple[float, float]:
         """Average over the questions (micro), and over the documents' own means (macro)."""
@@ -45,43 +75,6 @@ class Strata:
         """
         squares = (len(places) * variance(values[places]) for places in self.groups)
         return math.sqrt(math.fsum(squares)) / self.questions
-
-
-def strata(labels: Iterable[Hashable]) -> Strata:
-    """Sort questions by document.
-
-    Args:
-        labels: the document of each question, in the order of the scores.
-
-    Returns:
-        documents in the order of their first question; every question is in one group, every group has at least two.
-
-    Raises:
-        ValueError: for fewer than two questions.
-        TypeError: for labels that are not a list of names.
-
-    >>> found = strata(["a", "b", "a", "c", "a"])
-    >>> [group.tolist() for group in found.groups], found.shares[0]
-    ([[0, 2, 4], [1, 3]], (0.6, 0.3333333333333333))
-    """
-    rule = "strata must be a list with the document of each question"
-    if isinstance(labels, str | bytes) or not isinstance(labels, Iterable):
-        raise InvalidType(f"{rule}: got {labels!r}")
-    places: dict[Hashable, list[int]] = {}
-    for place, label in enumerate(labels):
-        if not isinstance(label, Hashable):
-            raise InvalidType(f"{rule}: got {label!r} in it")
-        places.setdefault(label, []).append(place)
-    questions = sum(map(len, places.values()))
-    if questions < _LEAST:
-        raise InvalidValue(f"statistics need at least {_LEAST} questions: got {questions}")
-    pooled = _pooled(places)
-    return Strata(
-        questions,
-        tuple(np.array(found, np.intp) for found in places.values()),
-        tuple(np.array(sorted(chain(*(places[label] for label in group))), np.intp) for group in pooled),
-        tuple((sum(len(places[label]) for label in group) / questions, len(group) / len(places)) for group in pooled),
-    )
 
 
 def _pooled(places: dict[Hashable, list[int]]) -> list[list[Hashable]]:

@@ -4,15 +4,15 @@ import io
 import logging
 import re
 import zipfile
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from chunklib.atomic_write import target_of, tidy
-from chunklib.evaluation.sweep.grid import Setting
+from chunklib.evaluation.sweep.processes import Task
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
 from chunklib.journal import Journal, locked
 
@@ -25,78 +25,83 @@ _LOG = logging.getLogger(__name__)
 
 
 class Parts:
-    """A file for each setting and phase that is done; nothing at all where no table is wanted.
+    """A file for each setting and phase that is done; see :func:`opened`.
 
     A part is named by a hash of everything that it depends on: another benchmark, code or setting never finds it.
-    As a context it keeps other sweeps out, and leaves no empty folder behind, and no part of a sweep that cannot
-    succeed.
-
-    Args:
-        out: the table that the parts are for, or None.
-        told: what all parts depend on.
     """
 
-    def __init__(self, out: str | Path | None, told: Mapping[str, Any]) -> None:
-        self._told, self._new, self._held = dict(told), list[str](), ExitStack()
-        self._out = None if out is None else Path(out)
-        self._journal: Journal | None = None
+    def __init__(self, journal: Journal, table: Path, told: Mapping[str, Any]) -> None:
+        self._journal, self._table, self._told, self.new = journal, table, told, list[str]()
 
-    def __enter__(self) -> Self:
-        if self._out is not None:
-            try:  # where this fails, nothing has been measured yet
-                target = target_of(self._out)
-                folder = target.with_name(f"{target.name}.parts")
-                folder.mkdir(exist_ok=True)
-            except OSError as error:
-                if error.strerror is None:
-                    raise
-                why = error.strerror.lower()
-                raise OSError(f"cannot write {self._out}, or its parts beside it: {why}") from None
-            self._out = target
-            self._held.enter_context(locked(folder / _LOCK, f"another sweep is writing {self._out}"))
-            tidy(folder, [_TABLE])
-            self._journal = Journal(folder, ".npz", _BROKEN)
-        return self
+    def _names(self, task: Task) -> list[str]:
+        return [setting.key(phase=task.phase, phases=task.phases, **self._told) for setting in task.settings]
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if self._journal is not None:
-            if isinstance(error, (ValueError, TypeError, ImportError)):  # it would fail in the same way again
-                for name in self._new:
-                    self._journal.remove(name)
-            self._held.close()
-            with suppress(OSError):
-                self._journal.folder.rmdir()  # which fails where something is kept
+    def get(self, task: Task) -> list[Phase]:
+        """Read the parts of a task; none where one is missing, or damaged, which the log says."""
+        found: list[Phase] = []
+        for setting, name in zip(task.settings, self._names(task), strict=True):
+            if part := self._journal.get(name, _phase):
+                found.append(part)
+            if name in self._journal.damaged:
+                _LOG.warning("a damaged part is measured again: %s, phase %d", setting.label, task.phase)
+        return found if len(found) == len(task.settings) else []
 
-    def _key(self, setting: Setting, phase: int, phases: int) -> str:
-        return setting.key(phase=phase, phases=phases, **self._told)
-
-    def get(self, setting: Setting, phase: int, phases: int) -> Phase | None:
-        """Read a part; None where it is not there, or is damaged: then the log says that it is measured again."""
-        if self._journal is None:
-            return None
-        name = self._key(setting, phase, phases)
-        found = self._journal.get(name, _phase)
-        if name in self._journal.damaged:
-            _LOG.warning("a damaged part is measured again: %s, phase %d", setting.label, phase)
-        return found
-
-    def put(self, setting: Setting, phase: int, phases: int, found: Phase) -> None:
-        """Keep a part, whole or not at all."""
-        if self._journal is not None:
+    def put(self, task: Task, phases: Sequence[Phase]) -> None:
+        """Keep the parts of a task, each whole or not at all."""
+        for name, phase in zip(self._names(task), phases, strict=True):
             data = io.BytesIO()
-            np.savez(data, allow_pickle=False, **{**found.scores, _FACTS: np.array(found.facts)})
-            name = self._key(setting, phase, phases)
+            np.savez(data, allow_pickle=False, **{**phase.scores, _FACTS: np.array(phase.facts)})
             self._journal.put(name, data.getvalue())
-            self._new.append(name)
+            self.new.append(name)
 
     def finish(self, results: Results) -> None:
         """Write the table; then the parts have done their work."""
-        if self._out is not None and self._journal is not None:
-            table = self._journal.folder / _TABLE
-            results.save(table)
-            table.replace(self._out)
-            for name in filter(_KEY.fullmatch, list(self._journal)):
-                self._journal.remove(name)
+        table = self._journal.folder / _TABLE
+        results.save(table)
+        table.replace(self._table)
+        for name in filter(_KEY.fullmatch, list(self._journal)):
+            self._journal.remove(name)
+
+
+@contextmanager
+def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | None]:
+    """Open the parts of a table, and keep other sweeps out.
+
+    Neither an empty folder is left behind, nor a part of a sweep that cannot succeed.
+
+    Args:
+        out: the table that the parts are for; without one nothing is kept.
+        told: what all parts depend on.
+
+    Raises:
+        ValueError: where another sweep is writing the table.
+        OSError: where the table or its parts cannot be written: nothing has been measured then.
+    """
+    if out is None:
+        yield None
+        return
+    try:
+        target = target_of(Path(out))
+        folder = target.with_name(f"{target.name}.parts")
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        if error.strerror is None:
+            raise
+        raise OSError(f"cannot write {out}, or its parts beside it: {error.strerror.lower()}") from None
+    try:
+        with locked(folder / _LOCK, f"another sweep is writing {target}"):
+            tidy(folder, [_TABLE])
+            journal = Journal(folder, ".npz", _BROKEN)
+            parts = Parts(journal, target, told)
+            try:
+                yield parts
+            except (ValueError, TypeError, ImportError):  # it would fail in the same way again
+                for name in parts.new:
+                    journal.remove(name)
+                raise
+    finally:
+        with suppress(OSError):
+            folder.rmdir()  # which fails where something is kept
 
 
 def _phase(data: bytes) -> Phase:

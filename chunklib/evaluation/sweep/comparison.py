@@ -9,7 +9,7 @@ from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.strata import strata
+from chunklib.evaluation.statistics.strata import Strata
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import COMPARED, Results
@@ -131,7 +131,7 @@ def check_questions(benchmark: Benchmark) -> None:
     Raises:
         ValueError: for fewer than two questions.
     """
-    strata(question.document for question in benchmark.questions)
+    Strata(question.document for question in benchmark.questions)
 
 
 def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:

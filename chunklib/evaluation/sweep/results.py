@@ -132,10 +132,6 @@ class Results:
         """Average the stored tokens over phases, in multiples of the documents' tokens."""
         return float(np.mean([phase.facts.stored_tokens / phase.facts.tokens for phase in self.phases[setting]]))
 
-    def shared(self, setting: Setting) -> float:
-        """Average over phases what neighbours share."""
-        return float(np.mean([phase.facts.shared for phase in self.phases[setting]]))
-
     def rows(self) -> Iterator[list[str]]:
         """Write the table: its head, and a row for each setting, phase and question."""
         yield [*KEYS, *self.metrics, *FACTS]

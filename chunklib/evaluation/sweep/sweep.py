@@ -8,158 +8,29 @@
 [('token_windows 10/0, bm25@2', (2, 1)), ('token_windows 10/5, bm25@2', (2, 1))]
 """
 
-from __future__ import annotations
-
-import multiprocessing
-import os
 import pickle
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from hashlib import blake2b
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.embed import Embedder, embedder, vectors
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
-from chunklib.evaluation.evaluate import score
-from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.other_recalls import BUDGETS, checked_budgets
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets
 from chunklib.evaluation.phases import PHASES, phases_of
-from chunklib.evaluation.sweep.checkpoint import Parts
+from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
-from chunklib.evaluation.sweep.results import Phase, Results, phase_of
+from chunklib.evaluation.sweep.processes import Run, Task, measured
+from chunklib.evaluation.sweep.results import Phase, Results
 from chunklib.evaluation.sweep.versions import code_version
 from chunklib.integers import at_least
-
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
-
-class Task(NamedTuple):
-    """One chunking in one phase, for all retrievers that search it."""
-
-    settings: tuple[Setting, ...]
-    phase: int
-    phases: int
-
-
-@dataclass(frozen=True)
-class Run:
-    """What all measurements share; a callable that makes one."""
-
-    prepared: Prepared
-    embed: str | Embedder | None
-    budgets: tuple[int, ...]
-
-    def __call__(self, task: Task) -> list[Phase]:
-        """Measure: one result for each setting of the task."""
-        chunks = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
-        found = []
-        for one in task.settings:
-            scored = score(
-                self.prepared, chunks, retriever=one.retriever, k=one.k, embed=self.embed, budgets=self.budgets
-            )
-            found.append(phase_of(scored))
-        return found
-
-
-def measured(run: Run, tasks: Sequence[Task], jobs: int) -> Generator[tuple[Task, list[Phase]]]:
-    """Run tasks; with several processes, as they are done.
-
-    Args:
-        run: what they share.
-        tasks: what to measure.
-        jobs: how many processes; one is this process.
-
-    Yields:
-        each task with its results.
-
-    Raises:
-        ChildProcessError: where a process was ended from outside.
-    """
-    jobs = min(jobs, len(tasks))
-    if jobs <= 1:
-        yield from ((task, run(task)) for task in tasks)
-        return
-    apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
-    stop = apart.Event()
-    told = (run.prepared.benchmark, run.embed, run.budgets, stop)
-    pool = ProcessPoolExecutor(jobs, mp_context=apart, initializer=_begin, initargs=told)
-    try:
-        with _no_interrupt():
-            waiting: dict[Future[list[Phase]], Task] = {pool.submit(_in_process, task): task for task in tasks}
-        while waiting:
-            ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in ready:
-                yield waiting.pop(future), future.result()
-    except BrokenProcessPool:
-        why = f"one of {jobs} processes that measure was ended from outside, or ran out of memory"
-        raise ChildProcessError(f"{why}: try fewer jobs") from None
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach: it is for this one, which then ends the others in good order.
-
-    Ctrl-C in the meantime comes after: a pool that is interrupted in starting a process would wait for it for ever.
-    """
-    came: list[int] = []
-    main = threading.current_thread() is threading.main_thread()  # no other is ever interrupted
-    usual = signal.signal(signal.SIGINT, lambda number, _: came.append(number)) if main else None
-    masks = hasattr(signal, "pthread_sigmask")  # not on Windows; a new process inherits what is blocked here
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else ()
-    try:
-        yield
-    finally:
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if main:
-            signal.signal(signal.SIGINT, usual)
-    if came:
-        signal.raise_signal(signal.SIGINT)
-
-
-_run: Run | None = None  # of this process, where it is one of several
-_stop: Event | None = None
-
-
-def _begin(benchmark: Benchmark, embed: str | Embedder | None, budgets: tuple[int, ...], stop: Event) -> None:
-    global _run, _stop  # a process of a pool is told once what all its tasks share
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(ImportError):  # bm25s has it; its own lock is a semaphore that a process that is killed leaves behind
-        import_module("tqdm").tqdm.set_lock(threading.RLock())
-    _run, _stop = Run(Prepared(benchmark), embed, budgets), stop
-
-
-def _end_with_parent() -> None:
-    """A pool whose owner was killed would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _in_process(task: Task) -> list[Phase]:
-    assert _run is not None and _stop is not None  # noqa: S101, PT018 (the pool began it)
-    return [] if _stop.is_set() else _run(task)
-
 
 Advance = Callable[[int, int], object]
 """Told how many of how many measurements are done."""
 
-_Found = dict[tuple[tuple[Setting, ...], int], list[Phase]]
 _PROBE = ("Cold rooms hold four degrees.", "Warm rooms hold twenty.")
 
 
@@ -201,36 +72,31 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept)
     name, probe = _embedder(embed, settings, jobs)
     data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions
-    with Parts(out, {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept}) as parts:
-        found = _all(run, parts, _tasks(settings, phases), jobs, advance)
-        scores = {setting: tuple(_phases(found, setting)) for setting in settings}
+    with opened(out, {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept}) as parts:
+        tasks = _tasks(settings, phases)
+        found = _all(run, parts, tasks, jobs, advance or (lambda *_: None))
+        scores = {
+            one: tuple(found[task][task.settings.index(one)] for task in tasks if one in task.settings)
+            for one in settings
+        }
         results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores)
-        parts.finish(results)
+        if parts:
+            parts.finish(results)
     return results
 
 
-def _phases(found: _Found, setting: Setting) -> Iterator[Phase]:
-    for (group, _), phases in sorted(found.items(), key=lambda item: item[0][1]):
-        if setting in group:
-            yield phases[group.index(setting)]
-
-
-def _all(run: Run, parts: Parts, tasks: Sequence[Task], jobs: int, advance: Advance | None) -> _Found:
+def _all(run: Run, parts: Parts | None, tasks: Sequence[Task], jobs: int, advance: Advance) -> dict[Task, list[Phase]]:
     """Take what is kept, and measure what is left."""
-    total = sum(len(task.settings) for task in tasks)
-    found = {(task.settings, task.phase): kept for task in tasks if (kept := _kept(parts, task))}
-    done = sum(len(kept) for kept in found.values())
-    if advance:
-        advance(done, total)
-    left = [task for task in tasks if (task.settings, task.phase) not in found]
-    with closing(measured(run, left, jobs)) as going:
+    found = {task: kept for task in tasks if parts and (kept := parts.get(task))}
+    done, total = sum(map(len, found.values())), sum(len(task.settings) for task in tasks)
+    advance(done, total)
+    with closing(measured(run, [task for task in tasks if task not in found], jobs)) as going:
         for task, phases in going:
-            for setting, phase in zip(task.settings, phases, strict=True):
-                parts.put(setting, task.phase, task.phases, phase)
-            found[task.settings, task.phase] = phases
+            if parts:
+                parts.put(task, phases)
+            found[task] = phases
             done += len(phases)
-            if advance:
-                advance(done, total)
+            advance(done, total)
     return found
 
 
@@ -264,9 +130,3 @@ def _tasks(settings: Sequence[Setting], phases: int) -> list[Task]:
         for many in [phases_of(group[0].strategy, phases)]
         for phase in range(many)
     ]
-
-
-def _kept(parts: Parts, task: Task) -> list[Phase] | None:
-    found = [parts.get(setting, task.phase, task.phases) for setting in task.settings]
-    whole = [phase for phase in found if phase is not None]
-    return whole if len(whole) == len(found) else None

@@ -1,5 +1,7 @@
 """What :func:`chunklib.advice.tune` asks, answered by measuring on a benchmark."""
 
+from dataclasses import KW_ONLY, dataclass, field
+
 from chunklib.embed import Embedder
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.phases import PHASES
@@ -8,6 +10,7 @@ from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.sweep.sweep import sweep
 
 
+@dataclass
 class Measured:
     """A measure ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
 
@@ -27,20 +30,15 @@ class Measured:
     (0.5, 1.93)
     """
 
-    def __init__(
-        self,
-        benchmark: Benchmark,
-        strategy: str = "token_windows",
-        *,
-        retriever: str = "bm25",
-        k: int = 5,
-        metric: str = "recall",
-        phases: int = PHASES,
-        embed: str | Embedder | None = None,
-    ) -> None:
-        self.benchmark, self.strategy, self.retriever, self.k = benchmark, strategy, retriever, k
-        self.metric, self.phases, self.embed = metric, phases, embed
-        self._found: dict[tuple[int, int], Results] = {}
+    benchmark: Benchmark
+    strategy: str = "token_windows"
+    _: KW_ONLY
+    retriever: str = "bm25"
+    k: int = 5
+    metric: str = "recall"
+    phases: int = PHASES
+    embed: str | Embedder | None = None
+    _found: dict[tuple[int, int], Results] = field(default_factory=dict, init=False, repr=False)
 
     def __call__(self, size: int, overlap: int) -> float:
         """Measure the metric."""

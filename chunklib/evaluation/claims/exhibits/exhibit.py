@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from chunklib.contract import audit
 from chunklib.errors import InvalidType
@@ -39,23 +39,28 @@ class Exposure:
         return "\n".join([*lines, f"  {self.message}"] if self.message else lines)
 
 
+Judged = tuple[Sequence[Record], tuple[str, ...], str]
+"""What came out, the properties that broke, and how: the last three fields of an :class:`Exposure`."""
+
+Judge = Callable[["Exhibit", Mapping[str, Any]], Judged]
+"""Runs an exhibit with a call, and judges what came out."""
+
+
 @dataclass(frozen=True)
 class Exhibit:
     """A published but wrong function, written anew from what is known of it.
 
-    ``what_is_said`` is how it is explained where it is taught; ``function(text, size, overlap, …)`` is the code;
-    ``property_name`` is the property that it breaks: a point of :func:`chunklib.audit`, or "deterministic".
-    ``smallest`` is the smallest call that breaks this property and no other, ``ruler`` what its sizes are measured by;
-    ``judge`` runs a call and the property.
+    ``function(text, size, overlap, …)`` is the code; ``property_name`` is the property that it breaks: a point of
+    :func:`chunklib.audit`, or "deterministic". ``smallest`` is the smallest call that breaks this property and no
+    other, ``ruler`` what its sizes are measured by; ``judge`` runs a call and the property.
     """
 
     name: str
-    what_is_said: str
     function: Callable[..., list[Record]]
     property_name: str
     smallest: Mapping[str, Any]
     ruler: str
-    judge: Callable[[Exhibit, Mapping[str, Any]], Exposure]
+    judge: Judge
 
     def expose(self, **given: Any) -> Exposure:
         """Run the function and the property that shows its fault.
@@ -74,17 +79,32 @@ class Exhibit:
         if not isinstance(settings["text"], str):
             raise InvalidType(f"text must be a str: got {type(settings['text']).__name__}")
         parse_overlap(settings["overlap"], settings["size"])  # or some exhibits would never end
-        return self.judge(self, settings)
+        return Exposure(self.name, self.property_name, settings, *self.judge(self, settings))
 
 
-def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> Exposure:
+def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> Judged:
     """Judge an exhibit by the audit, at the size and overlap that it was given."""
     returned = exhibit.function(**given)
     report = audit(given["text"], returned, size=given["size"], overlap=given["overlap"], ruler=exhibit.ruler)
     broken = tuple(point.name for point in report.points if not point.ok)
     breaches = report[exhibit.property_name].breaches
-    message = breaches[0].message if breaches else ""
-    return Exposure(exhibit.name, exhibit.property_name, given, returned, broken, message)
+    return returned, broken, breaches[0].message if breaches else ""
+
+
+EXHIBITS: dict[str, Exhibit] = {}
+"""Every exhibit by its name, in the order in which they are written."""
+
+_Function = TypeVar("_Function", bound=Callable[..., list[Record]])
+
+
+def exhibit(breaks: str, *, judge: Judge = audited, ruler: str, **smallest: Any) -> Callable[[_Function], _Function]:
+    """Put a function into :data:`EXHIBITS` under its own name; see :class:`Exhibit`."""
+
+    def shown(function: _Function) -> _Function:
+        EXHIBITS[function.__name__] = Exhibit(function.__name__, function, breaks, smallest, ruler, judge)
+        return function
+
+    return shown
 
 
 def record(text: str, start: int, end: int) -> Record:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import tiktoken
 
-from chunklib.evaluation.claims.exhibits.exhibit import Exhibit, Record, audited, record
+from chunklib.evaluation.claims.exhibits.exhibit import Record, exhibit, record
 from chunklib.tokens import ruler
 
 
@@ -40,6 +40,8 @@ def published_count(tokens: int, size: int, overlap: int) -> int:
     return (tokens - overlap) // (size - overlap) + 1
 
 
+# Taught as: "Move a window over the tokens by size - overlap, as long as start < len(tokens)."
+@exhibit("no waste", ruler="cl100k_base", text="a.", size=2, overlap=1)
 def window_loop(text: str, size: int = 300, overlap: int = 50) -> list[Record]:
     """Cut windows of cl100k tokens, without an early stop; windows of white space alone are left out.
 
@@ -53,6 +55,8 @@ def window_loop(text: str, size: int = 300, overlap: int = 50) -> list[Record]:
     return [record(text, start, end) for start, end in windows if text[start:end].strip()]
 
 
+# Taught as: "A last window that is shorter than a minimum size is noise: skip it."
+@exhibit("lossless", ruler="characters", text="a", size=2, overlap=0, min_size=2)
 def minimum_size(text: str, size: int = 500, overlap: int = 50, min_size: int = 100) -> list[Record]:
     """Cut windows of characters; one that is shorter than the minimum is not worth keeping.
 
@@ -70,30 +74,32 @@ def minimum_size(text: str, size: int = 500, overlap: int = 50, min_size: int = 
     return chunks
 
 
-WINDOW_LOOP = Exhibit(
-    name="window_loop",
-    what_is_said="Move a window over the tokens by size - overlap, as long as start < len(tokens).",
-    function=window_loop,
-    property_name="no waste",
-    smallest={"text": "a.", "size": 2, "overlap": 1},
-    ruler="cl100k_base",
-    judge=audited,
-)
+# Taught as: "Track the position while chunking: add the length of each chunk to it."
+@exhibit("exact", ruler="cl100k_base", text="é", size=1, overlap=0)
+def byte_offsets(text: str, size: int = 500, overlap: int = 0) -> list[Record]:  # noqa: ARG001 (repeats nothing)
+    """Fill chunks with words and add up how long they were; the published smart_chunk keeps its positions so.
 
-MINIMUM_SIZE = Exhibit(
-    name="minimum_size",
-    what_is_said="A last window that is shorter than a minimum size is noise: skip it.",
-    function=minimum_size,
-    property_name="lossless",
-    smallest={"text": "a", "size": 2, "overlap": 0, "min_size": 2},
-    ruler="characters",
-    judge=audited,
-)
+    >>> byte_offsets("naïve plan", size=2)
+    [{'text': 'naïve', 'start_char': 0, 'end_char': 6}, {'text': 'plan', 'start_char': 7, 'end_char': 11}]
+    """
+    count = ruler("cl100k_base")
+    chunks: list[Record] = []
+    buffer, position = "", 0
+    for word in [*re.findall(r"\S+\s*", text), None]:
+        if buffer and (word is None or count((buffer + word).strip()) > size):
+            body = buffer.strip()  # shorter than what is added to the position below ...
+            end = position + len(body.encode())  # ... and bytes are not characters
+            chunks.append({"text": body, "start_char": position, "end_char": end})
+            buffer, position = "", position + len(buffer.encode())
+        buffer += word or ""
+    return chunks
 
 
 SEPARATORS = ("\n\n", "\n", " ")
 
 
+# Taught as: "Split on paragraphs, since they are natural units, and fill chunks with them."
+@exhibit("bounded", ruler="cl100k_base", text="a.", size=1, overlap=0)
 def one_separator_level(text: str, size: int = 500, overlap: int = 0) -> list[Record]:  # noqa: ARG001 (repeats nothing)
     r"""Fill chunks with paragraphs; a paragraph that does not fit becomes a chunk as it is.
 
@@ -112,6 +118,8 @@ def one_separator_level(text: str, size: int = 500, overlap: int = 0) -> list[Re
     return [*chunks, record(text, start, end)] if text[start:end].strip() else chunks
 
 
+# Taught as: "Join the pieces again while the sum of their lengths is within the limit."
+@exhibit("bounded", ruler="characters", text="a b", size=2, overlap=0)
 def separators_not_counted(text: str, size: int = 200, overlap: int = 0) -> list[Record]:  # noqa: ARG001
     """Split by the strongest separator, join neighbours while their own lengths fit, split what is too long again.
 
@@ -148,54 +156,3 @@ def _fitted(
 ) -> list[tuple[int, int]]:
     """Keep a span whose pieces fit, as far as they were counted; split another by the next separator."""
     return [span] if filled <= size else _split(text, *span, size, separators[1:])
-
-
-ONE_SEPARATOR_LEVEL = Exhibit(
-    name="one_separator_level",
-    what_is_said="Split on paragraphs, since they are natural units, and fill chunks with them.",
-    function=one_separator_level,
-    property_name="bounded",
-    smallest={"text": "a.", "size": 1, "overlap": 0},
-    ruler="cl100k_base",
-    judge=audited,
-)
-
-SEPARATORS_NOT_COUNTED = Exhibit(
-    name="separators_not_counted",
-    what_is_said="Join the pieces again while the sum of their lengths is within the limit.",
-    function=separators_not_counted,
-    property_name="bounded",
-    smallest={"text": "a b", "size": 2, "overlap": 0},
-    ruler="characters",
-    judge=audited,
-)
-
-
-def byte_offsets(text: str, size: int = 500, overlap: int = 0) -> list[Record]:  # noqa: ARG001 (repeats nothing)
-    """Fill chunks with words and add up how long they were; the published smart_chunk keeps its positions so.
-
-    >>> byte_offsets("naïve plan", size=2)
-    [{'text': 'naïve', 'start_char': 0, 'end_char': 6}, {'text': 'plan', 'start_char': 7, 'end_char': 11}]
-    """
-    count = ruler("cl100k_base")
-    chunks: list[Record] = []
-    buffer, position = "", 0
-    for word in [*re.findall(r"\S+\s*", text), None]:
-        if buffer and (word is None or count((buffer + word).strip()) > size):
-            body = buffer.strip()  # shorter than what is added to the position below ...
-            end = position + len(body.encode())  # ... and bytes are not characters
-            chunks.append({"text": body, "start_char": position, "end_char": end})
-            buffer, position = "", position + len(buffer.encode())
-        buffer += word or ""
-    return chunks
-
-
-BYTE_OFFSETS = Exhibit(
-    name="byte_offsets",
-    what_is_said="Track the position while chunking: add the length of each chunk to it.",
-    function=byte_offsets,
-    property_name="exact",
-    smallest={"text": "é", "size": 1, "overlap": 0},
-    ruler="cl100k_base",
-    judge=audited,
-)

@@ -85,7 +85,7 @@ def test_a_corpus_may_be_named_by_its_file(tmp_path: Path, name: str) -> None:
 def test_very_long_evidence_is_read(tmp_path: Path) -> None:
     text = "word " * 60_000
     found = load_benchmark(layout(tmp_path, [("Q?", references((0, 299_999), text=text), "note")], {"note": text}))
-    assert found.questions[0].evidence == 299_999
+    assert found.questions[0].spans == (Span(0, 299_999),)
 
 
 def test_ids_sort_like_rows_whatever_their_number(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from chunklib.evaluation.statistics.differences import Difference, interval, paired, smallest_effect
 from chunklib.evaluation.statistics.resampling import Resampler
-from chunklib.evaluation.statistics.strata import quantum, snapped, strata
+from chunklib.evaluation.statistics.strata import Strata, quantum, snapped
 from tests.each import each
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated
@@ -68,7 +68,7 @@ def test_the_stratified_error_is_the_closed_form() -> None:
 def test_the_stratified_error_is_what_simulation_gives() -> None:
     """Drawn anew within each document, means vary by as much as the estimated error says, on average of variances."""
     rng, sizes = np.random.default_rng(5), [3, 5, 40]
-    layout, labels = strata(labels_of(sizes)), np.array(labels_of(sizes))
+    layout, labels = Strata(labels_of(sizes)), np.array(labels_of(sizes))
     drawn = [rng.beta(1 + labels, 2) for _ in range(4000)]
     estimated = np.mean([layout.standard_error(values) ** 2 for values in drawn])
     assert estimated == pytest.approx(np.var([values.mean() for values in drawn]), rel=0.06)
@@ -101,7 +101,7 @@ def test_the_spread_of_the_bootstrap_is_the_stratified_error(sizes: list[int]) -
     ],
 )
 def test_documents_of_one_question_are_pooled(labels: str, groups: list[list[int]], shares: list[Any]) -> None:
-    found = strata(list(labels))
+    found = Strata(list(labels))
     assert [group.tolist() for group in found.groups] == groups
     assert np.array(found.shares) == pytest.approx(np.array(shares))
     assert len(found.documents) == len(set(labels))

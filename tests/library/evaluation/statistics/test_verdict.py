@@ -246,7 +246,7 @@ def test_a_family_is_each_comparison_alone_and_holm_over_all() -> None:
     alone = [paired(one, other, labels, resamples=800, seed=3) for one, other in pairs.values()]
     assert [each.difference for each in found] == alone
     assert [each.label for each in found] == list(pairs)
-    assert [each.holm_p for each in found] == holm([each.p for each in alone])
+    assert [each.holm_p for each in found] == list(holm(dict(enumerate(each.p for each in alone))).values())
     assert {(each.family, each.factor) for each in found} == {(5, "retriever")}
     assert {each.claim for each in found} == {True, False}
 

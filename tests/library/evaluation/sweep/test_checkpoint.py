@@ -12,8 +12,8 @@ import pytest
 
 from chunklib.embed import hashing
 from chunklib.evaluation import Benchmark, grid
-from chunklib.evaluation.sweep.checkpoint import Parts
-from tests.small_benchmark import ALL, FEW, SMALL, begun, kept, local, parts, swept
+from chunklib.evaluation.sweep.checkpoint import opened
+from tests.small_benchmark import ALL, SMALL, begun, kept, local, parts, swept
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_two_sweeps_do_not_write_one_table(undisturbed: bytes, tmp_path: Path) -
     pytest.importorskip("fcntl")
     out = tmp_path / "table.csv"
     begun(out, 4)
-    with Parts(out, {}), pytest.raises(ValueError, match=rf"^another sweep is writing {out}$"):
+    with opened(out, {}), pytest.raises(ValueError, match=rf"^another sweep is writing {out}$"):
         swept(out=out)
     assert kept(out) == 4
     assert out.read_bytes() == undisturbed
@@ -186,10 +186,3 @@ def test_what_is_not_a_part_is_never_deleted(undisturbed: bytes, tmp_path: Path)
     swept(out=out)
     assert out.read_bytes() == undisturbed
     assert [path.name for path in parts(out)] == ["notes.npz"]
-
-
-def test_without_a_table_nothing_is_kept() -> None:
-    setting, nowhere = FEW[0], Parts(None, {})
-    [phase] = swept([setting], phases=1).phases[setting]
-    nowhere.put(setting, 0, 1, phase)
-    assert nowhere.get(setting, 0, 1) is None

@@ -75,7 +75,6 @@ def test_means_are_over_phases_and_questions(results: Results) -> None:
         assert results.mean(setting, "recall") == pytest.approx(np.mean([float(row["recall"]) for row in own]))
         stored = [float(row["stored_tokens"]) / float(row["tokens"]) for row in own]
         assert results.multiplier(setting) == pytest.approx(np.mean(stored))
-        assert results.shared(setting) == pytest.approx(np.mean([float(row["shared"]) for row in own]))
         assert results.scores(setting, "recall").shape == (len(own) // len(SMALL.questions), len(SMALL.questions))
 
 

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Retrieved
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 from chunklib.evaluation.metrics.registry import METRICS
+from chunklib.evaluation.metrics.retrieved import Retrieved
 
 
 def retrieved_scores(evidence: Evidence, pool: Pool, ranks: NDArray[np.intp]) -> dict[str, NDArray[np.float64]]:
