@@ -95,7 +95,7 @@ class ChromaStore:
     def count(self) -> int:
         """Count the records."""
         with in_words(self._where):
-            return self._count()
+            return int(self._collection.count()) if self._find() else 0
 
     def chunks(self) -> list[Chunk]:
         """Read all chunks, in any order."""
@@ -126,12 +126,12 @@ class ChromaStore:
     def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
         """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT."""
         with in_words(self._where):
-            if self._find() is None or not self._count():
+            if self._find() is None or not self._collection.count():
                 return [[] for _ in rows]
             if exact := self._exact():
                 return exact.nearest(rows, k)
             blanks = len(self._collection.get(where={"blank": True}, include=[])["ids"])
-            n = min(k, self._count()) + blanks
+            n = min(k, self._collection.count()) + blanks
             parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
         return [
@@ -169,9 +169,6 @@ class ChromaStore:
         )
         return self._find()
 
-    def _count(self) -> int:
-        return int(self._collection.count()) if self._collection is not None else 0
-
     def _read(self, documents: Sequence[str] | None = None) -> Held:
         """Read what the collection holds; tried again for a record that was deleted between its text and its vector."""
         from chromadb.errors import InternalError
@@ -208,7 +205,7 @@ class ChromaStore:
         if self._held and self._unchanged(self._held[0]):
             return self._held[1]
         self._held = None
-        for _ in range(_READINGS if self._count() <= EXACT else 0):
+        for _ in range(_READINGS if self._collection.count() <= EXACT else 0):
             with suppress(InternalError):
                 held = self._read()
                 if held.version is None or self._unchanged(held):
@@ -222,7 +219,7 @@ class ChromaStore:
         Every writing has a new stamp and is one step, so records of these stamps and no other, as many as before, are
         the same records.
         """
-        if not isinstance(held.version, tuple) or self._count() != len(held.chunks):
+        if not isinstance(held.version, tuple) or self._collection.count() != len(held.chunks):
             return False
         stamps = list(held.version)
         return not self._collection.get(where={_STAMP: {"$nin": stamps}}, limit=1, include=[])["ids"]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.retriever import indexed
 
 PROVISIONAL = "~"
 """What the id of a record ends in while its own id is still taken; the id of a chunk ends in a digit."""
@@ -122,10 +123,8 @@ def _storable(chunk: Chunk) -> Chunk:
 
     Raises:
         ValueError: for a lone surrogate, which no database stores.
-        TypeError: for anything but a chunk, and metadata that is not JSON.
+        TypeError: for metadata that is not JSON.
     """
-    if not isinstance(chunk, Chunk):
-        raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__}")
     for name in _TEXTS:
         try:
             getattr(chunk, name).encode()
@@ -146,9 +145,7 @@ def wanted_chunks(chunks: Iterable[Chunk]) -> list[Chunk]:
         ValueError: for an id that occurs twice, and a lone surrogate.
         TypeError: for anything but a chunk, and metadata that is not JSON.
     """
-    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
-        raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
-    wanted = [_storable(chunk) for chunk in chunks]
+    wanted = list(map(_storable, indexed(chunks)))
     twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
     if twice:
         raise InvalidValue(f"each chunk must have an id of its own: {twice[0]!r} occurs twice")
