@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from types import MappingProxyType
 from typing import Any, cast
 
 import tiktoken
 
 from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.missing import version_of
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -55,10 +55,7 @@ class Peer:
     @property
     def version(self) -> str:
         """The release that is installed; "" where there is none, or for a function of one's own."""
-        try:
-            return version(self.package) if self.package else ""
-        except PackageNotFoundError:
-            return ""
+        return version_of(self.package) if self.package else ""
 
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
         """Make the splitter, anew at each call, so that what it remembers of texts begins empty.

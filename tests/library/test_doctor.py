@@ -38,7 +38,7 @@ def fake_part(look: Callable[[], str]) -> doctor.Part:
 
 
 def test_all_is_well_in_the_environment_of_the_course() -> None:
-    findings = doctor.examine(course=True)
+    findings = list(doctor.examine(course=True))
     assert [finding.name for finding in findings] == NAMES
     needed = [finding for finding in findings if finding.name != "grading" or sys.platform == "linux"]
     assert [str(finding) for finding in needed if finding.state != "works"] == []
@@ -114,7 +114,7 @@ def test_a_missing_core_package_always_fails(name: str, missing: str, monkeypatc
     only(monkeypatch, part(name))
     without(monkeypatch, missing)
     assert doctor.main() == 1
-    assert doctor.examine()[0].detail == f"not installed: {missing}; pip install chunklib"
+    assert next(doctor.examine()).detail == f"not installed: {missing}; pip install chunklib"
 
 
 def test_whatever_a_part_raises_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
