@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,6 @@ from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
-
-T = TypeVar("T")
 
 EXACT = 4000
 """Up to so many chunks a collection is searched exactly. So many take a second or so to be read when they have changed,
@@ -71,9 +69,6 @@ class ChromaStore:
         where: the folder or the address.
         client: the way to it, as :mod:`chroma_client` gives it.
         name: the name of the collection.
-
-    Raises:
-        ValueError: for a collection that somebody else has made.
     """
 
     def __init__(self, where: str | Path, client: ClientAPI, name: str) -> None:
@@ -81,14 +76,13 @@ class ChromaStore:
         self._collection: Any = None
         self._loaded = False
         self._held: tuple[Held, Vectors] | None = None
-        try:
-            self.mark()
-        except BaseException:
-            self.close()
-            raise
 
     def mark(self) -> Mark | None:
-        """Return what the collection remembers; None before the first writing."""
+        """Return what the collection remembers; None before the first writing.
+
+        Raises:
+            ValueError: for a collection that somebody else has made.
+        """
         with in_words(self._where):
             return self._find()
 
@@ -247,10 +241,10 @@ class ChromaStore:
         self._delete([*(record for record in steps.gone if record not in set(waiting)), *taken])
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
-        for part in _parts(steps.moved):
-            stamp = _stamp()
-            beside = [{**fields(chunk), _STAMP: stamp} for chunk in part]
-            self._collection.update(ids=[chunk.id for chunk in part], metadatas=beside)
+        for part in _batches([0] * len(steps.moved), _ROWS):
+            stamp, moved = _stamp(), steps.moved[part]
+            beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
+            self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
@@ -291,5 +285,5 @@ def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
         yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[T]) -> Iterator[list[T]]:
-    return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))
+def _parts(values: Sequence[str]) -> Iterator[list[str]]:
+    return (list(values[part]) for part in _batches([0] * len(values), _ROWS))

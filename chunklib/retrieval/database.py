@@ -76,10 +76,8 @@ class Database:
     """
 
     def __init__(self, where: str | Path, *, collection: str = "chunks", embed: str | Embedder | None = None) -> None:
-        name = check_name(collection)
-        self.where = where
-        self._name, self._embed = name, embedder(embed)
-        self._store: Store | None = open_store(where, name)
+        self.where, self._name, self._embed = where, collection, embedder(embed)
+        self._store: Store | None = open_store(where, collection)
         try:
             if self._use().mark():
                 self._check(vectors(self._embed, ["chunk"]))
@@ -225,12 +223,16 @@ def open_store(where: str | Path, name: str) -> Store:
     Args:
         where: a file or a folder, ``chroma:FOLDER``, or an address that begins with ``http://``, ``https://``,
             ``postgresql://`` or ``postgres://``.
-        name: the name of the collection.
+        name: the name of the collection; it fits every store, so that an index can move.
 
     Raises:
-        ValueError: for a place that is none, and as the stores do.
-        TypeError: for what is neither a path nor a text.
+        ValueError: for a place or a name that is none, and as the stores do.
+        TypeError: for what is neither a path nor a text, and a name that is not a text.
     """
+    if not isinstance(name, str):
+        raise InvalidType(f"the name of a collection must be a text (str): got {type(name).__name__}")
+    if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
+        raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
     if not isinstance(where, str | Path):
         raise InvalidType(f"a database is {_PLACES}: got {type(where).__name__}")
     address = where if isinstance(where, str) else ""
@@ -252,20 +254,3 @@ def open_store(where: str | Path, name: str) -> Store:
     from chunklib.retrieval.sqlite_store import SqliteStore
 
     return SqliteStore(where, name)
-
-
-def check_name(name: str) -> str:
-    """Read the name of a collection; it fits every store, so that an index can move.
-
-    Raises:
-        ValueError: for one that Chroma does not take.
-        TypeError: for anything but a text.
-
-    >>> check_name("chunks")
-    'chunks'
-    """
-    if not isinstance(name, str):
-        raise InvalidType(f"the name of a collection must be a text (str): got {type(name).__name__}")
-    if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
-        raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
-    return name

@@ -1,6 +1,7 @@
 """Plan what has to change in a collection so that it holds exactly the chunks that are wanted."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,6 +15,7 @@ PROVISIONAL = "~"
 
 _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
 _TEXTS = ("text", "context", "document")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Fields = dict[str, str | int]
 """What is beside a chunk's text in a collection."""
@@ -118,34 +120,23 @@ def from_json(line: str) -> Chunk:
     return chunk_of(stored["text"], stored)
 
 
-def _storable(chunk: Chunk) -> Chunk:
-    """Check that a chunk can be written and read back.
+def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
+    """Read chunks that can be stored and read back, each id once.
 
     Raises:
-        ValueError: for a lone surrogate, which no database stores.
-        TypeError: for metadata that is not JSON.
-    """
-    for name in _TEXTS:
-        try:
-            getattr(chunk, name).encode()
-        except UnicodeEncodeError as error:
-            message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
-            raise InvalidValue(f"{message} at character {error.start}") from None
-    try:
-        fields(chunk)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
-    return chunk
-
-
-def wanted_chunks(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Read chunks that can be stored, each id once.
-
-    Raises:
-        ValueError: for an id that occurs twice, and a lone surrogate.
+        ValueError: for an id that occurs twice, and a lone surrogate, which no database stores.
         TypeError: for anything but a chunk, and metadata that is not JSON.
     """
-    wanted = list(map(_storable, indexed(chunks)))
+    wanted = indexed(chunks)
+    for chunk in wanted:
+        for name in _TEXTS:
+            if surrogate := _SURROGATE.search(getattr(chunk, name)):
+                message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
+                raise InvalidValue(f"{message} at character {surrogate.start()}")
+        try:
+            fields(chunk)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
     twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
     if twice:
         raise InvalidValue(f"each chunk must have an id of its own: {twice[0]!r} occurs twice")

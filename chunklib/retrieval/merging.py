@@ -5,7 +5,7 @@ The same text at two places of a document is two places: what is around it diffe
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
@@ -148,19 +148,16 @@ def _checked(hit: Hit) -> Hit:
 
 def _arranged(hits: Sequence[Hit], gap: int) -> list[Passage]:
     """Merge hits, and put what they make into order."""
-    first: dict[str, int] = {}
-    for place, hit in enumerate(hits):
-        first.setdefault(hit.chunk.id, place)
+    first = {hit.chunk.id: place for place, hit in reversed(list(enumerate(hits)))}
     groups: list[list[Passage]] = []
     by_place = sorted(hits, key=lambda hit: (hit.chunk.document, hit.chunk.start_char, hit.chunk.end_char))
     for _, own in groupby(by_place, key=lambda hit: hit.chunk.document):
-        passages = _merged(own)
-        groups.append(passages[:1])
-        for before, passage in pairwise(passages):
-            if passage.start_char - before.end_char <= gap:
-                groups[-1].append(passage)
-            else:
-                groups.append([passage])
+        end = -gap - 1
+        for passage in _merged(own):
+            if passage.start_char - end > gap:
+                groups.append([])
+            groups[-1].append(passage)
+            end = passage.end_char
     groups.sort(key=lambda group: min(first[name] for passage in group for name in passage.ids))
     return [passage for group in groups for passage in group]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from chunklib import doctor
+from chunklib.missing import version_of
 from classroom.grader.sandbox import bubblewrap
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
@@ -29,8 +30,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *parts: doctor.Part) -> None:
 
 def without(monkeypatch: pytest.MonkeyPatch, *missing: str) -> None:
     """Let the doctor find everything installed but the distributions named."""
-    real = doctor.version_of
-    monkeypatch.setattr(doctor, "version_of", lambda name: "" if name in missing else real(name))
+    monkeypatch.setattr(doctor, "version_of", lambda name: "" if name in missing else version_of(name))
 
 
 def fake_part(look: Callable[[], str]) -> doctor.Part:
@@ -132,7 +132,7 @@ def test_a_package_that_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) 
     [finding] = doctor.examine()
     assert finding.state == "fails"
     assert finding.detail.startswith("regex does not load (ModuleNotFoundError: ")
-    assert finding.detail.endswith(f"; pip install --force-reinstall regex=={doctor.version_of('regex')}")
+    assert finding.detail.endswith(f"; pip install --force-reinstall regex=={version_of('regex')}")
 
 
 @pytest.mark.parametrize("version", [(3, 10, 9), (3, 14, 0)])

@@ -98,7 +98,7 @@ def watch_sqlite(reach: Callable[[str], None]) -> None:
             return super().cursor(WatchedCursor)
 
     class WatchedCursor(sqlite3.Cursor):
-        def executemany(self, query: str, rows: Any) -> sqlite3.Cursor:
+        def executemany(self, query: str, rows: Any) -> WatchedCursor:
             reach(_STEPS_OF_MANY[query[:6]])
             return super().executemany(query, rows)
 
