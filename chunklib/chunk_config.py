@@ -22,6 +22,7 @@ from chunklib.strategies import RECIPES, STRATEGIES
 from chunklib.tokens import Ruler
 from chunklib.tokens import ruler as make_ruler
 from chunklib.toml import to_toml
+from chunklib.utf8 import decoded
 
 
 @dataclass(frozen=True)
@@ -137,20 +138,16 @@ def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:
     if isinstance(config, Mapping):
         return {key: _copy(value) for key, value in config.items()}
     where = f"the configuration {config}" if isinstance(config, Path) else "the configuration"
-    try:
-        text = config.read_text(encoding="utf-8") if isinstance(config, Path) else config
-    except UnicodeDecodeError as error:
-        raise InvalidValue(f"{where} is not UTF-8: byte {error.start}") from None
+    must_be = "a configuration is a dictionary, TOML or a Path"
+    text = decoded(config.read_bytes(), where) if isinstance(config, Path) else config
     if not isinstance(text, str):
-        raise InvalidType(f"a configuration is a dictionary, TOML or a Path: got {type(config).__name__}")
+        raise InvalidType(f"{must_be}: got {type(config).__name__}")
     try:
         return tomllib.loads(text)
     except ValueError as error:  # which a number of thousands of digits is too
         if "=" not in text:
             instead = "for a strategy alone, give {'strategy': 'recursive'}"
-            raise InvalidValue(
-                f"a configuration is a dictionary, TOML or a Path: got {text[:40]!r}; {instead}"
-            ) from None
+            raise InvalidValue(f"{must_be}: got {text[:40]!r}; {instead}") from None
         raise InvalidValue(f"{where} is not TOML: {error}") from None
 
 

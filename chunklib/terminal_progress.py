@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -15,28 +15,19 @@ _BAR = 24  # columns
 
 
 @contextmanager
-def progress(what: str | Callable[[], str]) -> Iterator[None]:
+def progress(what: str) -> Iterator[None]:
     """Show what is going on, and for how long, while the block runs.
 
     Args:
-        what: the work, in a few words, or what says it anew each time.
+        what: the work, in a few words.
     """
-    if not (sys.stderr and sys.stderr.isatty()):
+    with counted(what):
         yield
-        return
-    done = threading.Event()
-    ticker = threading.Thread(target=_tick, args=(sys.stderr, what, done), daemon=True)
-    ticker.start()
-    try:
-        yield
-    finally:
-        done.set()
-        ticker.join()
 
 
 @contextmanager
 def counted(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how much of the work is done.
+    """Show how much of the work is done, once that is known, and for how long, while the block runs.
 
     Args:
         what: the work, in a few words.
@@ -44,24 +35,30 @@ def counted(what: str) -> Iterator[Callable[[int, int], None]]:
     Yields:
         a callable that takes how many parts are done, and of how many.
     """
-    shown = what
+    shown = [what]
 
     def advance(done: int, total: int) -> None:
-        nonlocal shown
         full = _BAR * done // max(total, 1)
-        shown = f"[{'#' * full}{'.' * (_BAR - full)}] {done:,} of {total:,}  {what}"
+        shown[0] = f"[{'#' * full}{'.' * (_BAR - full)}] {done:,} of {total:,}  {what}"
 
-    with progress(lambda: shown):
+    if not (sys.stderr and sys.stderr.isatty()):
         yield advance
+        return
+    done = threading.Event()
+    ticker = threading.Thread(target=_tick, args=(sys.stderr, shown, done), daemon=True)
+    ticker.start()
+    try:
+        yield advance
+    finally:
+        done.set()
+        ticker.join()
 
 
-def _tick(terminal: TextIO, what: str | Callable[[], str], done: threading.Event) -> None:
-    begun = time.monotonic()
-    shown = False
+def _tick(terminal: TextIO, what: Sequence[str], done: threading.Event) -> None:
+    begun, shown = time.monotonic(), False
     with suppress(OSError):  # the terminal was closed: the work goes on
         while not done.wait(_PATIENCE):
-            now = what if isinstance(what, str) else what()
-            _show(terminal, f"{time.monotonic() - begun:.0f} s  {now}")
+            _show(terminal, f"{time.monotonic() - begun:.0f} s  {what[0]}")
             shown = True
         if shown:
             _show(terminal, "")

@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from chunklib.doctor import AFRESH, NotHere, Part, Trouble, look_at_packages, version_of
+from chunklib.doctor import AFRESH, NotHere, Part, Trouble, look_at_packages
+from chunklib.missing import version_of
 
 PACKAGES = ("cloudpickle", "hypothesis", "ipykernel", "ipywidgets", "jupyterlab", "matplotlib")
 KERNEL_SECONDS = 60  # a first start on a slow disk takes half of this

@@ -1,12 +1,14 @@
 """Splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from chunklib.adapters import subprocess_splitter, third_party
 from chunklib.adapters.configured import chosen
-from chunklib.adapters.subprocess_splitter import TIME_LIMIT
+from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart, Outcome
 from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
@@ -98,46 +100,6 @@ def compare(
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    asked_for = _ask(size, overlap, ruler, rounds, limit)
-    ends = {_bare(text, end) for end in sentences(text)}
-    rows = []
-    for name in names:
-        row = _row(name, text, asked_for, ends)
-        if name not in TEXT_STRATEGIES:
-            peer = third_party.find(name)
-            row = replace(row, package=peer.package, version=peer.version, note=peer.note)
-        rows.append(row)
-    return rows
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What every splitter is asked for."""
-
-    size: int
-    overlap: int
-    ruler: str
-    rounds: int
-    limit: float
-
-    def outcome(self, name: str, text: str) -> subprocess_splitter.Outcome:
-        """Split in this process with a strategy of ours, in another one with a splitter of theirs."""
-        if name not in TEXT_STRATEGIES:
-            with subprocess_splitter.Apart(name, self.size, self.overlap, self.ruler, self.limit) as theirs:
-                return theirs(text, self.rounds)
-        try:
-            split = chosen(name, self.size, self.overlap, {"ruler": self.ruler})
-            return subprocess_splitter.outcome(lambda: split, text, self.ruler, self.rounds)
-        except (ValueError, ImportError) as error:
-            raise SplitterFailed(f"{name}: {error}") from None
-
-    def audit(self, text: str, chunks: object) -> Report:
-        """Audit chunks against what was asked."""
-        return audit(text, chunks, size=self.size, overlap=self.overlap, ruler=self.ruler)
-
-
-def _ask(size: int, overlap: int | str, ruler: str, rounds: int, limit: float) -> _Asked:
-    """Refuse what not every splitter can do, or whose cost cannot be counted."""
     repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         units = "give the overlap in units or per cent"
@@ -145,16 +107,39 @@ def _ask(size: int, overlap: int | str, ruler: str, rounds: int, limit: float) -
     if not isinstance(make_ruler(ruler), Tokens) and rounds:
         tokens = "give an encoding or a model as ruler"
         raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
-    return _Asked(size, repeat.units, ruler, rounds, limit)
+    ends = {_bare(text, end) for end in sentences(text)}
+    audited = partial(audit, text, size=size, overlap=repeat.units, ruler=ruler)
+    rows = []
+    for name in names:
+        try:
+            outcome = _outcome(name, text, size, repeat.units, ruler, rounds, limit)
+            row = _row(name, text, outcome, size, audited, ends)
+        except SplitterFailed as error:
+            row = Row(name, failure=str(error))
+        if name not in TEXT_STRATEGIES:
+            peer = third_party.find(name)
+            row = replace(row, package=peer.package, version=peer.version, note=peer.note)
+        rows.append(row)
+    return rows
 
 
-def _row(name: str, text: str, asked_for: _Asked, ends: Collection[int]) -> Row:
+def _outcome(name: str, text: str, size: int, overlap: int, ruler: str, rounds: int, limit: float) -> Outcome:
+    """Split in this process with a strategy of ours, in another one with a splitter of theirs."""
+    if name not in TEXT_STRATEGIES:
+        with Apart(name, size, overlap, ruler, limit) as theirs:
+            return theirs(text, rounds)
     try:
-        outcome = asked_for.outcome(name, text)
-    except SplitterFailed as error:
-        return Row(name, failure=str(error))
-    report = asked_for.audit(text, outcome.chunks)
-    placed = report if report["exact"].ok else asked_for.audit(text, [chunk.text for chunk in outcome.chunks])
+        split = chosen(name, size, overlap, {"ruler": ruler})
+        return subprocess_splitter.outcome(lambda: split, text, ruler, rounds)
+    except (ValueError, ImportError) as error:
+        raise SplitterFailed(f"{name}: {error}") from None
+
+
+def _row(
+    name: str, text: str, outcome: Outcome, size: int, audited: Callable[[Any], Report], ends: Collection[int]
+) -> Row:
+    report = audited(outcome.chunks)
+    placed = report if report["exact"].ok else audited([chunk.text for chunk in outcome.chunks])
     unplaced = {breach.chunk for breach in placed["exact"].breaches}
     right = [chunk for chunk in placed.chunks if chunk.index not in unplaced]
     shared = [after.overlap for before, after in pairwise(right) if after.index == before.index + 1]
@@ -162,7 +147,7 @@ def _row(name: str, text: str, asked_for: _Asked, ends: Collection[int]) -> Row:
         splitter=name,
         chunks=len(report.chunks),
         mean_size=report.stats.mean_size,
-        fill=report.stats.mean_size / asked_for.size,
+        fill=report.stats.mean_size / size,
         sentence_ends=_mean([_bare(text, chunk.end_char) in ends for chunk in right]),
         overlap=_mean(shared),
         bare=shared.count(0),

@@ -97,8 +97,8 @@ class ChunkSplitter(TextSplitter):
         for metadata in metadatas or ():
             if not isinstance(metadata, Mapping):
                 raise InvalidType(f"the metadata of a text must be a dict: got {type(metadata).__name__}")
-        named = unique(map(document_id, texts))
-        return self._documents(zip(named, texts, metadatas or [{}] * len(texts), strict=True))
+        each = zip(texts, metadatas or [{}] * len(texts), strict=True)
+        return self.split_documents(Document(page_content=text, metadata=dict(said)) for text, said in each)
 
     def split_documents(self, documents: Iterable[Document]) -> list[Document]:
         """Split documents; the ``chunk_id`` of their chunks begins with their own id where they have one.
@@ -110,14 +110,9 @@ class ChunkSplitter(TextSplitter):
             if not isinstance(document, Document):
                 raise InvalidType(f"documents must be LangChain documents: got a {type(document).__name__}")
         names = unique(document.id or document_id(document.page_content) for document in listed)
-        return self._documents(
-            (name, document.page_content, document.metadata) for name, document in zip(names, listed, strict=True)
-        )
-
-    def _documents(self, named: Iterable[tuple[str, str, dict[Any, Any]]]) -> list[Document]:
         return [
-            Document(page_content=chunk.text, metadata={**copy.deepcopy(metadata), **places, **said_of(chunk)})
-            for name, text, metadata in named
-            for chunk in self._split(text, document=name)
+            Document(page_content=chunk.text, metadata={**copy.deepcopy(document.metadata), **places, **said_of(chunk)})
+            for name, document in zip(names, listed, strict=True)
+            for chunk in self._split(document.page_content, document=name)
             for places in [{"start_index": chunk.start_char, "end_index": chunk.end_char}]
         ]

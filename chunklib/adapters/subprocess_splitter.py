@@ -19,13 +19,12 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
-from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any, Self, cast
 
 from chunklib.adapters.third_party import Split, SplitterFailed, find
 from chunklib.chunk_records import Record, records
-from chunklib.errors import InvalidValue, said
-from chunklib.tokens import Tokens, ruler
+from chunklib.errors import said
+from chunklib.tokens import ruler
 
 
 def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str, rounds: int) -> float:
@@ -40,13 +39,8 @@ def ratio(prepare: Callable[[], Callable[[str], Any]], text: str, encoding: str,
     Returns:
         the median over the rounds of processor time over the mean of the encodes before and after it. Another run
         gives another figure.
-
-    Raises:
-        ValueError: for a ruler that is not one of tokens.
     """
     measure = ruler(encoding)
-    if not isinstance(measure, Tokens):
-        raise InvalidValue(f"the cost is in encodes: give an encoding or a model as ruler, not {encoding}")
     prepare()(text[:1000])  # what is loaded once is loaded now
     encodes = [_seconds(measure, text)]
     spent = []
@@ -128,20 +122,27 @@ class Apart:
             encoding="utf-8",
             start_new_session=True,  # so that what the splitter starts ends with it
         )
+        self._stdin = cast("IO[str]", self._process.stdin)
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
         try:
             self._ask(self._asked, "to be imported")
         except BaseException:
-            self._end()
+            self.__exit__()
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the process."""
-        self._end()
+        with suppress(ProcessLookupError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        self._listener.join(self._limit)
+        with suppress(BrokenPipeError):
+            self._stdin.close()
 
     def __call__(self, text: str, rounds: int = 0) -> Outcome:
         """Split a text, and measure with so many rounds what that costs."""
@@ -150,8 +151,8 @@ class Apart:
 
     def _ask(self, request: dict[str, Any], what_for: str) -> dict[str, Any]:
         with suppress(BrokenPipeError):
-            _stream(self._process.stdin).write(f"{json.dumps(request)}\n")
-            _stream(self._process.stdin).flush()
+            self._stdin.write(f"{json.dumps(request)}\n")
+            self._stdin.flush()
         try:
             line = self._replies.get(timeout=self._limit)
         except queue.Empty:
@@ -165,27 +166,10 @@ class Apart:
 
     def _listen(self) -> None:
         """Pass lines on as they come, and at the end an empty one."""
-        with _stream(self._process.stdout) as replies:
+        with cast("IO[str]", self._process.stdout) as replies:
             for line in replies:
                 self._replies.put(line)
         self._replies.put("")
-
-    def _end(self) -> None:
-        with suppress(ProcessLookupError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
-        self._listener.join(self._limit)
-        with suppress(BrokenPipeError):
-            _stream(self._process.stdin).close()
-
-
-def _stream(stream: IO[str] | None) -> IO[str]:
-    if stream is None:
-        raise RuntimeError("the process was started without pipes")
-    return stream
 
 
 def _ending(status: int) -> str:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from types import MappingProxyType
 from typing import Any, cast
 
 import tiktoken
 
 from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.missing import version_of
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -55,10 +55,7 @@ class Peer:
     @property
     def version(self) -> str:
         """The release that is installed; "" where there is none, or for a function of one's own."""
-        try:
-            return version(self.package) if self.package else ""
-        except PackageNotFoundError:
-            return ""
+        return version_of(self.package) if self.package else ""
 
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
         """Make the splitter, anew at each call, so that what it remembers of texts begins empty.
@@ -148,42 +145,28 @@ def _unstructured(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split
     return lambda text: chunk([element(part) for part in _BLANK.split(text) if part.strip()], **asked)
 
 
-def _peers() -> Mapping[str, Peer]:
-    langchain, llama_index, chonkie = "langchain-text-splitters", "llama-index-core", "chonkie"
-    listed = [
-        _peer("langchain:token", langchain, "TokenTextSplitter", _langchain),
-        _peer("langchain:recursive", langchain, "RecursiveCharacterTextSplitter", _langchain),
-        _peer("langchain:character", langchain, "CharacterTextSplitter", _langchain, "cuts at blank lines only"),
-        _peer("llamaindex:token", llama_index, "TokenTextSplitter", _llama_index),
-        _peer("llamaindex:sentence", llama_index, "SentenceSplitter", _llama_index),
-        _peer("chonkie:token", chonkie, "TokenChunker", _chonkie),
-        _peer("chonkie:sentence", chonkie, "SentenceChunker", _chonkie),
-        Peer("chonkie:recursive", chonkie, "RecursiveChunker", _chonkie_recursive, "has no overlap"),
-        Peer(
-            "chonkie:refined",
-            chonkie,
-            "RecursiveChunker + OverlapRefinery",
-            _chonkie_refined,
-            "asked for size minus overlap, then for the overlap",
-        ),
-        Peer("semchunk", "semchunk", "chunkerify", _semchunk),
-        Peer("semantic-text-splitter", "semantic-text-splitter", "TextSplitter", _semantic_text_splitter),
-        Peer(
-            "unstructured",
-            "unstructured",
-            "chunk_elements",
-            _unstructured,
-            "overlap between paragraphs is in characters; never returns on an unbroken run with overlap",
-        ),
-    ]
-    return MappingProxyType({peer.name: peer for peer in listed})
-
-
 def _peer(name: str, package: str, kind: str, make: Callable[..., Split], note: str = "") -> Peer:
     return Peer(name, package, kind, partial(make, kind), note)
 
 
-PEERS = _peers()
+_LANGCHAIN, _LLAMA_INDEX, _CHONKIE = "langchain-text-splitters", "llama-index-core", "chonkie"
+_REFINED_NOTE = "asked for size minus overlap, then for the overlap"
+_PARAGRAPHS_NOTE = "overlap between paragraphs is in characters; never returns on an unbroken run with overlap"
+_PEERS = (
+    _peer("langchain:token", _LANGCHAIN, "TokenTextSplitter", _langchain),
+    _peer("langchain:recursive", _LANGCHAIN, "RecursiveCharacterTextSplitter", _langchain),
+    _peer("langchain:character", _LANGCHAIN, "CharacterTextSplitter", _langchain, "cuts at blank lines only"),
+    _peer("llamaindex:token", _LLAMA_INDEX, "TokenTextSplitter", _llama_index),
+    _peer("llamaindex:sentence", _LLAMA_INDEX, "SentenceSplitter", _llama_index),
+    _peer("chonkie:token", _CHONKIE, "TokenChunker", _chonkie),
+    _peer("chonkie:sentence", _CHONKIE, "SentenceChunker", _chonkie),
+    Peer("chonkie:recursive", _CHONKIE, "RecursiveChunker", _chonkie_recursive, "has no overlap"),
+    Peer("chonkie:refined", _CHONKIE, "RecursiveChunker + OverlapRefinery", _chonkie_refined, _REFINED_NOTE),
+    Peer("semchunk", "semchunk", "chunkerify", _semchunk),
+    Peer("semantic-text-splitter", "semantic-text-splitter", "TextSplitter", _semantic_text_splitter),
+    Peer("unstructured", "unstructured", "chunk_elements", _unstructured, _PARAGRAPHS_NOTE),
+)
+PEERS: Mapping[str, Peer] = MappingProxyType({peer.name: peer for peer in _PEERS})
 """Every splitter that can be audited by name, whether or not its package is installed."""
 
 

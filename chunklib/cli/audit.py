@@ -10,9 +10,10 @@ from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
 from chunklib.cli.reading import called, text_of
-from chunklib.cli.splitting import add_splitting, overlap_of, refuse_beside, size_of, splitter
+from chunklib.cli.splitting import add_splitting, refuse_beside, splitter
 from chunklib.contract import Report, audit
 from chunklib.overlap import parse_overlap
+from chunklib.recipe import OVERLAP, SIZE
 from chunklib.strategies import STRATEGIES
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
@@ -62,7 +63,8 @@ def _auditor(options: Namespace) -> Iterator[Audit]:
     refuse_beside(options, "splitter", others)
     ruler = options.ruler or _RULER
     make_ruler(ruler)
-    size, overlap = size_of(options), overlap_of(options)
+    size = SIZE if options.size is None else options.size
+    overlap = OVERLAP if options.overlap is None else options.overlap
     repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         raise Refused(f"another splitter is asked in units: give --overlap in units or per cent, not {overlap}")

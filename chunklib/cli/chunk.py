@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.cli.output import DONE, JSON_LINES, say
+from chunklib.cli.output import JSON_LINES, say
 from chunklib.cli.parsing import FILE, command
 from chunklib.cli.splitting import add_splitting, splitter
 
@@ -23,11 +23,10 @@ def add(commands: Any) -> None:
     argument("--format", choices=("text", "jsonl"), default="text", help=about)
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Split, and print the chunks."""
     _, chunks = splitter(options, [options.file])(options.file)
     say(_json(chunks) if options.format == "jsonl" else _plain(chunks))
-    return DONE
 
 
 def _json(chunks: Sequence[Chunk]) -> Iterator[str]:

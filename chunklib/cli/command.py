@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 import chunklib
-from chunklib.cli.output import BUG, INTERRUPTED, UNREAD, Refused, refuse
+from chunklib.cli.output import BUG, DONE, INTERRUPTED, UNREAD, Refused, refuse
 from chunklib.cli.parsing import COMMANDS, Parser, add_traceback
 from chunklib.errors import ChunklibError, kind_of
 from chunklib.missing import find_core, is_core, not_installed
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = _parser([word for word in given if word != "--traceback"][:1]).parse_args(given)
-        return int(options.run(options))
+        return int(options.run(options) or DONE)
     except BrokenPipeError:
         return UNREAD
     except KeyboardInterrupt:

@@ -1,6 +1,5 @@
 """``chunklib compare``: splitters side by side on one document."""
 
-import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -9,7 +8,7 @@ from typing import Any
 from chunklib.adapters.compare import ROUNDS, Row, compare, known
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT
 from chunklib.adapters.third_party import missing
-from chunklib.cli.output import BROKEN, DONE, JSON_LINES, say
+from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import called, text_of
 from chunklib.columns import columns
@@ -48,7 +47,7 @@ def run(options: Namespace) -> int:
         rows = compare(text, names, rounds=rounds, limit=options.time_limit, **asked_for)
     if options.json:
         found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
-        say([json.dumps(found, ensure_ascii=False, indent=2).translate(JSON_LINES)])
+        say_json(found)
     else:
         say(_lines(rows, cost=not options.no_cost))
         if names is None and (packages := missing()):

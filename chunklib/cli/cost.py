@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Any
 
 from chunklib.calculators import storage_impact
-from chunklib.cli.output import DONE, Refused, say
+from chunklib.cli.output import Refused, say
 from chunklib.cli.parsing import FILE, command, dollars, whole
 from chunklib.cli.reading import called, text_of
 from chunklib.overlap import parse_overlap
@@ -22,7 +22,7 @@ def add(commands: Any) -> None:
     argument("--price", type=dollars, default=0.02, help="US dollars per million tokens (0.02)")
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Compute, and print what it comes to."""
     if options.tokens is not None and options.file != "-":
         raise Refused(f"give a FILE or --tokens, not both: got {called(options.file)} and {options.tokens}")
@@ -40,4 +40,3 @@ def run(options: Namespace) -> int:
         f"stored    {impact.tokens:,} tokens, {impact.redundancy:.4g} times the document",
         f"cost      ${impact.cost:.6f} at ${options.price:g} per million tokens",
     ])  # fmt: skip
-    return DONE

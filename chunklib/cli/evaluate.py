@@ -1,11 +1,10 @@
 """``chunklib evaluate``: one chunking and one retriever, measured on questions with exact evidence."""
 
-import json
 from argparse import Namespace
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
-from chunklib.cli.output import DONE, say
+from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, search_of
+from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
 from chunklib.evaluation import evaluate
@@ -29,24 +28,14 @@ def add(commands: Any) -> None:
     argument("--json", action="store_true", help=about)
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Evaluate, and print the figures."""
-    check_retrievers([options.retriever], options)
+    search = search_of(options)
     chunker = description(options)
     benchmark = benchmark_of(options.benchmark)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
-        found = evaluate(
-            benchmark,
-            chunker,
-            retriever=options.retriever,
-            k=options.k,
-            embed=options.embed,
-            phase=options.phase,
-            phases=options.phases,
-        )
+        found = evaluate(benchmark, chunker, **search, phase=options.phase, phases=options.phases)
     if options.json:
-        more = {"multiplier": found.multiplier, "questions": len(found.documents)}
-        say([json.dumps(found.summary() | more, indent=2)])
+        say_json(found.summary() | {"multiplier": found.multiplier, "questions": len(found.documents)})
     else:
         say([f"{found}: chunklib sweep says what chance adds"])
-    return DONE

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
@@ -40,6 +41,12 @@ def benchmark_of(place: str | None) -> Benchmark:
             if error.strerror is None:
                 raise  # one of our own, which says it all
             raise Refused(f"cannot read {error.filename or place}: {error.strerror.lower()}") from None
+
+
+def search_of(options: Namespace) -> dict[str, Any]:
+    """Return what :func:`add_retriever` asked for, by the names of the library's arguments."""
+    check_retrievers([options.retriever], options)
+    return {"retriever": options.retriever, "k": options.k, "embed": options.embed}
 
 
 def check_retrievers(names: Sequence[str], options: Namespace) -> None:

@@ -1,10 +1,11 @@
 """What a command writes: lines as UTF-8, tables, and the one line that says why nothing was done."""
 
+import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import Any, TextIO
 
 from chunklib.errors import ChunklibError
 from chunklib.terminal_progress import one_line
@@ -57,3 +58,8 @@ def say(lines: Iterable[str]) -> None:
     with output() as out:
         for line in lines:
             out.buffer.write(f"{line}\n".encode("utf-8", "backslashreplace"))
+
+
+def say_json(found: Any) -> None:
+    """Print one value as JSON."""
+    say([json.dumps(found, ensure_ascii=False, indent=2).translate(JSON_LINES)])

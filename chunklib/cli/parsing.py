@@ -41,7 +41,7 @@ def add_traceback(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--traceback", action="store_true", help="show the traceback of a bug of ours")
 
 
-def command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str = "") -> Add:
+def command(commands: Any, name: str, run: Callable[[argparse.Namespace], int | None], about: str = "") -> Add:
     """Add a command, and return a function that adds arguments to it; one of :data:`COMMANDS` needs no description."""
     about = about or COMMANDS[name]
     parser: Parser = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")

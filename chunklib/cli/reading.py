@@ -13,11 +13,6 @@ def called(name: str) -> str:
     return "standard input" if name == "-" else os.fsencode(name).decode("utf-8", "surrogateescape")
 
 
-def document(name: str) -> str | None:
-    """Name a file's chunks after it; standard input has no name."""
-    return None if name == "-" else called(name)
-
-
 def is_pdf(name: str) -> bool:
     """Tell by its name whether a file is a PDF."""
     return name.lower().endswith(".pdf")

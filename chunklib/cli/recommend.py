@@ -6,7 +6,7 @@ from typing import Any
 
 from chunklib.advice import recommend
 from chunklib.chunk_config import make
-from chunklib.cli.output import DONE, say
+from chunklib.cli.output import say
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.reading import bytes_of, is_pdf, text_of
 
@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     argument("--toml", action="store_true", help=about)
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Look at the document, and print the advice."""
     name = options.file
     read = bytes_of if is_pdf(name) else text_of
@@ -37,4 +37,3 @@ def run(options: Namespace) -> int:
         ruler=options.ruler,
     )
     say([make(advice.config).to_toml().rstrip("\n") if options.toml else str(advice)])
-    return DONE

@@ -12,14 +12,13 @@ from chunklib.chunk_config import Chunker, make
 from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
-from chunklib.cli.reading import called, document, is_pdf
+from chunklib.cli.reading import called, is_pdf
 from chunklib.errors import meant
-from chunklib.recipe import OVERLAP, SIZE
 from chunklib.strategies import RECIPES
 from chunklib.terminal_progress import progress
 
 STRATEGY, PDF = "recursive", "pdf"
-_OPTIONS = ("ruler", "min_size", "separators", "language", "count_context")
+_OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context")
 
 
 def add_splitting(add: Add) -> None:
@@ -69,10 +68,10 @@ class Splitter:
         file = self.chunker.recipe.file
         source = _source(name, self.chunker)
         about = f" ({len(source):,} characters)" if isinstance(source, str) else ""
-        called_so = None if "document" in self.chunker.config else document(name)
+        unnamed = name == "-" or "document" in self.chunker.config
         with progress(f"splitting {called(name)}{about}"):
             try:
-                chunks = self.chunker(source, called_so)
+                chunks = self.chunker(source, None if unnamed else called(name))
             except ValueError as error:  # the options are right: something in this file does not fit them
                 raise Refused(str(error) if file else f"{called(name)}: {error}") from None
         return source if isinstance(source, str) else chunks.text, chunks  # type: ignore[attr-defined]
@@ -102,7 +101,7 @@ def description(options: Namespace) -> dict[str, Any]:
 def _chunker(options: Namespace, usual: str) -> Chunker:
     """Make the chunker of the options, or of the file that stands for them."""
     if options.config is not None:
-        refuse_beside(options, "config", ["strategy", "size", "overlap", *_OPTIONS])
+        refuse_beside(options, "config", ["strategy", *_OPTIONS])
         try:
             return make(reading.text_of(options.config))
         except (ValueError, TypeError) as error:
@@ -112,17 +111,7 @@ def _chunker(options: Namespace, usual: str) -> Chunker:
     for key in given:
         if key not in RECIPES[name].arguments:
             raise Refused(f"{name} takes no --{_option(key)}")
-    return make({"strategy": name, "size": size_of(options), "overlap": overlap_of(options), **given})
-
-
-def size_of(options: Namespace) -> int:
-    """Return the size that was asked, or the default."""
-    return SIZE if options.size is None else int(options.size)
-
-
-def overlap_of(options: Namespace) -> str:
-    """Return the overlap that was asked, or the default."""
-    return OVERLAP if options.overlap is None else str(options.overlap)
+    return make({"strategy": name, **given})
 
 
 def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> None:

@@ -1,13 +1,12 @@
 """``chunklib sweep``: a grid of chunkings and retrievers, with intervals, and a verdict for every overlap."""
 
-import json
 import os
 from argparse import ArgumentTypeError, Namespace
 from dataclasses import asdict
 from typing import Any
 
 from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
-from chunklib.cli.output import DONE, JSON_LINES, Refused, say
+from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
@@ -41,7 +40,7 @@ def add(commands: Any) -> None:
     argument("--json", action="store_true", help="print intervals and verdicts as JSON, fractions in full")
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Sweep, compare, and print."""
     retrievers, metrics = listed(options.retrievers), listed(options.metrics)
     check_retrievers(retrievers, options)
@@ -58,10 +57,9 @@ def run(options: Namespace) -> int:
     with progress("drawing samples of the questions"):
         shown = findings(results, metrics)
     if options.json:
-        say([json.dumps(_record(results, shown), ensure_ascii=False, indent=2).translate(JSON_LINES)])
+        say_json(_record(results, shown))
     else:
         say([str(shown)])
-    return DONE
 
 
 def _whole(size: str) -> int:

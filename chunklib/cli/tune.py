@@ -4,8 +4,8 @@ from argparse import Namespace
 from typing import Any
 
 from chunklib.advice import tune
-from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, check_retrievers
-from chunklib.cli.output import DONE, Refused, say
+from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, search_of
+from chunklib.cli.output import Refused, say
 from chunklib.cli.parsing import command, fraction, whole
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.sweep.comparison import check
@@ -30,9 +30,9 @@ def add(commands: Any) -> None:
     argument("--phases", type=whole, default=PHASES, help=f"placings of the cuts that are averaged ({PHASES})")
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> None:
     """Tune, and print every round."""
-    check_retrievers([options.retriever], options)
+    search = search_of(options)
     setting = Setting(options.strategy, options.size, 0, options.retriever, options.k)
     checked([setting])
     check([setting], [options.metric])
@@ -40,15 +40,7 @@ def run(options: Namespace) -> int:
     if not options.storage_limit >= 1:
         raise Refused(f"--storage-limit must be at least 1: got {options.storage_limit}")
     benchmark = benchmark_of(options.benchmark)
-    measured = Measured(
-        benchmark,
-        options.strategy,
-        retriever=options.retriever,
-        k=options.k,
-        metric=options.metric,
-        phases=options.phases,
-        embed=options.embed,
-    )
+    measured = Measured(benchmark, options.strategy, **search, metric=options.metric, phases=options.phases)
     with progress(f"measuring overlaps on {benchmark.name}"):
         found = tune(
             measured,
@@ -58,8 +50,6 @@ def run(options: Namespace) -> int:
             tolerance=options.tolerance,
             storage=measured.storage,
         )
-    said = str(found).splitlines()
     asked = count(len(benchmark.questions), "question")
     about = f"score: {options.metric}, mean of {asked} and {count(phases, 'phase')}"
-    say([*said, f"{about}; chunklib sweep says how sure such a difference is"])
-    return DONE
+    say([str(found), f"{about}; chunklib sweep says how sure such a difference is"])

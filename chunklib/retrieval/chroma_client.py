@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import sqlite3
 import urllib.error
 import urllib.request
@@ -18,6 +17,7 @@ from urllib.parse import urlsplit
 
 from chunklib.errors import InvalidValue, MissingPackage
 from chunklib.missing import not_installed
+from chunklib.retrieval.store import file_at
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -48,22 +48,11 @@ def open_folder(where: str | Path) -> ClientAPI:
         ModuleNotFoundError: without chromadb.
     """
     chromadb, settings = _chroma()
-    try:
-        folder = Path(where).resolve()  # one spelling, so that all who open it in this process share one index
-        folder.mkdir(parents=True, exist_ok=True)
-    except PermissionError:
-        raise PermissionError(f"cannot open the database {where}: permission denied") from None
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise InvalidValue(f"cannot open the database {where}, which must be a folder: {reason}") from None
-    file = folder / "chroma.sqlite3"
-    for path in (folder, *([file] if file.exists() else [])):
-        if not os.access(path, os.R_OK | os.W_OK):
-            raise PermissionError(f"cannot open the database {where}: no permission to read and write {path.name}")
+    file = file_at(where, "chroma.sqlite3", "a folder")
     if file.exists():
         _check_whole(where, file)
     with in_words(where):
-        client: ClientAPI = chromadb.PersistentClient(folder, settings=settings)
+        client: ClientAPI = chromadb.PersistentClient(file.parent, settings=settings)
     return client
 
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,6 @@ from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
-
-T = TypeVar("T")
 
 EXACT = 4000
 """Up to so many chunks a collection is searched exactly. So many take a second or so to be read when they have changed,
@@ -71,9 +69,6 @@ class ChromaStore:
         where: the folder or the address.
         client: the way to it, as :mod:`chroma_client` gives it.
         name: the name of the collection.
-
-    Raises:
-        ValueError: for a collection that somebody else has made.
     """
 
     def __init__(self, where: str | Path, client: ClientAPI, name: str) -> None:
@@ -81,21 +76,20 @@ class ChromaStore:
         self._collection: Any = None
         self._loaded = False
         self._held: tuple[Held, Vectors] | None = None
-        try:
-            self.mark()
-        except BaseException:
-            self.close()
-            raise
 
     def mark(self) -> Mark | None:
-        """Return what the collection remembers; None before the first writing."""
+        """Return what the collection remembers; None before the first writing.
+
+        Raises:
+            ValueError: for a collection that somebody else has made.
+        """
         with in_words(self._where):
             return self._find()
 
     def count(self) -> int:
         """Count the records."""
         with in_words(self._where):
-            return self._count()
+            return int(self._collection.count()) if self._find() else 0
 
     def chunks(self) -> list[Chunk]:
         """Read all chunks, in any order."""
@@ -126,12 +120,12 @@ class ChromaStore:
     def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
         """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT."""
         with in_words(self._where):
-            if self._find() is None or not self._count():
+            if self._find() is None or not self._collection.count():
                 return [[] for _ in rows]
             if exact := self._exact():
                 return exact.nearest(rows, k)
             blanks = len(self._collection.get(where={"blank": True}, include=[])["ids"])
-            n = min(k, self._count()) + blanks
+            n = min(k, self._collection.count()) + blanks
             parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
         return [
@@ -169,9 +163,6 @@ class ChromaStore:
         )
         return self._find()
 
-    def _count(self) -> int:
-        return int(self._collection.count()) if self._collection is not None else 0
-
     def _read(self, documents: Sequence[str] | None = None) -> Held:
         """Read what the collection holds; tried again for a record that was deleted between its text and its vector."""
         from chromadb.errors import InternalError
@@ -208,7 +199,7 @@ class ChromaStore:
         if self._held and self._unchanged(self._held[0]):
             return self._held[1]
         self._held = None
-        for _ in range(_READINGS if self._count() <= EXACT else 0):
+        for _ in range(_READINGS if self._collection.count() <= EXACT else 0):
             with suppress(InternalError):
                 held = self._read()
                 if held.version is None or self._unchanged(held):
@@ -222,7 +213,7 @@ class ChromaStore:
         Every writing has a new stamp and is one step, so records of these stamps and no other, as many as before, are
         the same records.
         """
-        if not isinstance(held.version, tuple) or self._count() != len(held.chunks):
+        if not isinstance(held.version, tuple) or self._collection.count() != len(held.chunks):
             return False
         stamps = list(held.version)
         return not self._collection.get(where={_STAMP: {"$nin": stamps}}, limit=1, include=[])["ids"]
@@ -250,10 +241,10 @@ class ChromaStore:
         self._delete([*(record for record in steps.gone if record not in set(waiting)), *taken])
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
-        for part in _parts(steps.moved):
-            stamp = _stamp()
-            beside = [{**fields(chunk), _STAMP: stamp} for chunk in part]
-            self._collection.update(ids=[chunk.id for chunk in part], metadatas=beside)
+        for part in _batches([0] * len(steps.moved), _ROWS):
+            stamp, moved = _stamp(), steps.moved[part]
+            beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
+            self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
@@ -294,5 +285,5 @@ def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
         yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[T]) -> Iterator[list[T]]:
-    return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))
+def _parts(values: Sequence[str]) -> Iterator[list[str]]:
+    return (list(values[part]) for part in _batches([0] * len(values), _ROWS))

@@ -1,6 +1,8 @@
 """A database of chunks: one way to all stores, which is given chunks and asked texts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import re
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -11,13 +13,17 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, hashing, vectors
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
 from chunklib.retrieval.retriever import NOTHING, Hit, asked
-from chunklib.retrieval.store import Mark, Store, check_name, open_store, shown
+from chunklib.retrieval.store import Mark, Store, shown
 
+_NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
+_NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
+_CHROMA, _CHROMA_FILE = "chroma:", "chroma.sqlite3"
+_PLACES = "a file or a folder, postgresql://user@host:port/name or http://host:port (Chroma)"
 _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
@@ -70,10 +76,8 @@ class Database:
     """
 
     def __init__(self, where: str | Path, *, collection: str = "chunks", embed: str | Embedder | None = None) -> None:
-        name = check_name(collection)
-        self.where = where
-        self._name, self._embed = name, embedder(embed)
-        self._store: Store | None = open_store(where, name)
+        self.where, self._name, self._embed = where, collection, embedder(embed)
+        self._store: Store | None = open_store(where, collection)
         try:
             if self._use().mark():
                 self._check(vectors(self._embed, ["chunk"]))
@@ -121,8 +125,11 @@ class Database:
             if not (steps.new or steps.replaced or steps.moved or steps.gone):
                 return steps.changes
             texts = [in_full(chunk) for chunk in (*steps.new, *steps.replaced)]
-            known = {in_full(chunk): row for chunk, row in zip(held.chunks.values(), held.rows, strict=True)}
-            fresh |= self._embedded([text for text in texts if text not in known and text not in fresh])
+            known = fresh | {in_full(chunk): row for chunk, row in zip(held.chunks.values(), held.rows, strict=True)}
+            if new := list(dict.fromkeys(text for text in texts if text not in known)):
+                ours = vectors(self._embed, new)
+                self._check(ours)
+                fresh |= zip(new, ours, strict=True)
             rows = np.array([known.get(text, fresh.get(text)) for text in texts], np.float32)
             if len(rows):
                 self._check(rows)
@@ -194,14 +201,6 @@ class Database:
             message = f"the collection {self._name!r} was made with the embedder {theirs}"
             raise InvalidValue(f"{message}: got {ours.embedder} ({ours.dimensions} dimensions)")
 
-    def _embedded(self, texts: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
-        """Embed each text once."""
-        each = list(dict.fromkeys(texts))
-        rows = vectors(self._embed, each)
-        if each:
-            self._check(rows)
-        return dict(zip(each, rows, strict=True))
-
 
 def embedder_name(embed: Embedder) -> str:
     """Name an embedder: ``wordllama``, ``hashing``, or the module and name of a function or of an object's type.
@@ -216,3 +215,42 @@ def embedder_name(embed: Embedder) -> str:
     named: Any = embed if hasattr(embed, "__qualname__") else type(embed)
     name = f"{named.__module__}.{named.__qualname__}"
     return "wordllama" if name == _WORDLLAMA else name
+
+
+def open_store(where: str | Path, name: str) -> Store:
+    """Open the store at a place.
+
+    Args:
+        where: a file or a folder, ``chroma:FOLDER``, or an address that begins with ``http://``, ``https://``,
+            ``postgresql://`` or ``postgres://``.
+        name: the name of the collection; it fits every store, so that an index can move.
+
+    Raises:
+        ValueError: for a place or a name that is none, and as the stores do.
+        TypeError: for what is neither a path nor a text, and a name that is not a text.
+    """
+    if not isinstance(name, str):
+        raise InvalidType(f"the name of a collection must be a text (str): got {type(name).__name__}")
+    if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
+        raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
+    if not isinstance(where, str | Path):
+        raise InvalidType(f"a database is {_PLACES}: got {type(where).__name__}")
+    address = where if isinstance(where, str) else ""
+    if re.match(r"postgres(ql)?://", address):
+        from chunklib.retrieval.postgres_store import PostgresStore
+
+        return PostgresStore(address, name)
+    http = re.match(r"https?://", address)
+    folder: str | Path | None = where if os.path.exists(os.path.join(where, _CHROMA_FILE)) else None  # noqa: PTH110, PTH118 (never raises)
+    if re.match(rf"{_CHROMA}(?!//).", address):
+        folder = address.removeprefix(_CHROMA)
+    if http or folder:
+        from chunklib.retrieval.chroma_client import open_folder, reach_server
+        from chunklib.retrieval.chroma_store import ChromaStore
+
+        return ChromaStore(where, open_folder(folder) if folder else reach_server(address), name)
+    if where == "" or "://" in address or re.fullmatch(r"[\w.-]*:[\w:]*", address):  # localhost:8000, :memory:
+        raise InvalidValue(f"a database is {_PLACES}: got {where!r}")
+    from chunklib.retrieval.sqlite_store import SqliteStore
+
+    return SqliteStore(where, name)

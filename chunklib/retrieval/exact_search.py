@@ -129,6 +129,4 @@ class Dense(Scored):
         self._vectors = Vectors(self.chunks, embedded(self._embed, found_by(self.chunks, texts)))
 
     def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        return (
-            self._vectors.scores(embedded(self._embed, queries)) if self.chunks else iter(np.zeros((len(queries), 0)))
-        )
+        return self._vectors.scores(embedded(self._embed, queries))

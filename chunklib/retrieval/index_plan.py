@@ -1,18 +1,21 @@
 """Plan what has to change in a collection so that it holds exactly the chunks that are wanted."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.retriever import indexed
 
 PROVISIONAL = "~"
 """What the id of a record ends in while its own id is still taken; the id of a chunk ends in a digit."""
 
 _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
 _TEXTS = ("text", "context", "document")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Fields = dict[str, str | int]
 """What is beside a chunk's text in a collection."""
@@ -117,38 +120,23 @@ def from_json(line: str) -> Chunk:
     return chunk_of(stored["text"], stored)
 
 
-def _storable(chunk: Chunk) -> Chunk:
-    """Check that a chunk can be written and read back.
+def wanted_chunks(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
+    """Read chunks that can be stored and read back, each id once.
 
     Raises:
-        ValueError: for a lone surrogate, which no database stores.
+        ValueError: for an id that occurs twice, and a lone surrogate, which no database stores.
         TypeError: for anything but a chunk, and metadata that is not JSON.
     """
-    if not isinstance(chunk, Chunk):
-        raise InvalidType(f"an index holds chunks (chunklib.Chunk): got {type(chunk).__name__}")
-    for name in _TEXTS:
+    wanted = indexed(chunks)
+    for chunk in wanted:
+        for name in _TEXTS:
+            if surrogate := _SURROGATE.search(getattr(chunk, name)):
+                message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
+                raise InvalidValue(f"{message} at character {surrogate.start()}")
         try:
-            getattr(chunk, name).encode()
-        except UnicodeEncodeError as error:
-            message = f"a database stores Unicode only: the {name} of chunk {chunk.id!r} has a lone surrogate"
-            raise InvalidValue(f"{message} at character {error.start}") from None
-    try:
-        fields(chunk)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
-    return chunk
-
-
-def wanted_chunks(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Read chunks that can be stored, each id once.
-
-    Raises:
-        ValueError: for an id that occurs twice, and a lone surrogate.
-        TypeError: for anything but a chunk, and metadata that is not JSON.
-    """
-    if isinstance(chunks, Chunk | str) or not isinstance(chunks, Iterable):
-        raise InvalidType(f"an index needs a list of chunks: got {type(chunks).__name__}")
-    wanted = [_storable(chunk) for chunk in chunks]
+            fields(chunk)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise InvalidType(f"metadata must be plain data (JSON) to be stored: chunk {chunk.id!r}: {error}") from None
     twice = [name for name, times in Counter(chunk.id for chunk in wanted).items() if times > 1]
     if twice:
         raise InvalidValue(f"each chunk must have an id of its own: {twice[0]!r} occurs twice")

@@ -4,8 +4,8 @@ The same text at two places of a document is two places: what is around it diffe
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from dataclasses import dataclass
+from itertools import groupby
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
@@ -148,19 +148,16 @@ def _checked(hit: Hit) -> Hit:
 
 def _arranged(hits: Sequence[Hit], gap: int) -> list[Passage]:
     """Merge hits, and put what they make into order."""
-    first: dict[str, int] = {}
-    for place, hit in enumerate(hits):
-        first.setdefault(hit.chunk.id, place)
+    first = {hit.chunk.id: place for place, hit in reversed(list(enumerate(hits)))}
     groups: list[list[Passage]] = []
     by_place = sorted(hits, key=lambda hit: (hit.chunk.document, hit.chunk.start_char, hit.chunk.end_char))
     for _, own in groupby(by_place, key=lambda hit: hit.chunk.document):
-        passages = _merged(own)
-        groups.append(passages[:1])
-        for before, passage in pairwise(passages):
-            if passage.start_char - before.end_char <= gap:
-                groups[-1].append(passage)
-            else:
-                groups.append([passage])
+        end = -gap - 1
+        for passage in _merged(own):
+            if passage.start_char - end > gap:
+                groups.append([])
+            groups[-1].append(passage)
+            end = passage.end_char
     groups.sort(key=lambda group: min(first[name] for passage in group for name in passage.ids))
     return [passage for group in groups for passage in group]
 
@@ -169,30 +166,19 @@ def _merged(hits: Iterable[Hit]) -> list[Passage]:
     """Merge the hits of one document, in the order of the text."""
     found: list[Passage] = []
     for chunk, score in hits:
-        if found and chunk.start_char <= found[-1].end_char:
-            found[-1] = _extended(found[-1], chunk, score)
-        else:
-            place = chunk.document, chunk.start_char, chunk.end_char
-            found.append(Passage(*place, chunk.text, score, (chunk.id,)))
+        start, end = chunk.start_char, chunk.end_char
+        passage = Passage(chunk.document, start, end, chunk.text, score, (chunk.id,))
+        if found and start <= found[-1].end_char:
+            before = found.pop()
+            shared = min(before.end_char, end) - start
+            if before.text[start - before.start_char :][:shared] != chunk.text[:shared]:
+                place = f"{chunk.id} has other text at {start}-{start + shared}"
+                raise InvalidValue(f"chunks of {chunk.document!r} do not agree on its text: {place}")
+            ids = tuple(dict.fromkeys((*before.ids, chunk.id)))
+            text, best = before.text + chunk.text[shared:], max(before.score, score)
+            passage = Passage(chunk.document, before.start_char, max(before.end_char, end), text, best, ids)
+        found.append(passage)
     return found
-
-
-def _extended(passage: Passage, chunk: Chunk, score: float) -> Passage:
-    """Add a chunk that begins in a passage or at its end."""
-    shared = min(passage.end_char, chunk.end_char) - chunk.start_char
-    at = chunk.start_char - passage.start_char
-    if passage.text[at : at + shared] != chunk.text[:shared]:
-        where = f"{chunk.start_char}-{chunk.start_char + shared}"
-        raise InvalidValue(
-            f"chunks of {chunk.document!r} do not agree on its text: {chunk.id} has other text at {where}"
-        )
-    return replace(
-        passage,
-        end_char=max(passage.end_char, chunk.end_char),
-        text=passage.text + chunk.text[shared:],
-        score=max(passage.score, score),
-        ids=passage.ids if chunk.id in passage.ids else (*passage.ids, chunk.id),
-    )
 
 
 def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 1, after: int = 1) -> list[Hit]:
@@ -223,9 +209,7 @@ def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 
     before, after = at_least(0, "before", before), at_least(0, "after", after)
     known = {chunk.id: chunk for chunk in chunks}
     found: dict[str, Hit] = {}
-    for hit in hits:
-        if not isinstance(hit, Hit):
-            raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+    for hit in map(_checked, hits):
         chunk = _find(known, hit.chunk.id)
         earlier = _follow(known, chunk, "previous_id", before)
         for near in [*reversed(earlier), chunk, *_follow(known, chunk, "next_id", after)]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue, MissingPackage
 from chunklib.missing import not_installed
 from chunklib.retrieval.exact_search import DECIMALS, Vectors
-from chunklib.retrieval.index_plan import Plan, from_json, to_json
+from chunklib.retrieval.index_plan import from_json
 from chunklib.retrieval.retriever import Hit
-from chunklib.retrieval.store import NOTHING_HELD, Held, Mark, shown
+from chunklib.retrieval.sql_store import SqlStore
+from chunklib.retrieval.store import shown
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 _PATIENCE = 10  # seconds until a server has answered
 _MOST = 1 << 62  # rows that a query can ask for
 _ROUNDED = float(np.finfo(np.float32).eps)  # the share of a product that single precision may lose
-_HEADER = 4  # bytes of a sent vector before its numbers
+_NUMBERS, _HEADER = ">f4", 4  # as pgvector sends a vector: four bytes, and then its numbers
 _TABLES = """
 CREATE EXTENSION IF NOT EXISTS vector;
 CREATE TABLE chunklib_collections
@@ -35,6 +34,13 @@ CREATE TABLE chunklib_chunks (collection text NOT NULL REFERENCES chunklib_colle
     PRIMARY KEY (collection, id));
 CREATE INDEX chunklib_chunks_of_documents ON chunklib_chunks (collection, document)
 """
+_WORDS = {
+    "collections": "chunklib_collections",
+    "chunks": "chunklib_chunks",
+    "chunk": "chunk::text",
+    "vector": "vector_send(vector)",
+    "_": "%s",
+}
 # pgvector adds up in single precision. So the server gives all chunks that may be among the best, and these are
 # compared again here. The distances come first, because another collection may have vectors of another length.
 _NEAREST = """
@@ -47,7 +53,7 @@ AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far 
 """
 
 
-class PostgresStore:
+class PostgresStore(SqlStore):
     """A collection in two tables of a PostgreSQL database, ``chunklib_collections`` and ``chunklib_chunks``.
 
     The tables, and the extension pgvector, are made if they are not there. A chunk is JSON, so that ``chunk->>'text'``
@@ -64,11 +70,12 @@ class PostgresStore:
     """
 
     def __init__(self, where: str, name: str) -> None:
+        super().__init__(name, _WORDS, _NUMBERS, _HEADER)
         try:
             import psycopg
         except ModuleNotFoundError:
             raise MissingPackage(not_installed("psycopg", "chunklib[postgres]"), name="psycopg") from None
-        self._psycopg, self._where, self._name = psycopg, where, name
+        self._psycopg, self._where = psycopg, where
         self._shown = shown(where)
         self._turn = Lock()  # of the threads that share the connection
         try:
@@ -83,87 +90,25 @@ class PostgresStore:
             self.close()
             raise
 
-    def mark(self) -> Mark | None:
-        """Return what the collection remembers; None before the first writing."""
-        query = "SELECT embedder, dimensions FROM chunklib_collections WHERE name = %s"
-        with self._transaction() as server:
-            found = server.execute(query, [self._name]).fetchone()
-        return Mark(*found) if found else None
-
-    def count(self) -> int:
-        """Count the chunks."""
-        query = "SELECT count(*) FROM chunklib_chunks WHERE collection = %s"
-        with self._transaction() as server:
-            return int(server.execute(query, [self._name]).fetchall()[0][0])
-
-    def chunks(self) -> list[Chunk]:
-        """Read all chunks, in any order."""
-        query = "SELECT chunk::text FROM chunklib_chunks WHERE collection = %s"
-        with self._transaction() as server:
-            found = server.execute(query, [self._name]).fetchall()
-        return [from_json(chunk) for (chunk,) in found]
-
-    def read(self, documents: Sequence[str]) -> Held:
-        """Read the chunks of these documents, and their vectors."""
-        query = "SELECT id, chunk::text, vector_send(vector) FROM chunklib_chunks WHERE collection = %s"
-        with self._transaction() as server:
-            server.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            version = self._version(server)
-            found = server.execute(f"{query} AND document = ANY(%s)", [self._name, list(documents)]).fetchall()
-        if not found:
-            return NOTHING_HELD._replace(version=version)
-        return Held({record: from_json(chunk) for record, chunk, _ in found}, _rows([row[2] for row in found]), version)
-
-    def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
-        """Carry out a plan in one transaction, unless somebody else has written since it was made."""
-        stamp = secrets.randbits(62)
-        gone = "DELETE FROM chunklib_chunks WHERE collection = %s AND id = ANY(%s)"
-        add = "INSERT INTO chunklib_chunks VALUES (%s, %s, %s, %s, %s::vector)"
-        moved = "UPDATE chunklib_chunks SET chunk = %s WHERE collection = %s AND id = %s"
-        added = [*steps.new, *steps.replaced]
-        with self._transaction() as server:
-            # Whoever comes second waits here until the first is done.
-            if version is None:
-                made = "INSERT INTO chunklib_collections VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
-                done = server.execute(made, [self._name, *mark, stamp])
-            else:
-                changed = "UPDATE chunklib_collections SET version = %s WHERE name = %s AND version = %s"
-                done = server.execute(changed, [stamp, self._name, version])
-            if not done.rowcount:
-                return False
-            server.execute(gone, [self._name, [*steps.gone, *(chunk.id for chunk in steps.replaced)]])
-            with server.cursor() as cursor:
-                cursor.executemany(
-                    add,
-                    (
-                        (self._name, chunk.id, chunk.document, to_json(chunk), _text(row))
-                        for chunk, row in zip(added, rows, strict=True)
-                    ),
-                )
-                cursor.executemany(moved, [(to_json(chunk), self._name, chunk.id) for chunk in steps.moved])
-        return True
-
     def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
         """Find the k best chunks for each vector, best first; equal scores are in document order."""
         slack = 2 * rows.shape[1] * _ROUNDED + 10.0**-DECIMALS
         found: list[list[Hit]] = []
         with self._transaction() as server:
             for row in rows:
-                asked = {"row": _text(row), "name": self._name, "k": min(k, _MOST), "slack": slack}
+                asked = {"row": self._sent(row), "name": self._name, "k": min(k, _MOST), "slack": slack}
                 near = server.execute(_NEAREST, asked).fetchall() if row.any() else []
-                chunks = [from_json(chunk) for chunk, _ in near]
-                best = Vectors.in_order(chunks, _rows([vector for _, vector in near]))
-                found += best.nearest(row[np.newaxis], k)
+                vectors = np.array([np.frombuffer(sent, _NUMBERS, offset=_HEADER) for _, sent in near], np.float32)
+                best = Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors) if near else None
+                found += best.nearest(row[np.newaxis], k) if best else [[]]
         return found
 
     def close(self) -> None:
         """Let go of the server."""
         self._connection.close()
 
-    def _version(self, server: Connection[Any]) -> object:
-        query = "SELECT version FROM chunklib_collections WHERE name = %s"
-        found = server.execute(query, [self._name]).fetchone()
-        return found and found[0]
+    def _sent(self, row: NDArray[np.float32]) -> str:
+        return str(row.tolist())
 
     def _connect(self) -> Connection[Any]:
         try:
@@ -172,8 +117,7 @@ class PostgresStore:
             raise ConnectionError(f"no server answers at {self._shown}: {' '.join(str(error).split())}") from None
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection[Any]]:
-        """Give access to the database; what fails is taken back, and said in one line."""
+    def _transaction(self, *, writing: bool = False) -> Iterator[Connection[Any]]:  # noqa: ARG002 (all are alike)
         with self._turn:
             if self._connection.closed:  # the server went away, and may be back
                 self._connection = self._connect()
@@ -192,14 +136,3 @@ class PostgresStore:
             server.execute("SELECT pg_advisory_xact_lock(hashtext('chunklib'))")  # two may come at once
             if server.execute("SELECT to_regclass('chunklib_chunks')").fetchall()[0][0] is None:
                 server.execute(_TABLES)
-
-
-def _text(row: NDArray[np.float32]) -> str:
-    return str(row.tolist())
-
-
-def _rows(sent: Sequence[bytes]) -> NDArray[np.float32]:
-    """Read vectors as pgvector sends them."""
-    if not sent:
-        return np.zeros((0, 1), np.float32)
-    return np.array([np.frombuffer(vector, ">f4", offset=_HEADER) for vector in sent], np.float32)

@@ -1,4 +1,4 @@
-"""Define a store, which keeps chunks with their vectors and finds the nearest to a vector; open the one at a place."""
+"""Define a store, which keeps chunks with their vectors and finds the nearest to a vector."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidValue
 from chunklib.retrieval.index_plan import Plan
 from chunklib.retrieval.retriever import Hit
 
@@ -22,6 +22,34 @@ def shown(where: object) -> str:
     'postgresql://me:***@host:5432/notes'
     """
     return re.sub(r"(?<=:)[^/@]+(?=@)|(?<=password=)[^&]+", "***", str(where))
+
+
+def file_at(where: str | Path, name: str, must_be: str) -> Path:
+    """Find the file of a store, and make the folders on the way to it.
+
+    Args:
+        where: the file, or the folder that it is in.
+        name: how it is called in a folder.
+        must_be: what the place must be; ``"a folder"`` excludes a file.
+
+    Raises:
+        ValueError: where there cannot be a file.
+        PermissionError: where it may not be read and written.
+    """
+    try:
+        path = Path(where).resolve()  # one spelling: those who open a folder of Chroma in this process share one index
+        path = path / name if must_be == "a folder" or path.is_dir() else path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        parts = [path.parent, path] if path.exists() else [path.parent]
+    except PermissionError:
+        raise PermissionError(f"cannot open the database {where}: permission denied") from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise InvalidValue(f"cannot open the database {where}, which must be {must_be}: {reason}") from None
+    for part in parts:
+        if not os.access(part, os.R_OK | os.W_OK):
+            raise PermissionError(f"cannot open the database {where}: no permission to read and write {part.name}")
+    return path
 
 
 class Mark(NamedTuple):
@@ -86,61 +114,3 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let go of a folder or a server."""
-
-
-_NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
-_NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
-_CHROMA, _CHROMA_FILE = "chroma:", "chroma.sqlite3"
-_PLACES = "a file or a folder, postgresql://user@host:port/name or http://host:port (Chroma)"
-
-
-def open_store(where: str | Path, name: str) -> Store:
-    """Open the store at a place.
-
-    Args:
-        where: a file or a folder, ``chroma:FOLDER``, or an address that begins with ``http://``, ``https://``,
-            ``postgresql://`` or ``postgres://``.
-        name: the name of the collection.
-
-    Raises:
-        ValueError: for a place that is none, and as the stores do.
-        TypeError: for what is neither a path nor a text.
-    """
-    if not isinstance(where, str | Path):
-        raise InvalidType(f"a database is {_PLACES}: got {type(where).__name__}")
-    address = where if isinstance(where, str) else ""
-    if re.match(r"postgres(ql)?://", address):
-        from chunklib.retrieval.postgres_store import PostgresStore
-
-        return PostgresStore(address, name)
-    http = re.match(r"https?://", address)
-    folder: str | Path | None = where if os.path.exists(os.path.join(where, _CHROMA_FILE)) else None  # noqa: PTH110, PTH118 (never raises)
-    if re.match(rf"{_CHROMA}(?!//).", address):
-        folder = address.removeprefix(_CHROMA)
-    if http or folder:
-        from chunklib.retrieval.chroma_client import open_folder, reach_server
-        from chunklib.retrieval.chroma_store import ChromaStore
-
-        return ChromaStore(where, open_folder(folder) if folder else reach_server(address), name)
-    if where == "" or "://" in address or re.fullmatch(r"[\w.-]*:[\w:]*", address):  # localhost:8000, :memory:
-        raise InvalidValue(f"a database is {_PLACES}: got {where!r}")
-    from chunklib.retrieval.sqlite_store import SqliteStore
-
-    return SqliteStore(where, name)
-
-
-def check_name(name: str) -> str:
-    """Read the name of a collection; it fits every store, so that an index can move.
-
-    Raises:
-        ValueError: for one that Chroma does not take.
-        TypeError: for anything but a text.
-
-    >>> check_name("chunks")
-    'chunks'
-    """
-    if not isinstance(name, str):
-        raise InvalidType(f"the name of a collection must be a text (str): got {type(name).__name__}")
-    if not _NAME.fullmatch(name) or ".." in name or re.fullmatch(r"\d+(\.\d+){3}", name):
-        raise InvalidValue(f"the name of a collection must have {_NAME_RULE}: got {name!r}")
-    return name

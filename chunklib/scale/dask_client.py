@@ -7,8 +7,7 @@ import logging
 import re
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from chunklib.errors import InvalidType, InvalidValue
@@ -124,19 +123,17 @@ def _look_for_scheduler(address: str, patience: float) -> None:
     Raises:
         OSError: where nothing says in time that it is a scheduler.
     """
-    answer: Future[str] = Future()
-    thread = threading.Thread(target=_ask, args=(address, patience, answer), daemon=True)
+    answers: list[str] = []
+
+    def ask() -> None:
+        with suppress(BaseException):  # what others answer may fail in any way to be read
+            answers.append(asyncio.run(asyncio.wait_for(_kind(address, patience), patience)))
+
+    thread = threading.Thread(target=ask, daemon=True)
     thread.start()
     thread.join(patience + _MORE)
-    if not answer.done() or answer.exception() or answer.result() != "Scheduler":
+    if answers != ["Scheduler"]:
         raise OSError(f"no scheduler at {address}")
-
-
-def _ask(address: str, patience: float, answer: Future[str]) -> None:
-    try:
-        answer.set_result(asyncio.run(asyncio.wait_for(_kind(address, patience), patience)))
-    except BaseException as error:  # noqa: BLE001 (what others answer may fail in any way to be read)
-        answer.set_exception(error)
 
 
 async def _kind(address: str, patience: float) -> str:

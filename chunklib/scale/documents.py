@@ -6,6 +6,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be."""
+_Task: TypeAlias = list[tuple[str, Source]]
 
 
 class Done(NamedTuple):
@@ -33,69 +35,33 @@ class Done(NamedTuple):
     failure: str = ""
 
 
-def splitter(chunker: Mapping[str, Any] | Chunker | Split) -> Split:
-    """Read how to split; a description that is impossible is refused here, before anything is sent.
-
-    Args:
-        chunker: a description, a chunker or a callable.
-
-    Returns:
-        what splits a source, given with ``document=name``; it can be sent if the chunker can.
-
-    Raises:
-        ValueError: for an impossible description.
-        TypeError: for what is none of the three.
-    """
-    if isinstance(chunker, Mapping):
-        chunker = make(chunker)
-    if not callable(chunker):
-        raise InvalidType(f"a chunker is a description or a callable: got {type(chunker).__name__}")
-    return partial(_split, chunker)
-
-
-def one(split: Split, name: str, source: Source) -> Done:
-    """Chunk a document, and say in one line why it cannot be done.
-
-    Args:
-        split: of :func:`splitter`.
-        name: of the document.
-        source: the document.
-
-    Returns:
-        its chunks, or a failure: whatever is raised, so that one document does not lose the others.
-
-    Raises:
-        KeyboardInterrupt: the only thing that ends more than this document.
-    """
+def _done(split: Split, name: str, source: Source) -> Done:
+    """Chunk a document; whatever is raised is said in one line, so that one document does not lose the others."""
     try:
-        return Done(name, list(split(source, document=name)))
+        return Done(name, _chunks(split, name, source))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 (a splitter may raise anything, and even call sys.exit)
-        return Done(name, [], why(error))
+        return Done(name, [], _why(error))
 
 
-def why(error: BaseException) -> str:
-    """Say in one line what went wrong: the class of an error, and what it says if it can say anything.
-
-    >>> why(KeyError("size"))
-    "KeyError: 'size'"
-    """
-    if type(error).__name__ == "KilledWorker":
-        return "ChildProcessError: its worker ended: it was killed, or ran out of memory"
-    return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
-
-
-def _split(split: Split, source: Source, *, document: str) -> list[Chunk]:
+def _chunks(split: Split, name: str, source: Source) -> list[Chunk]:
     takes_a_file = isinstance(split, Chunker) and split.recipe.file
     if isinstance(source, Path) and not takes_a_file:
         source = source.read_text(encoding="utf-8")
     chunks: list[Chunk] = []
-    for chunk in split(source, document=document):
+    for chunk in split(source, document=name):
         if not isinstance(chunk, Chunk):
             raise InvalidType(f"a splitter must give chunks (chunklib.Chunk): got {type(chunk).__name__}")
         chunks.append(chunk)
     return chunks
+
+
+def _why(error: BaseException) -> str:
+    """Say in one line what went wrong: the class of an error, and what it says if it can say anything."""
+    if type(error).__name__ == "KilledWorker":
+        return "ChildProcessError: its worker ended: it was killed, or ran out of memory"
+    return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
 _TOGETHER = 200_000  # characters of documents that make a task; a path counts as many
@@ -177,33 +143,34 @@ def each_document(
     b ValueError: size=3 is too smal
     c ['c:0-4']
     """
-    split = splitter(chunker)
+    split = make(chunker) if isinstance(chunker, Mapping) else chunker
+    if not callable(split):
+        raise InvalidType(f"a chunker is a description or a callable: got {type(split).__name__}")
     tasks = list(_tasks(documents))
     if client is None:
-        return (one(split, *document) for task in tasks for document in task)
+        return (_done(split, *document) for task in tasks for document in task)
     if isinstance(client, str):
-        return _connected(tasks, split, client, patience)
-    return _in_order(tasks, split, usable(client))
+        return _in_order(tasks, split, partial(client_at, client, patience))
+    ours = usable(client)
+    return _in_order(tasks, split, lambda: nullcontext(ours))
 
 
-def _connected(tasks: list[list[tuple[str, Source]]], split: Split, address: str, patience: float) -> Iterator[Done]:
-    with client_at(address, patience) as client:
-        yield from _in_order(tasks, split, client)
-
-
-def _in_order(tasks: Iterable[list[tuple[str, Source]]], split: Split, client: Client) -> Iterator[Done]:
+def _in_order(
+    tasks: list[_Task], split: Split, connect: Callable[[], AbstractContextManager[Client]]
+) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
-    ahead = _AHEAD * max(1, sum(client.nthreads().values()))  # type: ignore[no-untyped-call]
-    waiting: deque[tuple[list[tuple[str, Source]], Future[list[Done]]]] = deque()
-    for task in tasks:
-        waiting.append((task, _sent(client, split, task)))
-        if len(waiting) >= ahead:
+    waiting: deque[tuple[_Task, Future[list[Done]]]] = deque()
+    with connect() as client:
+        ahead = _AHEAD * max(1, sum(client.nthreads().values()))  # type: ignore[no-untyped-call]
+        for task in tasks:
+            waiting.append((task, _sent(client, split, task)))
+            if len(waiting) >= ahead:
+                yield from _taken(client, split, *waiting.popleft())
+        while waiting:
             yield from _taken(client, split, *waiting.popleft())
-    while waiting:
-        yield from _taken(client, split, *waiting.popleft())
 
 
-def _sent(client: Client, split: Split, task: list[tuple[str, Source]]) -> Future[list[Done]]:
+def _sent(client: Client, split: Split, task: _Task) -> Future[list[Done]]:
     if client.status in ("closing", "closed"):
         raise ConnectionError(f"the client of Dask was closed before {task[0][0]!r} was chunked")
     with warnings.catch_warnings():
@@ -211,7 +178,7 @@ def _sent(client: Client, split: Split, task: list[tuple[str, Source]]) -> Futur
         return client.submit(_many, split, task, pure=False)
 
 
-def _taken(client: Client, split: Split, task: list[tuple[str, Source]], future: Future[list[Done]]) -> list[Done]:
+def _taken(client: Client, split: Split, task: _Task, future: Future[list[Done]]) -> list[Done]:
     """Wait for a task; documents of one that ended its worker are tried again, each alone."""
     try:
         return future.result()
@@ -219,22 +186,20 @@ def _taken(client: Client, split: Split, task: list[tuple[str, Source]], future:
         raise ConnectionError(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
     except Exception as error:  # noqa: BLE001 (a worker may die of anything)
         if len(task) == 1:
-            return [Done(task[0][0], [], why(error))]
+            return [Done(task[0][0], [], _why(error))]
     return [done for document in task for done in _taken(client, split, [document], _sent(client, split, [document]))]
 
 
-def _many(split: Split, task: Iterable[tuple[str, Source]]) -> list[Done]:
-    return [one(split, *document) for document in task]
+def _many(split: Split, task: _Task) -> list[Done]:
+    return [_done(split, *document) for document in task]
 
 
-def _tasks(documents: Mapping[str, Source]) -> Iterator[list[tuple[str, Source]]]:
+def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
     """Put documents together until a task is worth sending."""
     if not isinstance(documents, Mapping):
-        raise InvalidType(
-            f"documents must be a dictionary from names to texts or paths: got a {type(documents).__name__}"
-        )
-    task: list[tuple[str, Source]] = []
-    weight = 0
+        kind = type(documents).__name__
+        raise InvalidType(f"documents must be a dictionary from names to texts or paths: got a {kind}")
+    task, weight = list[tuple[str, Source]](), 0
     for name, source in documents.items():
         if not isinstance(name, str) or not isinstance(source, str | Path):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")

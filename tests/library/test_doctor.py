@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from chunklib import doctor
+from chunklib.missing import version_of
 from classroom.grader.sandbox import bubblewrap
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
@@ -29,8 +30,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *parts: doctor.Part) -> None:
 
 def without(monkeypatch: pytest.MonkeyPatch, *missing: str) -> None:
     """Let the doctor find everything installed but the distributions named."""
-    real = doctor.version_of
-    monkeypatch.setattr(doctor, "version_of", lambda name: "" if name in missing else real(name))
+    monkeypatch.setattr(doctor, "version_of", lambda name: "" if name in missing else version_of(name))
 
 
 def fake_part(look: Callable[[], str]) -> doctor.Part:
@@ -38,7 +38,7 @@ def fake_part(look: Callable[[], str]) -> doctor.Part:
 
 
 def test_all_is_well_in_the_environment_of_the_course() -> None:
-    findings = doctor.examine(course=True)
+    findings = list(doctor.examine(course=True))
     assert [finding.name for finding in findings] == NAMES
     needed = [finding for finding in findings if finding.name != "grading" or sys.platform == "linux"]
     assert [str(finding) for finding in needed if finding.state != "works"] == []
@@ -114,7 +114,7 @@ def test_a_missing_core_package_always_fails(name: str, missing: str, monkeypatc
     only(monkeypatch, part(name))
     without(monkeypatch, missing)
     assert doctor.main() == 1
-    assert doctor.examine()[0].detail == f"not installed: {missing}; pip install chunklib"
+    assert next(doctor.examine()).detail == f"not installed: {missing}; pip install chunklib"
 
 
 def test_whatever_a_part_raises_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_a_package_that_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) 
     [finding] = doctor.examine()
     assert finding.state == "fails"
     assert finding.detail.startswith("regex does not load (ModuleNotFoundError: ")
-    assert finding.detail.endswith(f"; pip install --force-reinstall regex=={doctor.version_of('regex')}")
+    assert finding.detail.endswith(f"; pip install --force-reinstall regex=={version_of('regex')}")
 
 
 @pytest.mark.parametrize("version", [(3, 10, 9), (3, 14, 0)])

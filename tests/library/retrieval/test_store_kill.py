@@ -67,7 +67,7 @@ def watch(kind: str, reach: Callable[[str], None]) -> None:
 
 
 _STEPS = {"BEGIN ": "begin", "INSERT": "version", "UPDATE": "version", "DELETE": "delete", "COMMIT": "commit"}
-_STEPS_OF_MANY = {"DELETE": "delete", "REPLAC": "add", "INSERT": "add", "UPDATE": "move"}
+_STEPS_OF_MANY = {"DELETE": "delete", "INSERT": "add", "UPDATE": "move"}
 
 
 def before(kind: type, name: str, step_of: Callable[..., str | None], reach: Callable[[str], None]) -> None:
@@ -94,7 +94,11 @@ def watch_sqlite(reach: Callable[[str], None]) -> None:
                 reach(_STEPS[query[:6]])
             return super().execute(query, *given)
 
-        def executemany(self, query: str, rows: Any) -> sqlite3.Cursor:
+        def cursor(self, *_: Any) -> sqlite3.Cursor:  # type: ignore[override]
+            return super().cursor(WatchedCursor)
+
+    class WatchedCursor(sqlite3.Cursor):
+        def executemany(self, query: str, rows: Any) -> WatchedCursor:
             reach(_STEPS_OF_MANY[query[:6]])
             return super().executemany(query, rows)
 

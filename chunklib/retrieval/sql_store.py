@@ -1,0 +1,101 @@
+"""A store in two tables of a database that understands SQL: what SQLite and PostgreSQL do in the same way."""
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.chunk import Chunk
+from chunklib.retrieval.index_plan import Plan, from_json, to_json
+from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
+
+_TOGETHER = 500  # documents that are asked for in one query
+
+
+class SqlStore(ABC):
+    """A collection in a table of collections and a table of chunks; each call is one transaction.
+
+    Args:
+        name: the name of the collection.
+        words: how the tables are called, how a chunk and a vector are selected, and the mark of a value (``_``).
+        numbers: the type of a vector's numbers in numpy.
+        header: how many bytes are before them.
+    """
+
+    def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
+        self._name, self._words, self._numbers, self._header = name, words, numbers, header
+
+    @abstractmethod
+    def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
+        """Give a connection to the database as it is now; what fails is taken back, and said in one line."""
+
+    @abstractmethod
+    def _sent(self, row: NDArray[np.float32]) -> object:
+        """Write a vector as the database takes it."""
+
+    def mark(self) -> Mark | None:
+        """Return what the collection remembers; None before the first writing."""
+        with self._transaction() as database:
+            found = self._ask(database, "SELECT embedder, dimensions FROM {collections} WHERE name = {_}").fetchone()
+        return Mark(*found) if found else None
+
+    def count(self) -> int:
+        """Count the chunks."""
+        with self._transaction() as database:
+            return int(self._ask(database, "SELECT count(*) FROM {chunks} WHERE collection = {_}").fetchone()[0])
+
+    def chunks(self) -> list[Chunk]:
+        """Read all chunks, in any order."""
+        with self._transaction() as database:
+            found = self._ask(database, "SELECT {chunk} FROM {chunks} WHERE collection = {_}").fetchall()
+        return [from_json(chunk) for (chunk,) in found]
+
+    def read(self, documents: Sequence[str] | None) -> Held:
+        """Read the chunks of these documents (of all for None), and their vectors."""
+        query, found = "SELECT id, {chunk}, {vector} FROM {chunks} WHERE collection = {_}", []
+        steps = range(0, len(documents or ()), _TOGETHER)
+        with self._transaction() as database:
+            version = self._version(database)  # first: chunks that somebody writes after it are of a newer one
+            for part in [None] if documents is None else [documents[at : at + _TOGETHER] for at in steps]:
+                among = "" if part is None else f" AND document IN ({', '.join(['{_}'] * len(part))})"
+                found += self._ask(database, query + among, *(part or ())).fetchall()
+        each = [np.frombuffer(row, self._numbers, offset=self._header) for *_, row in found]
+        rows = np.array(each, np.float32) if each else NOTHING_HELD.rows
+        return Held({record: from_json(chunk) for record, chunk, _ in found}, rows, version)
+
+    def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
+        """Carry out a plan in one transaction, unless somebody else has written since it was made."""
+        words, name, stamp = self._words, self._name, secrets.randbits(62)
+        gone = [*steps.gone, *(chunk.id for chunk in steps.replaced)]
+        added = zip((*steps.new, *steps.replaced), map(self._sent, rows), strict=True)
+        begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
+        changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
+        delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
+        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_})"
+        move = "UPDATE {chunks} SET chunk = {_} WHERE collection = {_} AND id = {_}"
+        changes: dict[str, list[Sequence[object]]] = {
+            delete: [(name, record) for record in gone],
+            add: [(name, chunk.id, chunk.document, to_json(chunk), row) for chunk, row in added],
+            move: [(to_json(chunk), name, chunk.id) for chunk in steps.moved],
+        }
+        with self._transaction(writing=True) as database:
+            # Whoever comes second waits here until the first is done.
+            query, values = (begun, [name, *mark, stamp]) if version is None else (changed, [stamp, name, version])
+            if not database.execute(query.format_map(words), values).rowcount:
+                return False
+            cursor = database.cursor()
+            for query, each in changes.items():
+                cursor.executemany(query.format_map(words), each)
+        return True
+
+    def _ask(self, database: Any, query: str, *values: object) -> Any:
+        """Ask for something of this collection, whose name is the first value."""
+        return database.execute(query.format_map(self._words), [self._name, *values])
+
+    def _version(self, database: Any) -> object:
+        found = self._ask(database, "SELECT version FROM {collections} WHERE name = {_}").fetchone()
+        return found and found[0]
