@@ -59,7 +59,7 @@ class SqlStore(ABC):
         query, found = "SELECT id, {chunk}, {vector} FROM {chunks} WHERE collection = {_}", []
         steps = range(0, len(documents or ()), _TOGETHER)
         with self._transaction() as database:
-            version = self._version(database)  # first: chunks that somebody writes after it are of a newer one
+            version = self._version(database)  # first: chunks that another process writes after it are of a newer one
             for part in [None] if documents is None else [documents[at : at + _TOGETHER] for at in steps]:
                 among = "" if part is None else f" AND document IN ({', '.join(['{_}'] * len(part))})"
                 found += self._ask(database, query + among, *(part or ())).fetchall()
@@ -68,7 +68,7 @@ class SqlStore(ABC):
         return Held({record: from_json(chunk) for record, chunk, _ in found}, rows, version)
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
-        """Carry out a plan in one transaction, unless somebody else has written since it was made."""
+        """Carry out a plan in one transaction, unless another process has written since it was made."""
         words, name, stamp = self._words, self._name, secrets.randbits(62)
         gone = [*steps.gone, *(chunk.id for chunk in steps.replaced)]
         added = zip((*steps.new, *steps.replaced), map(self._sent, rows), strict=True)
@@ -83,7 +83,7 @@ class SqlStore(ABC):
             move: [(to_json(chunk), name, chunk.id) for chunk in steps.moved],
         }
         with self._transaction(writing=True) as database:
-            # Whoever comes second waits here until the first is done.
+            # The second of two writers waits here until the first is done.
             query, values = (begun, [name, *mark, stamp]) if version is None else (changed, [stamp, name, version])
             if not database.execute(query.format_map(words), values).rowcount:
                 return False
