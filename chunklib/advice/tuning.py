@@ -125,9 +125,7 @@ def tune(
     'no overlap tried up to 250 reaches 0.8: the best score is 0.700, at 62; change the size, the cuts or the retriever'
     """
     size = at_least(1, "size", size)
-    for name, given in (("measure", measure), ("storage", storage)):
-        if not callable(given):
-            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
+    _check_callables(measure=measure, storage=storage)
     _check(start, target, storage_limit, tolerance)
     goal = _Goal(target, storage_limit, tolerance, -(-size // _STEPS), size // 2)
     first = min(overlap_from_percent(size, start), goal.most)
@@ -144,6 +142,12 @@ def _trials(measure: Measure, storage: Measure, size: int, first: int, goal: _Go
         history.append(Trial(overlap, score, stored, goal.verdict(score, stored)))
         overlap = _next(history, goal)
     return history
+
+
+def _check_callables(**callables: object) -> None:
+    for name, given in callables.items():
+        if not callable(given):
+            raise InvalidType(f"{name} must be a callable (size, overlap) -> number: got {given!r}")
 
 
 def _check(start: float, target: float, storage_limit: float, tolerance: float) -> None:
