@@ -100,27 +100,37 @@ def compare(
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    repeat = parse_overlap(overlap, size)
-    if repeat.sentences:
-        units = "give the overlap in units or per cent"
-        raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
+    units = _units(overlap, size)
     if not isinstance(make_ruler(ruler), Tokens) and rounds:
         tokens = "give an encoding or a model as ruler"
         raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
     ends = {_bare(text, end) for end in sentences(text)}
-    audited = partial(audit, text, size=size, overlap=repeat.units, ruler=ruler)
+    audited = partial(audit, text, size=size, overlap=units, ruler=ruler)
     rows = []
     for name in names:
         try:
-            outcome = _outcome(name, text, size, repeat.units, ruler, rounds, limit)
-            row = _row(name, text, outcome, size, audited, ends)
+            outcome = _outcome(name, text, size, units, ruler, rounds, limit)
+            rows.append(_row(name, text, outcome, size, audited, ends))
         except SplitterFailed as error:
-            row = Row(name, failure=str(error))
-        if name not in TEXT_STRATEGIES:
-            peer = third_party.find(name)
-            row = replace(row, package=peer.package, version=peer.version, note=peer.note)
-        rows.append(row)
-    return rows
+            rows.append(Row(name, failure=str(error)))
+    return [_with_package(row) for row in rows]
+
+
+def _with_package(row: Row) -> Row:
+    """Add which release of which package a splitter of theirs is from."""
+    if row.splitter in TEXT_STRATEGIES:
+        return row
+    peer = third_party.find(row.splitter)
+    return replace(row, package=peer.package, version=peer.version, note=peer.note)
+
+
+def _units(overlap: int | str, size: int) -> int:
+    """Read an overlap for which every splitter has a word."""
+    repeat = parse_overlap(overlap, size)
+    if repeat.sentences:
+        units = "give the overlap in units or per cent"
+        raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
+    return repeat.units
 
 
 def _outcome(name: str, text: str, size: int, overlap: int, ruler: str, rounds: int, limit: float) -> Outcome:

@@ -51,11 +51,10 @@ def evaluate_overlap_impact(
         ValueError: without queries; for more or fewer truths than queries, one without ids, an id that no chunk has.
         TypeError: for one text in place of a list, a retriever without ``search``, and hits that are none of these.
 
-    >>> class First:
-    ...     def search(self, query, k):
-    ...         return [(chunk, 1.0) for chunk in chunks[:k]]
+    >>> from types import SimpleNamespace
+    >>> first = SimpleNamespace(search=lambda query, k: [(chunk, 1.0) for chunk in chunks[:k]])
     >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
-    >>> found = evaluate_overlap_impact(["one", "two"], [["doc:0-1"], ["doc:1-2", "doc:3-4"]], chunks, First(), k=2)
+    >>> found = evaluate_overlap_impact(["one", "two"], [["doc:0-1"], ["doc:1-2", "doc:3-4"]], chunks, first, k=2)
     >>> found == {"recall": 0.75, "precision": 0.5, "f1": (2 / 3 + 1 / 2) / 2}
     True
     """
