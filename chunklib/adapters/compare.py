@@ -102,8 +102,7 @@ def compare(
     names = splitters() if names is None else [known(name) for name in names]
     units = _units(overlap, size)
     if not isinstance(make_ruler(ruler), Tokens) and rounds:
-        tokens = "give an encoding or a model as ruler"
-        raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
+        raise InvalidValue(f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out")
     ends = {_bare(text, end) for end in sentences(text)}
     audited = partial(audit, text, size=size, overlap=units, ruler=ruler)
     rows = []
