@@ -100,9 +100,7 @@ def compare(
     (7, 0, 6, {})
     """
     names = splitters() if names is None else [known(name) for name in names]
-    units = _units(overlap, size)
-    if not isinstance(make_ruler(ruler), Tokens) and rounds:
-        raise InvalidValue(f"the cost is in encodes: give an encoding or a model as ruler, not {ruler}, or leave it out")
+    units = _units(overlap, size, ruler, rounds)
     ends = {_bare(text, end) for end in sentences(text)}
     audited = partial(audit, text, size=size, overlap=units, ruler=ruler)
     rows = []
@@ -123,12 +121,15 @@ def _with_package(row: Row) -> Row:
     return replace(row, package=peer.package, version=peer.version, note=peer.note)
 
 
-def _units(overlap: int | str, size: int) -> int:
-    """Read an overlap for which every splitter has a word."""
+def _units(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
+    """Return the overlap in units; refuse what not every splitter can do, or whose cost cannot be counted."""
     repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         units = "give the overlap in units or per cent"
         raise InvalidValue(f"not every splitter can repeat sentences: {units}, not {overlap}")
+    if not isinstance(make_ruler(ruler), Tokens) and rounds:
+        tokens = "give an encoding or a model as ruler"
+        raise InvalidValue(f"the cost is in encodes: {tokens}, not {ruler}, or leave it out")
     return repeat.units
 
 
