@@ -55,9 +55,8 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         budgets: tokens at which recall is measured.
         jobs: processes that measure; results do not depend on it. From 2 on, an embedder must be a name or importable,
             and a script needs its ``if __name__ == "__main__"``.
-        out: a file for the table; until it is written, what is done is in ``<out>.parts``. A sweep that was broken
-            off goes on there when it is started again, and writes the same bytes. Where it is a link, its target is the
-            file.
+        out: a file for the table, or a link to one; until it is written, what is done is in ``<out>.parts``. A sweep
+            that was broken off goes on there when it is started again, and writes the same bytes.
         advance: called with the number of measurements done and of all, in the beginning and after each.
 
     Raises:
