@@ -58,7 +58,7 @@ class Packer:
 
     @cached_property
     def _first(self) -> Callable[[Any, int], int | None]:
-        """Finds the first cut of a kind after a place; the same is asked twice in a row."""
+        """Finds the first cut of a kind after a place, and remembers it: each is asked for twice in a row."""
         length = len(self.doc.text)
         return lru_cache(lambda cuts, content: cuts.first(content, length))
 

@@ -1,6 +1,6 @@
 """Cuts where the meaning changes: breakpoints in the distances between neighbouring sentences.
 
-Arithmetic over sentence vectors, whoever made them. A distance belongs to the gap between two sentences; the four
+Arithmetic over sentence vectors from any embedder. A distance belongs to the gap between two sentences; the four
 thresholds are those of the field (LangChain's SemanticChunker, 2024, has the same names).
 """
 

@@ -81,7 +81,7 @@ class ChromaStore:
         """Return what the collection remembers; None before the first writing.
 
         Raises:
-            ValueError: for a collection that somebody else has made.
+            ValueError: for a collection that another program has made.
         """
         with in_words(self._where):
             return self._find()

@@ -80,8 +80,8 @@ NOTHING_HELD = Held({}, np.zeros((0, 1), np.float32), None)
 class Store(Protocol):
     """Keeps the chunks of one collection; the collection is made when something is first written.
 
-    What fails is said in one line, as a ValueError, or a ConnectionError where no server answers. Whoever is killed
-    in the middle of a call leaves all old chunks or all new chunks there.
+    A failure is one line: a ValueError, or a ConnectionError if no server answers. A process that is killed in the
+    middle of a call leaves either all old chunks or all new chunks.
     """
 
     def mark(self) -> Mark | None:
@@ -106,7 +106,7 @@ class Store(Protocol):
             version: that of what the plan was made from.
 
         Returns:
-            whether it was written. False, and nothing is written, where somebody else has written since.
+            whether it was written. False, and nothing is written, if another process has written since.
         """
 
     def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:

@@ -67,7 +67,7 @@ class Parts:
 def opened(out: str | Path | None, told: Mapping[str, Any]) -> Iterator[Parts | None]:
     """Open the parts of a table, and keep other sweeps out.
 
-    Neither an empty folder is left behind, nor a part of a sweep that cannot succeed.
+    A sweep that cannot succeed leaves no part and no empty folder.
 
     Args:
         out: the table that the parts are for; without one nothing is kept.
