@@ -24,7 +24,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True)
 class Row:
-    """What one splitter delivers.
+    """Describes what one splitter delivers.
 
     ``fill`` is the mean size over the size that was asked. ``sentence_ends`` is the share of chunks that end where a
     sentence ends (or the text). ``overlap`` is what is shared on average at the ``boundaries`` between neighbours,

@@ -61,7 +61,7 @@ class ChunkParser(NodeParser):
     strategy: str = Field(default="recursive", description="A name in TEXT_STRATEGIES.")
     size: int = Field(default=500, description="The most that a node may measure, in units of the ruler.")
     overlap: int | str = Field(default="15%", description="Units, a percentage or sentences.")
-    options: dict[str, Any] = Field(default_factory=dict, description="What the strategy takes besides.")
+    options: dict[str, Any] = Field(default_factory=dict, description="What else the strategy takes.")
     _split: Chunker = PrivateAttr()
 
     def __init__(

@@ -26,9 +26,9 @@ Split = Callable[[str], Any]
 Prepare = Callable[[int, int, Any], Split]
 
 SIZES = ("size", "chunk_size", "max_tokens")
-"""Parameters of a function of one's own that are given the size."""
+"""Parameters of your own function that are given the size."""
 OVERLAPS = ("overlap", "chunk_overlap", "overlap_tokens")
-"""Parameters of a function of one's own that are given the overlap."""
+"""Parameters of your own function that are given the overlap."""
 
 _MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
 _BLANK = re.compile(r"\n\s*\n")
@@ -54,7 +54,7 @@ class Peer:
 
     @property
     def version(self) -> str:
-        """The release that is installed; "" where there is none, or for a function of one's own."""
+        """The release that is installed; "" where there is none, or for your own function."""
         return version_of(self.package) if self.package else ""
 
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
@@ -77,7 +77,7 @@ class Peer:
             raise MissingPackage(message, name=self.package)
         measure = make_ruler(ruler)  # type: ignore[arg-type]
         if not self.package:
-            return self.make(size, overlap, None)  # a function of one's own counts as it likes
+            return self.make(size, overlap, None)  # your own function counts as it likes
         if not isinstance(measure, Tokens):
             raise SplitterFailed(f"it counts tokens: give an encoding or a model as ruler, not {measure.name}")
         return self.make(size, overlap, measure.encoding)
@@ -181,7 +181,7 @@ def missing() -> list[str]:
 
 
 def find(name: str) -> Peer:
-    """Find a peer by its name, or a function of one's own.
+    """Find a peer by its name, or your own function.
 
     Args:
         name: one of :data:`PEERS`, or ``module:callable``; that one is called with the text, and with the size and the
@@ -206,7 +206,7 @@ def find(name: str) -> Peer:
 
 
 def _own(module: str, path: str, size: int, overlap: int, _: None) -> Split:
-    """Make a splitter of somebody's function; how it counts is its own concern."""
+    """Make a splitter of your own function, which counts as it likes."""
     try:
         found: Any = import_module(module)
     except Exception as error:  # noqa: BLE001 (a module may raise anything when it is imported)

@@ -1,4 +1,4 @@
-"""What kind of document is this? By the suffix of its file, else by what is at the beginning of its lines.
+"""Recognise the kind of a document by the suffix of its file, or else by how its lines begin.
 
 A guess by rules, made to be explained: each answer says what was seen.
 """
@@ -128,7 +128,7 @@ def parses(source: str) -> bool:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of its own text a program may warn, of somebody else's not
+            warnings.simplefilter("ignore")  # warnings about the text are not for the user of this library
             ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False

@@ -38,7 +38,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen in a document.
+    """Holds what was seen in a document.
 
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
@@ -139,7 +139,7 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
         reason = (error.strerror or str(error)).lower()
         raise type(error)(f"cannot read {document}: {reason}") from None
     if b"\0" in data:
-        raise InvalidValue(f"cannot read {document}: it is no text (a zero byte at {data.index(0)})")
+        raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")
     return decoded(data, document), None, document.suffix
 
 

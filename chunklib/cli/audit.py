@@ -103,7 +103,7 @@ def _audit(name: str, text: str, chunks: Sequence[Any], **asked_for: Any) -> Rep
 
 
 def _read_chunks(name: str) -> list[Any]:
-    """Read foreign chunks, a JSON object a line; a byte order mark before the first is no part of it."""
+    """Read foreign chunks, a JSON object a line; a byte order mark before the first is ignored."""
     chunks = []
     for number, line in enumerate(text_of(name).removeprefix("\ufeff").split("\n"), 1):
         where = f"{called(name)}, line {number}"

@@ -35,7 +35,7 @@ def add_splitting(add: Add) -> None:
         metavar="SIZE",
         help="token_windows, semantic: no chunk shorter than this where avoidable (0)",
     )
-    about = "recursive: cut behind this text; repeat, strongest first ($'\\n' is a line end in bash)"
+    about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
     add("--language", help="code: what the source is written in (python)")
     about = "structured strategies: count the path of headings, the chunk's context, inside the size"
@@ -58,7 +58,7 @@ class Splitter:
 
     @property
     def asked_for(self) -> dict[str, Any]:
-        """What the chunks are audited against."""
+        """Return what the chunks are audited against."""
         chunker = self.chunker
         context = chunker.options.get("count_context", False)
         return {"size": chunker.size, "overlap": chunker.overlap, "ruler": chunker.ruler, "count_context": context}

@@ -28,7 +28,7 @@ MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
 @dataclass(frozen=True, repr=False)
 class Evaluation:
-    """What was measured for one chunking and one retriever on Q questions.
+    """Holds what was measured for one chunking and one retriever on Q questions.
 
     Attributes:
         scores: an array of shape (Q,) for each metric, fractions, in the order of the benchmark's questions.

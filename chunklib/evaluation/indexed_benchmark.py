@@ -68,17 +68,17 @@ class Prepared:
 
     @cached_property
     def tokens(self) -> int:
-        """What all documents measure."""
+        """Measure all documents together."""
         return sum(self.indexes[name].size(0, len(text)) for name, text in self.benchmark.documents.items())
 
     @cached_property
     def copies(self) -> Copies:
-        """Where else the evidence is."""
+        """Find where else the evidence is."""
         return Copies(self.benchmark, self.line)
 
     @cached_property
     def evidence_tokens(self) -> NDArray[np.int64]:
-        """What each piece of evidence measures, in the order of the spans: shape (S,)."""
+        """Measure each piece of evidence, in the order of the spans: shape (S,)."""
         asked = self.benchmark.questions
         sizes = [self.indexes[question.document].size(*span) for question in asked for span in question.spans]
         return np.array(sizes, np.int64)

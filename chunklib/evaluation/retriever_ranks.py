@@ -1,4 +1,4 @@
-"""What a retriever found, as places in the chunks that are measured, whoever wrote the retriever."""
+"""Ask any retriever, also your own, and turn what it found into places in the chunks that are measured."""
 
 import operator
 from collections.abc import Sequence

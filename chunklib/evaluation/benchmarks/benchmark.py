@@ -1,4 +1,4 @@
-"""What chunkings are measured on: documents, and questions that know where their evidence is."""
+"""Hold what chunkings are measured on: documents, and questions that know where their evidence is."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) ->
         yield "a question needs evidence: it has no spans"
     for start, end in question.spans:
         if end <= start:
-            yield f"a span must end behind its start: got {start}-{end}"
+            yield f"a span must end after its start: got {start}-{end}"
         if start < 0 or end > length:
             yield f"the span {start}-{end} is outside the text of {question.document!r} ({length} characters)"
     for one, other in pairwise(question.spans):

@@ -53,7 +53,7 @@ def ratio(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
 
 
 class Covered:
-    """What ranges cover together: a character that two of them have counts once.
+    """Knows what ranges cover together: a character that two of them have counts once.
 
     Args:
         ranges: n ranges in any order; they may overlap, and empty ones cover nothing.

@@ -44,7 +44,7 @@ class Metric:
 
     @property
     def averaged_over_pieces(self) -> bool:
-        """Whether its mean is over pieces of evidence: where no question was asked, each piece counts as much."""
+        """Tell whether its mean is over pieces of evidence: where no question was asked, each piece counts as much."""
         return self.unit == "pieces" and self.judges == "chunks"
 
 

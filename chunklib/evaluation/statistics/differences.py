@@ -1,4 +1,4 @@
-"""What scores show: a mean with its interval, and the difference of two settings on the same questions.
+"""Summarise scores: a mean with its interval, and the difference of two settings on the same questions.
 
 Phases of the window grid are averaged for each question first: what is resampled is the question. The spread over
 phases, and that over questions, are kept under their own names: neither is the error of a mean.

@@ -1,4 +1,4 @@
-"""What may be said of a difference: a claim, or that none was seen and how large one would have had to be."""
+"""Judge a difference: claim it, or say that none was seen and how large one would have had to be."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Verdict:
 
     @property
     def finding(self) -> Finding:
-        """What test and interval show together; a difference only where both do, after the correction."""
+        """Say what test and interval show together; a difference only where both do, after the correction."""
         found, outside = self.difference, self.difference.low > 0 or self.difference.high < 0
         if self.holm_p < ALPHA:
             return "difference" if outside else "test and interval disagree"
@@ -53,12 +53,12 @@ class Verdict:
 
     @property
     def enough_phases(self) -> bool:
-        """Whether the window grid was moved often enough for a claim."""
+        """Tell whether the window grid was moved often enough for a claim."""
         return self.difference.phases >= ENOUGH_PHASES
 
     @property
     def claim(self) -> bool:
-        """Whether a difference may be claimed."""
+        """Tell whether a difference may be claimed."""
         return self.finding == "difference" and self.enough_phases
 
     @property

@@ -1,4 +1,4 @@
-"""What a sweep has done so far, on disk, so that it can be broken off at any time."""
+"""Keep what a sweep has done so far on disk, so that it can be broken off at any time."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""What a sweep shows: each setting with its interval, and a verdict for each overlap against the least one."""
+"""Compare the settings of a sweep: each with its interval, and each overlap with the least by a verdict."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from chunklib.overlap import parse_overlap
 
 @dataclass(frozen=True)
 class Findings:
-    """What a sweep shows.
+    """Holds what a sweep shows.
 
     Attributes:
         metrics: what was compared.

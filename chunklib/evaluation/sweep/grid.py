@@ -1,4 +1,4 @@
-"""What a sweep tries: a declared grid of chunkings and retrievers, checked before anything runs."""
+"""Declare what a sweep tries: a grid of chunkings and retrievers, checked before anything runs."""
 
 import json
 import operator

@@ -1,4 +1,4 @@
-"""What a sweep gives: scores of every setting in every phase for every question, as arrays and as one tidy table."""
+"""Hold what a sweep measured: scores by setting, phase and question, as arrays and as one tidy table."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ KEYS = (
 
 
 class Facts(NamedTuple):
-    """What is known of a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
+    """Describes a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
 
     chunks: int
     stored_tokens: int

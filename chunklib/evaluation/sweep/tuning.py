@@ -1,4 +1,4 @@
-"""What :func:`chunklib.advice.tune` asks, answered by measuring on a benchmark."""
+"""Answer what :func:`chunklib.advice.tune` asks by measuring on a benchmark."""
 
 from dataclasses import KW_ONLY, dataclass, field
 

@@ -10,7 +10,7 @@ _PARTS = ("bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tikt
 
 @cache
 def code_version() -> str:
-    """Hash the sources that cut, search and measure, with the releases of what they stand on.
+    """Hash the sources that cut, search and measure, with the releases of what they use.
 
     Returns:
         twelve hexadecimal digits: the same sources and releases, the same word.

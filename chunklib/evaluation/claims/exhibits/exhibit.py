@@ -1,4 +1,4 @@
-"""What an exhibit is: a widely copied piece of chunking code that is wrong, and the property that shows it."""
+"""Define an exhibit: a widely copied piece of chunking code that is wrong, with the property that shows it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Exposure:
-    """What came out when an exhibit was run: the call, the chunks, and how its property broke.
+    """Says what came out when an exhibit was run: the call, the chunks, and how its property broke.
 
     ``message`` is empty, and ``broken`` too, where this input does not show the fault; ``broken`` names every
     property that broke.
