@@ -13,9 +13,9 @@ from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.metrics.axis import Pool
-from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, label, measured
 from chunklib.evaluation.metrics.retrieved import Retrieved
 from chunklib.evaluation.retriever_ranks import ranked
@@ -170,7 +170,7 @@ def score(
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
-    hits = Retrieved(prepared.evidence, pool, ranks, k, chunks, prepared)
+    hits = Retrieved(prepared.evidence, pool, ranks, k, prepared)
     scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)

@@ -14,7 +14,7 @@ from chunklib.chunk_records import NOWHERE, records
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
-from chunklib.evaluation.metrics.copies import Copies
+from chunklib.evaluation.metrics.document_metrics import Copies
 from chunklib.evaluation.phases import shifted
 from chunklib.token_index import TokenIndex
 from chunklib.tokens import Characters, Index, Ruler, RulerSpec, SearchIndex, Tokens

@@ -12,15 +12,14 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.metrics.budgets import BUDGETS, recall_at
+from chunklib.evaluation.metrics.axis import ratio
 from chunklib.evaluation.metrics.chunking_metrics import (
     boundary_cut,
     contained,
     precision_omega,
     precision_omega_published,
 )
-from chunklib.evaluation.metrics.copies import recall_of_any_copy
-from chunklib.evaluation.metrics.ranges import ratio
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
 from chunklib.evaluation.metrics.retrieved import Retrieved
 
 
@@ -130,7 +129,7 @@ def recall_at_budget(budget: int) -> Metric:
     """
 
     def compute(hits: Retrieved) -> NDArray[np.float64]:
-        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.chunks, hits.benchmark.indexes)
+        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.benchmark.indexes)
 
     formula = f"recall of the first {budget:,} tokens of the hits"
     return Metric(f"recall_{budget}", compute, formula, f"recall at {budget:,} tokens", judges="documents")

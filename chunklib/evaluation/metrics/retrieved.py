@@ -1,17 +1,14 @@
 """Count what a retriever found for the questions of a benchmark, as metrics need it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.axis import Evidence, Pool
-from chunklib.evaluation.metrics.ranges import Covered, Integers, Ranges, total
+from chunklib.evaluation.metrics.axis import Covered, Evidence, Integers, Pool, Ranges, total
 from chunklib.retrieval.retriever import NOTHING
 
 
@@ -24,7 +21,6 @@ class Retrieved:
         pool: all chunks, as places.
         ranks: shape (Q, depth): the places of the hits in the pool, best first, -1 where there is none.
         k: how many of them count where no budget of tokens is asked for.
-        chunks: all chunks, for metrics that measure their texts.
         prepared: the benchmark, for metrics that look at its documents.
     """
 
@@ -32,7 +28,6 @@ class Retrieved:
     pool: Pool
     ranks: NDArray[np.intp]
     k: int
-    chunks: Sequence[Chunk] = ()
     prepared: Prepared | None = None
 
     @property

@@ -19,7 +19,7 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
