@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 
 from chunklib.columns import columns
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.strata import Strata
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import COMPARED, Results
@@ -123,15 +121,6 @@ def check(
     if family > most:
         rule = f"Holm's correction over more than {most:,} comparisons needs more than {resamples:,} resamples"
         raise InvalidValue(f"{rule}: got {family:,} comparisons; try fewer settings or metrics")
-
-
-def check_questions(benchmark: Benchmark) -> None:
-    """Refuse a benchmark of which no interval can be had.
-
-    Raises:
-        ValueError: for fewer than two questions.
-    """
-    Strata(question.document for question in benchmark.questions)
 
 
 def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:

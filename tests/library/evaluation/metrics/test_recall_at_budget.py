@@ -17,7 +17,7 @@ from chunklib.data import load
 from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
 from chunklib.evaluation.metrics.document_metrics import depth, furthest, recall_at
-from chunklib.evaluation.metrics.span_scores import retrieved_scores
+from chunklib.evaluation.metrics.registry import retrieved_scores
 from chunklib.strategies import token_windows
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
