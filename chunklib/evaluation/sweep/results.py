@@ -84,13 +84,8 @@ class Results:
         """Write a table of the settings: what they store, and the mean of the metrics that are compared first."""
         k, shown = self.settings[0].k, [name for name in COMPARED if name in self.metrics]
         rows = [
-            [
-                setting.label,
-                f"{self.multiplier(setting):.2f}",
-                *(f"{100 * self.mean(setting, m):.1f}" for m in shown),
-                "",
-            ]
-            for setting in self.settings
+            [one.label, f"{self.multiplier(one):.2f}", *(f"{100 * self.mean(one, name):.1f}" for name in shown), ""]
+            for one in self.settings
         ]
         table = columns(["setting", "stored", *(label(name, k) for name in shown), ""], rows)
         note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
@@ -137,20 +132,13 @@ class Results:
         yield [*KEYS, *self.metrics, *FACTS]
         for setting, phases in self.phases.items():
             embedder = "" if setting.retriever == "bm25" else self.embedder
-            told = [self.data, self.code, setting.key(embedder=embedder)]
-            chosen = [
-                setting.strategy,
-                str(setting.size),
-                setting.repeated,
-                setting.retriever,
-                embedder,
-                str(setting.k),
-            ]
+            told = [self.data, self.code, setting.key(embedder=embedder), setting.strategy, str(setting.size)]
+            told += [setting.repeated, setting.retriever, embedder, str(setting.k)]
             for number, phase in enumerate(phases):
                 facts = [_number(fact) for fact in phase.facts]
                 columns = zip(*(map(_number, phase.scores[name].tolist()) for name in self.metrics), strict=True)
                 for question, document, scores in zip(self.questions, self.documents, columns, strict=True):
-                    yield [*told, *chosen, str(number), str(len(phases)), question, document, *scores, *facts]
+                    yield [*told, str(number), str(len(phases)), question, document, *scores, *facts]
 
     def save(self, path: str | Path) -> None:
         """Write the table as CSV (UTF-8, line feeds), in one piece: a reader never sees half of it.
