@@ -1,4 +1,4 @@
-"""Splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
+"""Put splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Our strategies as a LlamaIndex node parser whose offsets are exact, also where text repeats."""
+"""Make any strategy a LlamaIndex node parser whose offsets are exact, also where text repeats."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ def _stable_ids(number: int, node: BaseNode) -> str:
 
 
 class ChunkParser(NodeParser):
-    """Any strategy of chunklib as a LlamaIndex ``NodeParser``.
+    """Makes any strategy of chunklib a LlamaIndex ``NodeParser``.
 
     Args:
         strategy: a name in ``TEXT_STRATEGIES``.

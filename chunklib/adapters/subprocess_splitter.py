@@ -79,7 +79,7 @@ class Outcome:
 
 
 class Apart:
-    """A splitter in a process of its own; to be used in a ``with`` block.
+    """Runs a splitter in a process of its own; use it in a ``with`` block.
 
     Args:
         name: one of the peers, or ``module:callable``; see :func:`chunklib.adapters.third_party.find`. The module is

@@ -35,12 +35,12 @@ _BLANK = re.compile(r"\n\s*\n")
 
 
 class SplitterFailed(InvalidValue):
-    """A splitter cannot be made, or did not do what it was asked; the message says why."""
+    """Says why a splitter cannot be made, or did not do what it was asked."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """One way to split, from some package.
+    """Describes one way to split, from some package.
 
     ``make`` imports what it needs and makes a function ``text -> chunks``; what that returns,
     :func:`chunklib.chunk_records.records` can read.
@@ -54,7 +54,7 @@ class Peer:
 
     @property
     def version(self) -> str:
-        """The release that is installed; "" where there is none, or for your own function."""
+        """Return the release that is installed; "" where there is none, or for your own function."""
         return version_of(self.package) if self.package else ""
 
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:

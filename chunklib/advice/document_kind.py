@@ -17,7 +17,7 @@ _LOOK = 200_000  # characters that are looked at: a document does not change its
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document and how it was recognised.
+    """Names a kind of document and how it was recognised.
 
     ``name`` is one of markdown, html, code, pdf, chat, clauses, prose, lines (no sentences) and unbroken (neither
     sentences nor lines); ``language`` is that of code, else empty.

@@ -1,4 +1,4 @@
-"""A document, looked at: its kind, its pieces measured by a ruler, and what may make them unreliable."""
+"""Look at a document: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _MANY = 3  # blocks of code: fewer may be an example in passing
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Pieces of one sort, measured: how many, their median, the size that nine tenths do not exceed, the largest."""
+    """Measures pieces of one sort: how many, their median, the size that nine tenths do not exceed, the largest."""
 
     count: int
     median: int

@@ -24,7 +24,7 @@ _MEASURED = STRUCTURED - {"pdf"}  # tests/library/advice/test_recommending.py me
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value with the reasons for it, and the doubts about it."""
+    """Holds a value with the reasons for it, and the doubts about it."""
 
     value: Any
     reasons: tuple[str, ...]

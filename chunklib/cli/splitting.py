@@ -1,4 +1,4 @@
-"""The options that say how to split, and the splitter that they make."""
+"""Add the options that say how to split, and make the splitter that they describe."""
 
 from argparse import Namespace
 from collections.abc import Sequence

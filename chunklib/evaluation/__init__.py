@@ -1,4 +1,4 @@
-"""Does it help? Questions with exact evidence, metrics over spans, and statistics that can be trusted."""
+"""Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark

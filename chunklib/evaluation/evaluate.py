@@ -1,4 +1,4 @@
-"""One chunking and one retriever, measured on a benchmark: an array over questions for every metric."""
+"""Measure one chunking and one retriever on a benchmark: an array over questions for every metric."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

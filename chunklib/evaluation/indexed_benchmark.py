@@ -32,7 +32,7 @@ class _Remembering(Tokens):
 
 
 class Prepared:
-    """Documents measured and laid on a line, with their evidence.
+    """Measures documents and lays them on a line, with their evidence.
 
     Args:
         benchmark: documents and questions.
@@ -59,7 +59,7 @@ class Prepared:
 
     @cached_property
     def splitting_ruler(self) -> RulerSpec:
-        """The ruler for what splits these documents: it has measured them already."""
+        """Return the ruler for what splits these documents: it has measured them already."""
         if not isinstance(self.ruler, Tokens):
             return self.ruler
         return _Remembering(self.ruler, {text: self.indexes[name] for name, text in self.benchmark.documents.items()})

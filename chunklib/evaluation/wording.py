@@ -1,4 +1,4 @@
-"""Figures in words: percentage points, p-values that are never printed as 0, counts."""
+"""Write figures in words: percentage points, p-values that are never printed as 0, counts."""
 
 from collections.abc import Iterable
 

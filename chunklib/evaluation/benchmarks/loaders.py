@@ -1,4 +1,4 @@
-"""Benchmarks from files: the public layout of span benchmarks, and SQuAD with its kin.
+"""Read benchmarks from files: the public layout of span benchmarks, and the format of SQuAD.
 
 Texts are read as UTF-8 without touching line ends, since offsets count every character.
 """

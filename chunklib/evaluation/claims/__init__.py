@@ -1,4 +1,4 @@
-"""Claims about chunks and overlap: who says it, what was found, and how to run it again here."""
+"""List claims about chunks and overlap: who says it, what was found, and how to run it again here."""
 
 import textwrap
 import tomllib
@@ -20,7 +20,7 @@ _ROOM = len("re-run  ")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Something that is said about chunks and overlap, and what holds.
+    """Holds something that is said about chunks and overlap, and what holds of it.
 
     ``said`` is the claim, ``who`` says it, ``found`` is what was found, with its ``source``. ``command`` is a line of a
     shell that shows it here, and ``figures`` are those parts of ``found`` that its output has; without a command

@@ -1,4 +1,4 @@
-"""Every metric, once: how it is computed, what it is called, and how it is read.
+"""List every metric once: how it is computed, what it is called, and how it is read.
 
 A new metric is one record in :data:`METRICS`: ``evaluate``, ``sweep``, ``findings``, the tables and the command line
 all read it there. In the formulas *found* is the evidence that some hit has, *given* the characters of all hits, one
@@ -27,7 +27,7 @@ from chunklib.evaluation.metrics.retrieved import Retrieved
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A metric: a fraction from 0 to 1 for each question.
+    """Describes a metric: a fraction from 0 to 1 for each question.
 
     ``compute`` takes what was retrieved for Q questions and gives an array of shape (Q,). ``formula`` says what is
     measured, ``words`` what a table calls it (``{k}`` is the number of hits); without words it goes by its name.

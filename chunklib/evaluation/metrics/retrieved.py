@@ -14,7 +14,7 @@ from chunklib.retrieval.retriever import NOTHING
 
 @dataclass(frozen=True, eq=False)
 class Retrieved:
-    """The hits of Q questions, with everything that a metric may look at. Counts are of characters, of shape (Q,).
+    """Holds the hits of Q questions, with everything that a metric may look at. It counts characters, in shape (Q,).
 
     Attributes:
         evidence: of Q questions.
@@ -32,19 +32,19 @@ class Retrieved:
 
     @property
     def benchmark(self) -> Prepared:
-        """The benchmark; a ``ValueError`` where only places were given."""
+        """Return the benchmark, or raise a ``ValueError`` where only places were given."""
         if self.prepared is None:
             raise InvalidValue("this metric needs the documents of a benchmark, not places alone")
         return self.prepared
 
     @property
     def top(self) -> NDArray[np.intp]:
-        """The first k hits, shape (Q, k)."""
+        """Take the first k hits, shape (Q, k)."""
         return self.ranks[:, : self.k]
 
     @cached_property
     def places(self) -> Ranges:
-        """The places of the first k hits, owned by their question."""
+        """Lay out the first k hits, owned by their question."""
         return self.pool.taken(self.top)
 
     @cached_property
@@ -53,27 +53,27 @@ class Retrieved:
 
     @cached_property
     def found(self) -> Integers:
-        """The evidence that some hit has."""
+        """Count the evidence that some hit has."""
         return self.evidence.found(self._covered)
 
     @property
     def missed(self) -> Integers:
-        """The evidence that no hit has."""
+        """Count the evidence that no hit has."""
         return self.evidence.length - self.found
 
     @cached_property
     def given(self) -> Integers:
-        """The hits, each in full: what two of them share counts twice."""
+        """Count the hits, each in full: what two of them share counts twice."""
         return total(self.places.owner, self.places.length, self.evidence.questions)
 
     @property
     def different(self) -> Integers:
-        """The hits, where what two of them share counts once."""
+        """Count the hits, where what two of them share counts once."""
         return self._covered.lengths
 
     @property
     def whole(self) -> NDArray[np.float64]:
-        """The share of the pieces of evidence that lie wholly inside one hit."""
+        """Compute the share of the pieces of evidence that lie wholly inside one hit."""
         spans, pool = self.evidence.spans, self.pool
         at = self.top[spans.owner]  # (S, k)
         inside = (pool.start[at] <= spans.start[:, None]) & (pool.end[at] >= spans.end[:, None]) & (at != NOTHING)

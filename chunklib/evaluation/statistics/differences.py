@@ -27,7 +27,7 @@ _Means = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The mean score of one setting over questions, and over documents (``macro``), each with its 95 % interval.
+    """Holds the mean score of one setting over questions and over documents (``macro``), each with its 95 % interval.
 
     All are fractions. ``question_sd`` is the standard deviation over questions (how unlike the questions are) and
     ``phase_sd`` that of the mean over phases (how far the place of the cuts moves it; None for one phase); neither
@@ -50,7 +50,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean difference of two settings, other minus baseline, over questions and over documents (``macro``).
+    """Holds the mean difference of two settings, other minus baseline, over questions and over documents (``macro``).
 
     All are fractions, the intervals of 95 %, each on its own. ``standard_error`` is that of the mean over questions
     within these documents, ``flip_error`` that which the sign-flip test works with: it knows no documents, so what the

@@ -28,7 +28,7 @@ _KEPT = 1 << 26  # bytes of draws that are kept for the next comparison
 
 
 class Strata:
-    """The questions of each document, and of each group that is resampled together.
+    """Groups questions by document, and by what is resampled together.
 
     A group is a document. One question alone has no spread, so all documents of one question are one group; a single
     such document joins the smallest of the others (by its name, where several are as small). The standard error is
@@ -138,7 +138,7 @@ def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 class Resampler:
-    """Draws for the questions of a benchmark, made once and used for every comparison on them.
+    """Draws the questions of a benchmark again, once for every comparison on them.
 
     The same documents in the same order, the same number of resamples and the same seed give the same draws in every
     process, for one release of numpy.

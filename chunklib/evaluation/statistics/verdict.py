@@ -23,7 +23,7 @@ Finding = Literal["difference", "lost to correction", "test and interval disagre
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A comparison and what may be said of it; ``str`` says it.
+    """Holds a comparison and judges it; ``str`` says what may be said of it.
 
     ``holm_p`` is the p value adjusted over the ``family`` comparisons that were declared together, ``factor`` is what
     differs between the two settings, in a word.
@@ -63,7 +63,7 @@ class Verdict:
 
     @property
     def detectable(self) -> float | None:
-        """The smallest effect that the data can show at the level where Holm's correction begins: 5 % over the family.
+        """Compute the smallest effect that the data can show at 5 % over the family, where Holm's correction begins.
 
         A fraction; None where too little differs between the two settings to tell.
         """
@@ -78,7 +78,7 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict without its figures."""
+        """Say the verdict without its figures."""
         found, smallest = self.difference, self._smallest()
         alone = f"p {p_value(found.p, ALPHA)}"
         adjusted = f"{'Holm p' if self.family > 1 else 'p'} {p_value(self.holm_p, ALPHA)}"

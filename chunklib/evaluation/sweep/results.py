@@ -44,7 +44,7 @@ FACTS = Facts._fields
 
 
 class Phase(NamedTuple):
-    """One setting in one phase: an array of shape (Q,) for every metric, and the facts of the chunking."""
+    """Holds one setting in one phase: an array of shape (Q,) for every metric, and the facts of the chunking."""
 
     scores: Mapping[str, NDArray[np.float64]]
     facts: Facts
@@ -58,7 +58,7 @@ def phase_of(found: Evaluation) -> Phase:
 
 @dataclass(frozen=True, repr=False)
 class Results:
-    """Everything that was measured.
+    """Holds everything that was measured.
 
     Attributes:
         data: the fingerprint of the benchmark.
@@ -93,22 +93,22 @@ class Results:
 
     @property
     def asked(self) -> str:
-        """How many questions about how many documents, in how many phases."""
+        """Say how many questions about how many documents were asked, in how many phases."""
         about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
         return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """The settings, in the order of the grid."""
+        """List the settings, in the order of the grid."""
         return tuple(self.phases)
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """The names of what was measured."""
+        """List the names of what was measured."""
         return tuple(self.phases[self.settings[0]][0].scores)
 
     def scores(self, setting: Setting, metric: str) -> NDArray[np.float64]:
-        """The scores of a setting: shape (P, Q), P phases and Q questions.
+        """Return the scores of a setting: shape (P, Q), P phases and Q questions.
 
         Raises:
             ValueError: for a metric that was not measured, and for a setting that was not tried.

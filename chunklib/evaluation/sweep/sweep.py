@@ -1,4 +1,4 @@
-"""Many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
+"""Measure many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
 
 >>> from chunklib.evaluation.benchmarks.benchmark import Question
 >>> from chunklib.evaluation.sweep.grid import grid

@@ -12,7 +12,7 @@ from chunklib.evaluation.sweep.sweep import sweep
 
 @dataclass
 class Measured:
-    """A measure ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
+    """Measures ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
 
     Args:
         benchmark: documents and questions.

@@ -1,4 +1,4 @@
-"""The version of everything that a measurement depends on, in one word."""
+"""Say the version of everything that a measurement depends on, in one word."""
 
 from functools import cache
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""Published but wrong: six pieces of chunking code that are copied widely, each with the property that shows its fault.
+"""Show six pieces of chunking code that are copied widely and wrong, each with the property that shows its fault.
 
 They are written anew from what is known of them, never copied, and each has the one fault that it is here for.
 """

@@ -43,7 +43,7 @@ Judge = Callable[["Exhibit", Mapping[str, Any]], tuple[list[Record], dict[str, s
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A published but wrong function, written anew from what is known of it.
+    """Holds a published but wrong function, written anew from what is known of it.
 
     ``function(text, size, overlap, …)`` is the code; ``property_name`` is the property that it breaks: a point of
     :func:`chunklib.audit`, or "deterministic". ``smallest`` is the smallest call that breaks this property and no
