@@ -16,8 +16,7 @@ from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
-from chunklib.evaluation.metrics.registry import METRICS, label, measured
-from chunklib.evaluation.metrics.retrieved import Retrieved
+from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
 from chunklib.evaluation.retriever_ranks import ranked
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import Retriever, how_many
