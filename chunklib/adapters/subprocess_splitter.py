@@ -158,7 +158,9 @@ class Apart:
         except queue.Empty:
             raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}") from None
         if not line:
-            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.wait())}")
+            status = self._process.wait()
+            ending = f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
+            raise SplitterFailed(f"{self._name}: ended its process with {ending}")
         reply: dict[str, Any] = json.loads(line)
         if "error" in reply:
             raise SplitterFailed(f"{self._name}: {reply['error']}")
@@ -170,10 +172,6 @@ class Apart:
             for line in replies:
                 self._replies.put(line)
         self._replies.put("")
-
-
-def _ending(status: int) -> str:
-    return f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
 
 
 def serve() -> None:
