@@ -18,6 +18,7 @@ from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
 from chunklib.evaluation.retriever_ranks import ranked
+from chunklib.evaluation.wording import counted
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import Retriever, how_many
 from chunklib.tokens import RulerSpec
@@ -51,7 +52,7 @@ class Evaluation:
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
-        return f"<Evaluation of {self._asked}, {self._chunks}>"
+        return f"<Evaluation of {counted(len(self.documents), 'question')}, {counted(self.chunks, 'chunk')}>"
 
     def __str__(self) -> str:
         """Write a table of the metrics: averaged over questions, over documents, and over pieces where that exists."""
@@ -60,16 +61,8 @@ class Evaluation:
             pieces = f"{self.over_pieces(name):.3f}" if name in METRICS and METRICS[name].unit == "pieces" else ""
             rows.append((label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", pieces, ""))
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
-        stored = f"{self._chunks}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
-        return "\n".join([*table, stored, f"{self._asked}, one placing of the cuts"])
-
-    @property
-    def _asked(self) -> str:
-        return f"{len(self.documents):,} question{'s' * (len(self.documents) != 1)}"
-
-    @property
-    def _chunks(self) -> str:
-        return f"{self.chunks:,} chunk{'s' * (self.chunks != 1)}"
+        stored = f"{counted(self.chunks, 'chunk')}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
+        return "\n".join([*table, stored, f"{counted(len(self.documents), 'question')}, one placing of the cuts"])
 
     @property
     def multiplier(self) -> float:

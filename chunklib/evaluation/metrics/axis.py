@@ -133,9 +133,10 @@ class Line:
             length = self._lengths[document]
             if not 0 <= start < end <= length:
                 raise InvalidValue(f"{what} must lie inside {document!r} ({length} characters): got {start}-{end}")
-        laid = [(self.place(document, start), self.place(document, end)) for document, start, end in places]
-        starts, ends = np.array(laid, np.int64).reshape(-1, 2).T
-        return Ranges(np.asarray(owners, np.int64), starts, ends)
+        shift = np.array([self._starts[document] for document, _, _ in places], np.int64)
+        starts = np.array([start for _, start, _ in places], np.int64)
+        ends = np.array([end for _, _, end in places], np.int64)
+        return Ranges(np.asarray(owners, np.int64), starts + shift, ends + shift)
 
 
 @dataclass(frozen=True)
