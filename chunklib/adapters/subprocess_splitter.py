@@ -158,9 +158,7 @@ class Apart:
         except queue.Empty:
             raise SplitterFailed(f"{self._name}: takes more than {self._limit:g} seconds {what_for}") from None
         if not line:
-            status = self._process.wait()
-            ending = f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
-            raise SplitterFailed(f"{self._name}: ended its process with {ending}")
+            raise SplitterFailed(f"{self._name}: ended its process with {_ending(self._process.wait())}")
         reply: dict[str, Any] = json.loads(line)
         if "error" in reply:
             raise SplitterFailed(f"{self._name}: {reply['error']}")
@@ -172,6 +170,10 @@ class Apart:
             for line in replies:
                 self._replies.put(line)
         self._replies.put("")
+
+
+def _ending(status: int) -> str:
+    return f"status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
 
 
 def serve() -> None:
