@@ -223,20 +223,9 @@ def _check_level(alpha: float) -> None:
 
 
 def _score_array(name: str, scores: ArrayLike, questions: int) -> NDArray[np.float64]:
-    """Read the scores of one setting.
+    """Read the scores of one setting as an array of shape (P, Q); truth values count as 0 and 1.
 
-    Args:
-        name: what the scores are called in a message.
-        scores: fractions (0 to 1) of shape (P, Q): P phases, Q questions; or (Q,) for one phase. Truth values count
-            as 0 and 1.
-        questions: Q, as many as there are strata.
-
-    Returns:
-        an array of shape (P, Q) with P >= 1.
-
-    Raises:
-        TypeError: for anything but an array of numbers.
-        ValueError: for another shape, for NaN, and for a score that is not a fraction; the place is named.
+    ``name`` is what a message calls them; it names the place of a score that is not a fraction.
 
     >>> _score_array("baseline", [True, False, True], 3).tolist()
     [[1.0, 0.0, 1.0]]
