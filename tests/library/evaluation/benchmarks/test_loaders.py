@@ -105,8 +105,8 @@ def changed(**fields: Any) -> str:
 
 
 BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
-    "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "no JSON", "'content'")),
-    "an empty field": (("Q?", "", "note"), ("question 2", "no JSON")),
+    "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "not JSON", "'content'")),
+    "an empty field": (("Q?", "", "note"), ("question 2", "not JSON")),
     "no list": (("Q?", '{"content": "x"}', "note"), ("question 2", "must be a list")),
     "no objects": (("Q?", '["4 degrees"]', "note"), ("question 2", "must be an object", "4 degrees")),
     "no references": (("Q?", "[]", "note"), ("q002", "needs evidence")),
@@ -256,8 +256,8 @@ def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str |
 
 
 WRONG_FORMAT: dict[str, tuple[object, str]] = {
-    "no JSON": ("{", "no JSON"),
-    "an empty file": ("", "no JSON"),
+    "no JSON": ("{", "not JSON"),
+    "an empty file": ("", "not JSON"),
     "a list": ([], "format of SQuAD"),
     "another object": ({"version": "2.0"}, "'data' is missing"),
     "no articles": ({"data": []}, "no text"),
