@@ -9,7 +9,7 @@
 """
 
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
@@ -74,14 +74,16 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     with opened(out, {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept}) as parts:
         tasks = _tasks(settings, phases)
         found = _all(run, parts, tasks, jobs, advance or (lambda *_: None))
-        scores = {
-            one: tuple(found[task][task.settings.index(one)] for task in tasks if one in task.settings)
-            for one in settings
-        }
+        scores = {one: _scores(one, tasks, found) for one in settings}
         results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores)
         if parts:
             parts.finish(results)
     return results
+
+
+def _scores(setting: Setting, tasks: Sequence[Task], found: Mapping[Task, list[Phase]]) -> tuple[Phase, ...]:
+    """Return what a setting scored in each of its phases, in the order of the tasks."""
+    return tuple(found[task][task.settings.index(setting)] for task in tasks if setting in task.settings)
 
 
 def _all(run: Run, parts: Parts | None, tasks: Sequence[Task], jobs: int, advance: Advance) -> dict[Task, list[Phase]]:
