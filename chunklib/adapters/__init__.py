@@ -1,4 +1,4 @@
-"""Our strategies in other libraries, our chunks as their records, and their splitters beside ours.
+"""Bring our strategies into other libraries, turn our chunks into their records, and wrap their splitters.
 
 Only what needs no other package is imported here: ``chunklib.adapters.langchain`` and ``chunklib.adapters.llamaindex``
 are imported by those who have LangChain or LlamaIndex.

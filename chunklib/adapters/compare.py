@@ -1,9 +1,10 @@
-"""Splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
+"""Put splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 from chunklib.adapters import subprocess_splitter, third_party
@@ -24,7 +25,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True)
 class Row:
-    """What one splitter delivers.
+    """Describes what one splitter delivers.
 
     ``fill`` is the mean size over the size that was asked. ``sentence_ends`` is the share of chunks that end where a
     sentence ends (or the text). ``overlap`` is what is shared on average at the ``boundaries`` between neighbours,
@@ -158,8 +159,8 @@ def _row(
         chunks=len(report.chunks),
         mean_size=report.stats.mean_size,
         fill=report.stats.mean_size / size,
-        sentence_ends=_mean([_bare(text, chunk.end_char) in ends for chunk in right]),
-        overlap=_mean(shared),
+        sentence_ends=fmean([_bare(text, chunk.end_char) in ends for chunk in right] or [0]),
+        overlap=fmean(shared or [0]),
         bare=shared.count(0),
         boundaries=len(shared),
         breaches={point.name: len(point.breaches) for point in report.points if not point.ok},
@@ -172,7 +173,3 @@ def _bare(text: str, end: int) -> int:
     while end and text[end - 1].isspace():
         end -= 1
     return end
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0

@@ -1,4 +1,4 @@
-"""A strategy with its settings, chosen once by those who split many documents."""
+"""Choose a strategy with its settings once, for adapters that split many documents."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

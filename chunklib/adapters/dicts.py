@@ -55,7 +55,7 @@ def from_dicts(records: Iterable[Mapping[str, Any]]) -> list[Chunk]:
 
 def _chunk(record: Mapping[str, Any], index: int) -> Chunk:
     if not isinstance(record, Mapping):
-        raise InvalidType(f"record {index} is no dictionary: got a {type(record).__name__}")
+        raise InvalidType(f"record {index} is not a dictionary: got a {type(record).__name__}")
     given = {name: value for name, value in record.items() if name != "id"}
     if unknown := given.keys() - set(_NAMES):
         raise InvalidValue(f"record {index} has fields that no chunk has: {', '.join(sorted(map(str, unknown)))}")
@@ -66,7 +66,7 @@ def _chunk(record: Mapping[str, Any], index: int) -> Chunk:
         return Chunk(**given)
     except TypeError:
         missing = [name for name in _NAMES[:6] if name not in given]
-        raise InvalidValue(f"record {index} is no chunk: it has no {', '.join(missing)}") from None
+        raise InvalidValue(f"record {index} is not a chunk: it has no {', '.join(missing)}") from None
 
 
 def to_chonkie(chunks: Iterable[Chunk]) -> list[chonkie.Chunk]:

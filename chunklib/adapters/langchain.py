@@ -1,4 +1,4 @@
-"""Our strategies as a LangChain text splitter whose offsets are exact, also where text repeats."""
+"""Make any strategy a LangChain text splitter whose offsets are exact, also where text repeats."""
 
 import copy
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ with needed("this adapter needs", "langchain-text-splitters", "langchain"):
 
 
 class ChunkSplitter(TextSplitter):
-    """Any strategy of chunklib as a LangChain ``TextSplitter``.
+    """Makes any strategy of chunklib a LangChain ``TextSplitter``.
 
     Args:
         strategy: a name in ``TEXT_STRATEGIES``.

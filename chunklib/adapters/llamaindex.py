@@ -1,4 +1,4 @@
-"""Our strategies as a LlamaIndex node parser whose offsets are exact, also where text repeats."""
+"""Make any strategy a LlamaIndex node parser whose offsets are exact, also where text repeats."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ def _stable_ids(number: int, node: BaseNode) -> str:
 
 
 class ChunkParser(NodeParser):
-    """Any strategy of chunklib as a LlamaIndex ``NodeParser``.
+    """Makes any strategy of chunklib a LlamaIndex ``NodeParser``.
 
     Args:
         strategy: a name in ``TEXT_STRATEGIES``.
@@ -61,7 +61,7 @@ class ChunkParser(NodeParser):
     strategy: str = Field(default="recursive", description="A name in TEXT_STRATEGIES.")
     size: int = Field(default=500, description="The most that a node may measure, in units of the ruler.")
     overlap: int | str = Field(default="15%", description="Units, a percentage or sentences.")
-    options: dict[str, Any] = Field(default_factory=dict, description="What the strategy takes besides.")
+    options: dict[str, Any] = Field(default_factory=dict, description="What else the strategy takes.")
     _split: Chunker = PrivateAttr()
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Somebody's splitter in a process of its own, where it may raise, hang, print or crash without harm to us.
+"""Run another splitter in a process of its own, where it may raise, hang, print or crash without harm to us.
 
 Requests and replies are JSON, a line each. The splitter has no part in that: its standard input is empty, and what it
 prints goes nowhere.
@@ -72,14 +72,14 @@ _HOME = Path(__file__).parents[2]  # where the child finds this package, however
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a splitter made of a text: its chunks, and its cost in plain encodes of the text if it was asked for."""
+    """Holds the chunks that a splitter made of a text, and its cost in plain encodes of the text if asked for."""
 
     chunks: list[Record]
     cost: float | None
 
 
 class Apart:
-    """A splitter in a process of its own; to be used in a ``with`` block.
+    """Runs a splitter in a process of its own; use it in a ``with`` block.
 
     Args:
         name: one of the peers, or ``module:callable``; see :func:`chunklib.adapters.third_party.find`. The module is
@@ -110,7 +110,7 @@ class Apart:
     def __enter__(self) -> Self:
         """Start the process, and wait until the splitter is made."""
         paths = [*filter(None, [os.environ.get("PYTHONPATH")]), os.fspath(_HOME)]
-        # A splitter of one's own is in the current folder, where Python does not look if it is told to be safe.
+        # Your own splitter is in the current folder, where Python does not look if it is told to be safe.
         inherited = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _CHILD],

@@ -23,27 +23,27 @@ from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
 
 Split = Callable[[str], Any]
-Prepare = Callable[[int, int, Any], Split]
+Prepare = Callable[[str, int, int, Any], Split]
 
 SIZES = ("size", "chunk_size", "max_tokens")
-"""Parameters of a function of one's own that are given the size."""
+"""Parameters of your own function that are given the size."""
 OVERLAPS = ("overlap", "chunk_overlap", "overlap_tokens")
-"""Parameters of a function of one's own that are given the overlap."""
+"""Parameters of your own function that are given the overlap."""
 
 _MODELS = {"cl100k_base": "gpt-4", "o200k_base": "gpt-4o"}
 _BLANK = re.compile(r"\n\s*\n")
 
 
 class SplitterFailed(InvalidValue):
-    """A splitter cannot be made, or did not do what it was asked; the message says why."""
+    """Says why a splitter cannot be made, or did not do what it was asked."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """One way to split, from some package.
+    """Describes one way to split, from some package.
 
-    ``make`` imports what it needs and makes a function ``text -> chunks``; what that returns,
-    :func:`chunklib.chunk_records.records` can read.
+    ``make`` takes the ``title`` (a class or a function), a size, an overlap and an encoding. It imports what it needs
+    and makes a function ``text -> chunks``, whose chunks :func:`chunklib.chunk_records.records` can read.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Peer:
 
     @property
     def version(self) -> str:
-        """The release that is installed; "" where there is none, or for a function of one's own."""
+        """Return the release that is installed; "" where there is none, or for your own function."""
         return version_of(self.package) if self.package else ""
 
     def prepare(self, size: int, overlap: int, ruler: object = "cl100k_base") -> Split:
@@ -77,10 +77,10 @@ class Peer:
             raise MissingPackage(message, name=self.package)
         measure = make_ruler(ruler)  # type: ignore[arg-type]
         if not self.package:
-            return self.make(size, overlap, None)  # a function of one's own counts as it likes
+            return self.make(self.title, size, overlap, None)  # your own function counts as it likes
         if not isinstance(measure, Tokens):
             raise SplitterFailed(f"it counts tokens: give an encoding or a model as ruler, not {measure.name}")
-        return self.make(size, overlap, measure.encoding)
+        return self.make(self.title, size, overlap, measure.encoding)
 
 
 def _langchain(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
@@ -110,24 +110,24 @@ def _chonkie(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) ->
     return cast("Split", make(encoding, chunk_size=size, chunk_overlap=overlap).chunk)
 
 
-def _chonkie_recursive(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:  # noqa: ARG001 (it has none)
-    return cast("Split", import_module("chonkie").RecursiveChunker(encoding, chunk_size=size).chunk)
+def _chonkie_recursive(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:  # noqa: ARG001 (it has none)
+    return cast("Split", getattr(import_module("chonkie"), kind)(encoding, chunk_size=size).chunk)
 
 
-def _chonkie_refined(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+def _chonkie_refined(_: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
     chonkie = import_module("chonkie")
     chunker = chonkie.RecursiveChunker(encoding, chunk_size=size - overlap)
     refinery = chonkie.OverlapRefinery(encoding, context_size=overlap, method="prefix")
     return lambda text: refinery.refine(chunker.chunk(text)) if overlap else chunker.chunk(text)
 
 
-def _semchunk(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
-    chunker = import_module("semchunk").chunkerify(encoding, size)
+def _semchunk(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    chunker = getattr(import_module("semchunk"), kind)(encoding, size)
     return lambda text: chunker(text, overlap=overlap, offsets=True)
 
 
-def _semantic_text_splitter(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
-    make = import_module("semantic_text_splitter").TextSplitter
+def _semantic_text_splitter(kind: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+    make = getattr(import_module("semantic_text_splitter"), kind)
     if encoding.name in _MODELS:  # counted in Rust, with the vocabulary that it carries
         splitter = make.from_tiktoken_model(_MODELS[encoding.name], size, overlap=overlap)
     else:
@@ -135,7 +135,7 @@ def _semantic_text_splitter(size: int, overlap: int, encoding: tiktoken.Encoding
     return cast("Split", splitter.chunk_indices)
 
 
-def _unstructured(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
+def _unstructured(_: str, size: int, overlap: int, encoding: tiktoken.Encoding) -> Split:
     # Its import starts nvidia-smi and calls a server, unless this is set; what partitions a text into elements
     # downloads a model, so paragraphs are the elements here.
     os.environ["SCARF_NO_ANALYTICS"] = "true"
@@ -145,21 +145,17 @@ def _unstructured(size: int, overlap: int, encoding: tiktoken.Encoding) -> Split
     return lambda text: chunk([element(part) for part in _BLANK.split(text) if part.strip()], **asked)
 
 
-def _peer(name: str, package: str, kind: str, make: Callable[..., Split], note: str = "") -> Peer:
-    return Peer(name, package, kind, partial(make, kind), note)
-
-
 _LANGCHAIN, _LLAMA_INDEX, _CHONKIE = "langchain-text-splitters", "llama-index-core", "chonkie"
 _REFINED_NOTE = "asked for size minus overlap, then for the overlap"
 _PARAGRAPHS_NOTE = "overlap between paragraphs is in characters; never returns on an unbroken run with overlap"
 _PEERS = (
-    _peer("langchain:token", _LANGCHAIN, "TokenTextSplitter", _langchain),
-    _peer("langchain:recursive", _LANGCHAIN, "RecursiveCharacterTextSplitter", _langchain),
-    _peer("langchain:character", _LANGCHAIN, "CharacterTextSplitter", _langchain, "cuts at blank lines only"),
-    _peer("llamaindex:token", _LLAMA_INDEX, "TokenTextSplitter", _llama_index),
-    _peer("llamaindex:sentence", _LLAMA_INDEX, "SentenceSplitter", _llama_index),
-    _peer("chonkie:token", _CHONKIE, "TokenChunker", _chonkie),
-    _peer("chonkie:sentence", _CHONKIE, "SentenceChunker", _chonkie),
+    Peer("langchain:token", _LANGCHAIN, "TokenTextSplitter", _langchain),
+    Peer("langchain:recursive", _LANGCHAIN, "RecursiveCharacterTextSplitter", _langchain),
+    Peer("langchain:character", _LANGCHAIN, "CharacterTextSplitter", _langchain, "cuts at blank lines only"),
+    Peer("llamaindex:token", _LLAMA_INDEX, "TokenTextSplitter", _llama_index),
+    Peer("llamaindex:sentence", _LLAMA_INDEX, "SentenceSplitter", _llama_index),
+    Peer("chonkie:token", _CHONKIE, "TokenChunker", _chonkie),
+    Peer("chonkie:sentence", _CHONKIE, "SentenceChunker", _chonkie),
     Peer("chonkie:recursive", _CHONKIE, "RecursiveChunker", _chonkie_recursive, "has no overlap"),
     Peer("chonkie:refined", _CHONKIE, "RecursiveChunker + OverlapRefinery", _chonkie_refined, _REFINED_NOTE),
     Peer("semchunk", "semchunk", "chunkerify", _semchunk),
@@ -181,7 +177,7 @@ def missing() -> list[str]:
 
 
 def find(name: str) -> Peer:
-    """Find a peer by its name, or a function of one's own.
+    """Find a peer by its name, or your own function.
 
     Args:
         name: one of :data:`PEERS`, or ``module:callable``; that one is called with the text, and with the size and the
@@ -202,11 +198,11 @@ def find(name: str) -> Peer:
     families = {known.partition(":")[0] for known in PEERS}
     if not (colon and module and path) or module in families or module.startswith("."):
         raise InvalidValue(f"unknown splitter {name!r}: choose one of {', '.join(PEERS)}, or module:callable")
-    return Peer(name, "", path, partial(_own, module, path))
+    return Peer(name, "", path, partial(_own, module))
 
 
 def _own(module: str, path: str, size: int, overlap: int, _: None) -> Split:
-    """Make a splitter of somebody's function; how it counts is its own concern."""
+    """Make a splitter of your own function, which counts as it likes."""
     try:
         found: Any = import_module(module)
     except Exception as error:  # noqa: BLE001 (a module may raise anything when it is imported)

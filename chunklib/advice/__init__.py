@@ -1,4 +1,4 @@
-"""What to try first for one document, and how to go on from there by measuring.
+"""Say what to try first for one document, and go on from there by measuring.
 
 :func:`recommend` looks at a document and gives reasons and doubts; :func:`tune` is the loop "measure, raise or lower,
 measure again".

@@ -1,4 +1,4 @@
-"""What kind of document is this? By the suffix of its file, else by what is at the beginning of its lines.
+"""Recognise the kind of a document by the suffix of its file, or else by how its lines begin.
 
 A guess by rules, made to be explained: each answer says what was seen.
 """
@@ -11,13 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document and how it was recognised.
+    """Names a kind of document and how it was recognised.
 
     ``name`` is one of markdown, html, code, pdf, chat, clauses, prose, lines (no sentences) and unbroken (neither
     sentences nor lines); ``language`` is that of code, else empty.
@@ -78,7 +79,7 @@ def _html(text: str) -> Kind | None:
         return Kind("html", "it begins as an HTML page")
     tags, lines = len(_TAG_LINE.findall(text)), _filled(text)
     if tags >= 2 and 2 * tags >= lines:
-        return Kind("html", f"{tags} of {_some(lines, 'line')} begin with an HTML block tag")
+        return Kind("html", f"{tags} of {counted(lines, 'line')} begin with an HTML block tag")
     return None
 
 
@@ -113,10 +114,10 @@ def _code(text: str) -> Kind | None:
     lines = _filled(bare)
     statements = len(_STATEMENT.findall(bare)) + max(python, script)
     if program or (python >= script and (4 * statements >= lines or parses(bare))):
-        return Kind("code", f"{_some(python, 'line')} of {lines:,} define or import something in Python", "python")
+        return Kind("code", f"{counted(python, 'line')} of {lines:,} define or import something in Python", "python")
     if script > python and 3 * statements >= lines:
         language = "typescript" if _TYPED.search(bare) else "javascript"
-        return Kind("code", f"{_some(script, f'{language} declaration')} in {_some(lines, 'line')}", language)
+        return Kind("code", f"{counted(script, f'{language} declaration')} in {counted(lines, 'line')}", language)
     return None
 
 
@@ -128,7 +129,7 @@ def parses(source: str) -> bool:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of its own text a program may warn, of somebody else's not
+            warnings.simplefilter("ignore")  # warnings about the text are not for the user of this library
             ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
@@ -145,7 +146,7 @@ def _markdown(text: str) -> Kind | None:
     free = sum(match["free"] is not None for match in headings)
     if fences or tables or (headings and 2 * free >= len(headings)):
         marks = ((len(headings), "Markdown heading"), (fences, "fence"), (tables, "table"))
-        return Kind("markdown", ", ".join(_some(number, what) for number, what in marks))
+        return Kind("markdown", ", ".join(counted(number, what) for number, what in marks))
     return None
 
 
@@ -176,7 +177,7 @@ def _clauses(text: str) -> Kind | None:
     deep = sum(match["deep"] is not None for match in found)
     blocks = len(PARAGRAPH.findall(text.strip())) + 1
     if deep >= 3 and 3 * len(found) >= min(blocks, _filled(text)):
-        return Kind("clauses", f"{len(found)} numbered clauses in {_some(blocks, 'paragraph')}")
+        return Kind("clauses", f"{len(found)} numbered clauses in {counted(blocks, 'paragraph')}")
     return None
 
 
@@ -186,7 +187,7 @@ def _plain(text: str) -> Kind:
     ends = len(SENTENCE.findall(body + "\n"))
     lines = _filled(body)
     blocks = len(PARAGRAPH.findall(body)) + 1
-    seen = f"plain text: {_some(blocks, 'paragraph')}, {_some(lines, 'line')}, {_some(ends, 'sentence end')}"
+    seen = f"plain text: {counted(blocks, 'paragraph')}, {counted(lines, 'line')}, {counted(ends, 'sentence end')}"
     if ends and 4 * ends >= lines:
         return Kind("prose", seen)
     return Kind("lines" if lines > 1 else "unbroken", seen)
@@ -197,7 +198,3 @@ _DETECTORS: tuple[Callable[[str], Kind | None], ...] = (_html, _code, _markdown,
 
 def _filled(text: str) -> int:
     return sum(bool(line.strip()) for line in text.split("\n"))
-
-
-def _some(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -1,4 +1,4 @@
-"""A document, looked at: its kind, its pieces measured by a ruler, and what may make them unreliable."""
+"""Look at a document: its kind, its pieces measured by a ruler, and what may make them unreliable."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _MANY = 3  # blocks of code: fewer may be an example in passing
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Pieces of one sort, measured: how many, their median, the size that nine tenths do not exceed, the largest."""
+    """Measures pieces of one sort: how many, their median, the size that nine tenths do not exceed, the largest."""
 
     count: int
     median: int
@@ -38,7 +38,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen in a document.
+    """Holds what was seen in a document.
 
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
@@ -139,7 +139,7 @@ def _read(document: str | Path) -> tuple[str, Structure | None, str]:
         reason = (error.strerror or str(error)).lower()
         raise type(error)(f"cannot read {document}: {reason}") from None
     if b"\0" in data:
-        raise InvalidValue(f"cannot read {document}: it is no text (a zero byte at {data.index(0)})")
+        raise InvalidValue(f"cannot read {document}: it is not a text (a zero byte at {data.index(0)})")
     return decoded(data, document), None, document.suffix
 
 

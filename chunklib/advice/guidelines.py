@@ -12,7 +12,7 @@ from chunklib.errors import InvalidType, InvalidValue
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """From ``low`` to ``high`` in a unit, both included; without ``low`` anything up to ``high``.
+    """Goes from ``low`` to ``high`` in a unit, both included; without ``low`` it is anything up to ``high``.
 
     A percentage is a share of the size of a chunk.
 
@@ -26,7 +26,7 @@ class Range:
 
     @property
     def middle(self) -> int:
-        """The middle of the range, rounded down; its upper end if it has no lower one."""
+        """Return the middle of the range, rounded down; its upper end if it has no lower one."""
         return ((self.high if self.low is None else self.low) + self.high) // 2
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ _MEASURED = STRUCTURED - {"pdf"}  # tests/library/advice/test_recommending.py me
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value with the reasons for it, and the doubts about it."""
+    """Holds a value with the reasons for it, and the doubts about it."""
 
     value: Any
     reasons: tuple[str, ...]
@@ -161,7 +161,7 @@ def general_doubts(seen: Look, size: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Recommendation:
-    """What to try first for a document; ``print`` it to read it.
+    """Says what to try first for a document; ``print`` it to read it.
 
     ``size`` and ``overlap`` are in units of ``ruler``; ``reasons`` name the figures that were measured and the
     guidelines that were followed, ``doubts`` what speaks against them. ``chunklib.make(config)`` makes the chunker

@@ -1,4 +1,4 @@
-"""The tuning loop of the field: start at 10 to 15 %, measure, raise or lower, and stop with an explanation."""
+"""Tune an overlap as the field does: start at 10 to 15 %, measure, raise or lower, and stop with an explanation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def redundancy(size: int, overlap: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One round: what was tried, what was measured (``storage``: stored over own text), and what followed from it."""
+    """Records a round: what was tried, what was measured (``storage``: stored over own text), what followed from it."""
 
     overlap: int
     score: float
@@ -43,7 +43,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How the search ended: ``reached`` says whether both target and storage limit hold at ``overlap``.
+    """Says how the search ended: ``reached`` tells whether both target and storage limit hold at ``overlap``.
 
     Where they do not, ``overlap`` is the smallest that was tried within the storage limit whose score is within the
     tolerance of the best there. ``history`` has the trials in order; no overlap is tried twice.

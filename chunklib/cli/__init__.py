@@ -1,4 +1,4 @@
-"""The command line: ``chunklib --help`` lists the commands.
+"""Run the command line: ``chunklib --help`` lists the commands.
 
 Whatever a user gets wrong ends in one line on standard error and exit status 2.
 """

@@ -2,8 +2,8 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
@@ -18,7 +18,6 @@ from chunklib.strategies import STRATEGIES
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
 
-Audit = Callable[[str], Report]
 _RULER = "cl100k_base"
 
 
@@ -41,22 +40,30 @@ def run(options: Namespace) -> int:
         raise Refused(f"--chunks belongs to one FILE: got {len(options.files)}")
     if [*options.files, options.chunks].count("-") > 1:
         raise Refused("standard input can be read only once: - stands for two files")
+    reports = _of_ours(options) if options.splitter is None else _of_theirs(options)
     status = DONE
-    with _auditor(options) as auditor:
-        reports = [(name, auditor(name)) for name in options.files]
-    for name, report in reports:
+    for name, report in zip(options.files, reports, strict=True):
         title = [f"{one_line(called(name))}:"] if len(options.files) > 1 else []
         say([*title, report.with_worst()])
         status = status if report.ok else BROKEN
     return status
 
 
-@contextmanager
-def _auditor(options: Namespace) -> Iterator[Audit]:
-    """Make what audits a file; what is wrong with the options shows before anything is read."""
-    if options.splitter is None:
-        yield _of_ours(options)
-        return
+def _of_ours(options: Namespace) -> list[Report]:
+    """Audit the chunks of one of our strategies, or those of a file, against its settings."""
+    split = splitter(options, options.files)
+    if options.chunks is None:
+        return [_audit(name, *split(name), **split.asked_for) for name in options.files]
+    [name] = options.files
+    text, chunks = text_of(name), _read_chunks(options.chunks)
+    try:
+        return [_audit(name, text, chunks, **split.asked_for)]
+    except TypeError as error:  # a chunk without text or offsets
+        raise Refused(f"{called(options.chunks)}: {error}") from None
+
+
+def _of_theirs(options: Namespace) -> list[Report]:
+    """Audit another splitter; what is wrong with the options shows before anything is read."""
     if options.splitter in STRATEGIES:
         raise Refused(f"{options.splitter} is a strategy of ours: give --strategy {options.splitter}")
     others = ("chunks", "strategy", "config", "min_size", "separators", "language", "count_context")
@@ -68,33 +75,16 @@ def _auditor(options: Namespace) -> Iterator[Audit]:
     repeat = parse_overlap(overlap, size)
     if repeat.sentences:
         raise Refused(f"another splitter is asked in units: give --overlap in units or per cent, not {overlap}")
+    reports = []
     with ExitStack() as stack:
         with progress(f"importing {options.splitter}"):
             apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
-
-        def report(name: str) -> Report:
+        for name in options.files:
             text = text_of(name)
             with progress(f"splitting {called(name)} ({len(text):,} characters)"):
                 chunks = apart(text).chunks
-            return _audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler)
-
-        yield report
-
-
-def _of_ours(options: Namespace) -> Audit:
-    """Make what audits the chunks of one of our strategies, or those of a file, against its settings."""
-    split = splitter(options, options.files)
-
-    def report(name: str) -> Report:
-        if options.chunks is None:
-            return _audit(name, *split(name), **split.asked_for)
-        text, chunks = text_of(name), _read_chunks(options.chunks)
-        try:
-            return _audit(name, text, chunks, **split.asked_for)
-        except TypeError as error:  # a chunk without text or offsets
-            raise Refused(f"{called(options.chunks)}: {error}") from None
-
-    return report
+            reports.append(_audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler))
+    return reports
 
 
 def _audit(name: str, text: str, chunks: Sequence[Any], **asked_for: Any) -> Report:
@@ -103,7 +93,7 @@ def _audit(name: str, text: str, chunks: Sequence[Any], **asked_for: Any) -> Rep
 
 
 def _read_chunks(name: str) -> list[Any]:
-    """Read foreign chunks, a JSON object a line; a byte order mark before the first is no part of it."""
+    """Read foreign chunks, a JSON object a line; a byte order mark before the first is ignored."""
     chunks = []
     for number, line in enumerate(text_of(name).removeprefix("\ufeff").split("\n"), 1):
         where = f"{called(name)}, line {number}"

@@ -1,4 +1,4 @@
-"""The entry point: which command is meant, and how it ends."""
+"""Find the command that is meant, run it, and say how it ended."""
 
 import sys
 import traceback

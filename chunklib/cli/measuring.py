@@ -1,4 +1,4 @@
-"""What ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
+"""Read what ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
 
 from argparse import Namespace
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a command writes: lines as UTF-8, tables, and the one line that says why nothing was done."""
+"""Write what a command prints: lines as UTF-8, JSON, and the one line that says why nothing was done."""
 
 import json
 import os
@@ -18,7 +18,7 @@ JSON_LINES = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\
 
 
 class Refused(ChunklibError):
-    """What the user asked for cannot be done; the message is one line."""
+    """Says in one line why what the user asked for cannot be done."""
 
 
 def refuse(message: str, status: int = WRONG) -> int:

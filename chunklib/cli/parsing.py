@@ -1,4 +1,4 @@
-"""What commands have in common before they run: the parser, and the kinds of values."""
+"""Parse command lines: the parser of all commands, and the kinds of values that they take."""
 
 import argparse
 import math

@@ -1,4 +1,4 @@
-"""What a command reads: a file or standard input, as UTF-8 or as it is."""
+"""Read the files of a command, or standard input, as UTF-8 or as they are."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from chunklib.utf8 import decoded
 
 
 def called(name: str) -> str:
-    """What to call a file: its name read as UTF-8 in every locale, so that ids do not depend on it."""
+    """Name a file: its name is read as UTF-8 in every locale, so that ids do not depend on it."""
     return "standard input" if name == "-" else os.fsencode(name).decode("utf-8", "surrogateescape")
 
 

@@ -1,4 +1,4 @@
-"""The options that say how to split, and the splitter that they make."""
+"""Add the options that say how to split, and make the splitter that they describe."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -29,13 +29,9 @@ def add_splitting(add: Add) -> None:
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
     add("--overlap", help=about)
     add("--ruler", help="characters, words, an encoding or a model (cl100k_base; fixed_characters: characters)")
-    add(
-        "--min-size",
-        type=whole,
-        metavar="SIZE",
-        help="token_windows, semantic: no chunk shorter than this where avoidable (0)",
-    )
-    about = "recursive: cut behind this text; repeat, strongest first ($'\\n' is a line end in bash)"
+    about = "token_windows, semantic: no chunk shorter than this where avoidable (0)"
+    add("--min-size", type=whole, metavar="SIZE", help=about)
+    about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
     add("--language", help="code: what the source is written in (python)")
     about = "structured strategies: count the path of headings, the chunk's context, inside the size"
@@ -58,7 +54,7 @@ class Splitter:
 
     @property
     def asked_for(self) -> dict[str, Any]:
-        """What the chunks are audited against."""
+        """Return what the chunks are audited against."""
         chunker = self.chunker
         context = chunker.options.get("count_context", False)
         return {"size": chunker.size, "overlap": chunker.overlap, "ruler": chunker.ruler, "count_context": context}

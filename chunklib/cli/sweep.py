@@ -10,7 +10,8 @@ from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
 from chunklib.evaluation.phases import PHASES
-from chunklib.evaluation.sweep.comparison import Findings, check, check_questions, findings
+from chunklib.evaluation.statistics.resampling import Strata
+from chunklib.evaluation.sweep.comparison import Findings, check, findings
 from chunklib.evaluation.sweep.grid import OVERLAPS, SIZES, grid
 from chunklib.evaluation.sweep.results import COMPARED, Results
 from chunklib.evaluation.sweep.sweep import sweep
@@ -48,7 +49,7 @@ def run(options: Namespace) -> None:
     settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
     check(settings, metrics)
     benchmark = benchmark_of(options.benchmark)
-    check_questions(benchmark)
+    Strata(question.document for question in benchmark.questions)  # refuses one question: it has no interval
     with counted(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(
             settings, benchmark, phases=options.phases, embed=options.embed, jobs=options.jobs, out=options.out,

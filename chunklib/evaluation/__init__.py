@@ -1,11 +1,11 @@
-"""Does it help? Questions with exact evidence, metrics over spans, and statistics that can be trusted."""
+"""Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
-from chunklib.evaluation.metrics.span_scores import span_scores
+from chunklib.evaluation.metrics.registry import span_scores
 from chunklib.evaluation.statistics.differences import Difference, Interval, interval, paired
 from chunklib.evaluation.statistics.verdict import Verdict, verdict, verdicts
 from chunklib.evaluation.sweep.comparison import Findings, findings

@@ -1,7 +1,9 @@
-"""One chunking and one retriever, measured on a benchmark: an array over questions for every metric."""
+"""Measure one chunking and one retriever, also your own, on a benchmark: an array over questions for every metric."""
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,18 +11,17 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.metrics.axis import Pool
-from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
-from chunklib.evaluation.metrics.registry import METRICS, label, measured
-from chunklib.evaluation.metrics.retrieved import Retrieved
-from chunklib.evaluation.retriever_ranks import ranked
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
+from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
+from chunklib.evaluation.wording import counted
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.retriever import Retriever, how_many
+from chunklib.retrieval.retriever import NOTHING, Retriever, how_many
 from chunklib.tokens import RulerSpec
 
 MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
@@ -28,7 +29,7 @@ MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
 @dataclass(frozen=True, repr=False)
 class Evaluation:
-    """What was measured for one chunking and one retriever on Q questions.
+    """Holds what was measured for one chunking and one retriever on Q questions.
 
     Attributes:
         scores: an array of shape (Q,) for each metric, fractions, in the order of the benchmark's questions.
@@ -52,7 +53,7 @@ class Evaluation:
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
-        return f"<Evaluation of {self._asked}, {self._chunks}>"
+        return f"<Evaluation of {counted(len(self.documents), 'question')}, {counted(self.chunks, 'chunk')}>"
 
     def __str__(self) -> str:
         """Write a table of the metrics: averaged over questions, over documents, and over pieces where that exists."""
@@ -61,16 +62,8 @@ class Evaluation:
             pieces = f"{self.over_pieces(name):.3f}" if name in METRICS and METRICS[name].unit == "pieces" else ""
             rows.append((label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", pieces, ""))
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
-        stored = f"{self._chunks}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
-        return "\n".join([*table, stored, f"{self._asked}, one placing of the cuts"])
-
-    @property
-    def _asked(self) -> str:
-        return f"{len(self.documents):,} question{'s' * (len(self.documents) != 1)}"
-
-    @property
-    def _chunks(self) -> str:
-        return f"{self.chunks:,} chunk{'s' * (self.chunks != 1)}"
+        stored = f"{counted(self.chunks, 'chunk')}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
+        return "\n".join([*table, stored, f"{counted(len(self.documents), 'question')}, one placing of the cuts"])
 
     @property
     def multiplier(self) -> float:
@@ -124,7 +117,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         benchmark: documents and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.indexed_benchmark.chunked`.
         retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
-            :func:`chunklib.evaluation.retriever_ranks.ranked`.
+            :func:`ranked`.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
@@ -170,10 +163,103 @@ def score(
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
-    hits = Retrieved(prepared.evidence, pool, ranks, k, chunks, prepared)
+    hits = Retrieved(prepared.evidence, pool, ranks, k, prepared)
     scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
     return Evaluation(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
     )
+
+
+def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
+    """Ask a retriever for the k best chunks of each of Q queries.
+
+    Args:
+        retriever: a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks
+            or pairs that begin with one.
+        chunks: the N chunks that it was given. Where it keeps them in another order, they are known by their ids.
+        queries: Q texts.
+        k: how many are wanted.
+
+    Returns:
+        places in ``chunks``, best first: shape (Q, k), -1 where there is none.
+
+    Raises:
+        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
+        ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
+
+    >>> class Last:
+    ...     def __init__(self, chunks):
+    ...         self.own = chunks
+    ...     def search(self, query, k):
+    ...         return self.own[-k:]
+    >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
+    >>> ranked(Last(chunks), chunks, ["one", "two"], k=2).tolist()
+    [[2, 3], [2, 3]]
+    """
+    if callable(getattr(retriever, "rank", None)):
+        found, own = retriever.rank(queries, k), getattr(retriever, "chunks", chunks)
+        return _ours(_checked(found, (len(queries), k), len(own)), own, chunks)
+    if not callable(getattr(retriever, "search", None)):
+        rule = "a retriever has rank(queries, k) or search(query, k)"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}, which has neither")
+    places = _places(chunks)
+    ranks = np.full((len(queries), k), NOTHING, np.intp)
+    for row, query in zip(ranks, queries, strict=True):
+        hits = retriever.search(query, k)
+        if not isinstance(hits, Sequence):
+            raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
+        found = [_place(_id(hit), places) for hit in hits][:k]
+        row[: len(found)] = found
+    return ranks
+
+
+def _checked(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.intp]:
+    """Refuse ranks that would be read as something else."""
+    try:
+        ranks = np.asarray(found)
+    except ValueError:  # rows of different lengths
+        raise InvalidValue(f"rank must fill every row up to k with {NOTHING}: got rows of different lengths") from None
+    if ranks.shape != shape:
+        raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
+    if ranks.dtype.kind not in "iu":
+        raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
+    wrong = ranks[(ranks < NOTHING) | (ranks >= chunks)]
+    if len(wrong):
+        raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
+    return ranks.astype(np.intp)
+
+
+def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]) -> NDArray[np.intp]:
+    """Turn places in a retriever's own chunks into places in ours: a database keeps them in an order of its own."""
+    if len(own) == len(chunks) and all(map(operator.is_, own, chunks)):
+        return ranks
+    names = [chunk.id for chunk in own]
+    if names == [chunk.id for chunk in chunks]:
+        return ranks
+    places = _places(chunks)
+    there = [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
+    for at in np.unique(ranks[ranks != NOTHING]).tolist():
+        there[at] = _place(names[at], places)
+    return np.array(there, np.intp)[ranks]
+
+
+def _places(chunks: Sequence[Chunk]) -> dict[str, int]:
+    return {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
+
+
+def _place(name: str, places: dict[str, int]) -> int:
+    if name not in places:
+        raise InvalidValue(
+            f"the retriever found {name!r}, which is not among the {len(places)} chunks that it was given"
+        )
+    return places[name]
+
+
+def _id(hit: object) -> str:
+    chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+    if not isinstance(chunk, Chunk):
+        rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
+        raise InvalidType(f"{rule}: got {type(chunk).__name__}")
+    return chunk.id

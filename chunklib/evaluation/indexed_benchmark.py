@@ -14,26 +14,25 @@ from chunklib.chunk_records import NOWHERE, records
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
-from chunklib.evaluation.metrics.copies import Copies
+from chunklib.evaluation.metrics.document_metrics import Copies
 from chunklib.evaluation.phases import shifted
-from chunklib.token_index import TokenIndex
-from chunklib.tokens import Characters, Index, Ruler, RulerSpec, SearchIndex, Tokens
+from chunklib.tokens import Characters, Index, Ruler, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 
 class _Remembering(Tokens):
     """Counts tokens, and tokenizes no document a second time."""
 
-    def __init__(self, measure: Tokens, known: Mapping[str, TokenIndex | SearchIndex]) -> None:
+    def __init__(self, measure: Tokens, known: Mapping[str, Index]) -> None:
         super().__init__(measure.encoding)
         self._known = known
 
-    def index(self, text: str) -> TokenIndex | SearchIndex:
+    def index(self, text: str) -> Any:
         return self._known.get(text) or super().index(text)
 
 
 class Prepared:
-    """Documents measured and laid on a line, with their evidence.
+    """Measures documents and lays them on a line, with their evidence.
 
     Args:
         benchmark: documents and questions.
@@ -60,25 +59,24 @@ class Prepared:
 
     @cached_property
     def splitting_ruler(self) -> RulerSpec:
-        """The ruler for what splits these documents: it has measured them already."""
+        """Return the ruler for what splits these documents: it has measured them already."""
         if not isinstance(self.ruler, Tokens):
             return self.ruler
-        known = {text: self.ruler.index(text) for text in self.benchmark.documents.values()}
-        return _Remembering(self.ruler, known)
+        return _Remembering(self.ruler, {text: self.indexes[name] for name, text in self.benchmark.documents.items()})
 
     @cached_property
     def tokens(self) -> int:
-        """What all documents measure."""
+        """Measure all documents together."""
         return sum(self.indexes[name].size(0, len(text)) for name, text in self.benchmark.documents.items())
 
     @cached_property
     def copies(self) -> Copies:
-        """Where else the evidence is."""
+        """Find where else the evidence is."""
         return Copies(self.benchmark, self.line)
 
     @cached_property
     def evidence_tokens(self) -> NDArray[np.int64]:
-        """What each piece of evidence measures, in the order of the spans: shape (S,)."""
+        """Measure each piece of evidence, in the order of the spans: shape (S,)."""
         asked = self.benchmark.questions
         sizes = [self.indexes[question.document].size(*span) for question in asked for span in question.spans]
         return np.array(sizes, np.int64)
@@ -107,9 +105,7 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
     """
     if isinstance(chunker, Mapping):
         chunker = make(chunker)
-    if not callable(chunker) or hasattr(
-        chunker, "get_nodes_from_documents"
-    ):  # a LlamaIndex parser is called with nodes
+    if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
         shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
         more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
         raise InvalidType(f"a chunker is a callable from a text to chunks, or a description: got {shown}{more}")

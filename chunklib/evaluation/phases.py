@@ -1,4 +1,4 @@
-"""Phases of the window grid: the same windows, begun elsewhere.
+"""Move the grid of windows through its phases: the same windows, begun elsewhere.
 
 Where windows are cut depends on where the first one begins. Moving the grid by a part of its stride moves recall by as
 much as an overlap does, so one grid alone cannot tell the two apart: several phases are measured, and averaged.

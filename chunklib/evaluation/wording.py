@@ -1,4 +1,4 @@
-"""Figures in words: percentage points, p-values that are never printed as 0, counts."""
+"""Write figures in words: percentage points, p-values that are never printed as 0, counts."""
 
 from collections.abc import Iterable
 
@@ -44,14 +44,23 @@ def p_value(p: float, alpha: float) -> str:
     return f"= {p:.{digits}f}"
 
 
+def counted(number: int, what: str) -> str:
+    """Count things in digits.
+
+    >>> counted(1, "chunk"), counted(1200, "chunk")
+    ('1 chunk', '1,200 chunks')
+    """
+    return f"{number:,} {what if number == 1 else f'{what}s'}"
+
+
 def count(number: int, what: str) -> str:
     """Count things: in words up to twelve, then in digits.
 
     >>> count(1, "phase"), count(6, "phase"), count(24, "phase")
     ('one phase', 'six phases', '24 phases')
     """
-    shown = _WORDS[number] if number < len(_WORDS) else f"{number:,}"
-    return f"{shown} {what if number == 1 else f'{what}s'}"
+    shown = counted(number, what)
+    return f"{_WORDS[number]} {shown.partition(' ')[2]}" if number < len(_WORDS) else shown
 
 
 def phases_averaged(numbers: Iterable[int]) -> str:

@@ -1,4 +1,4 @@
-"""Who splits: workers of this machine, or those of a Dask scheduler at an address that really is one."""
+"""Reach those who split: workers of this machine, or those of a Dask scheduler at an address that really is one."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _Task: TypeAlias = list[tuple[str, Source]]
 
 
 class Done(NamedTuple):
-    """One document: its chunks, or one line that says why there are none."""
+    """Holds one document: its chunks, or one line that says why there are none."""
 
     document: str
     chunks: list[Chunk]
@@ -70,7 +70,7 @@ _AHEAD = 3  # tasks for each thread of a worker that are sent before they are as
 
 @dataclass(frozen=True)
 class Chunked:
-    """All documents: the chunks in the order of the documents and of their texts, and what failed, by document."""
+    """Holds all chunks, in the order of the documents and of their texts, and what failed, by document."""
 
     chunks: list[Chunk]
     failures: dict[str, str]

@@ -124,7 +124,7 @@ def test_our_errors_have_one_root_and_are_still_pythons() -> None:
 
 
 PLAIN = re.compile(r"\braise (?:ValueError|TypeError|KeyError|RuntimeError|Exception)\b")
-OTHERS = {"data/inventory.py", "adapters/subprocess_splitter.py"}  # a document of the corpora; a bug of ours
+OTHERS = {"data/inventory.py"}  # a document of the corpora
 
 
 def test_a_refusal_is_one_of_ours() -> None:

@@ -1,1 +1,1 @@
-"""Documents and questions with exact evidence, ours and those that files bring."""
+"""Load documents and questions with exact evidence: ours, and those that files bring."""

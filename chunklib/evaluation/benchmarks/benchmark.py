@@ -1,4 +1,4 @@
-"""What chunkings are measured on: documents, and questions that know where their evidence is."""
+"""Hold what chunkings are measured on: documents, and questions that know where their evidence is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN = 60  # characters of a question in a message
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, and all the places of one document that together answer it.
+    """Holds a question, and all the places of one document that together answer it.
 
     ``spans`` are half-open ranges of characters, in the order of the text; ``kind`` and ``difficulty`` are free words.
     """
@@ -33,10 +33,10 @@ class Question:
 
 @dataclass(frozen=True, repr=False)
 class Benchmark:
-    """Documents by name, and questions whose evidence lies in them.
+    """Holds documents by name, and questions whose evidence is in them.
 
-    It holds when it is made: every span has characters and lies inside its document, no span of a question overlaps
-    another, no id occurs twice. Spans are put in the order of the text.
+    When it is made, it checks that every span has characters and lies inside its document, that no span of a question
+    overlaps another, and that no id occurs twice. Spans are put in the order of the text.
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
@@ -81,7 +81,7 @@ class Benchmark:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of all documents and questions (12 hexadecimal digits): the same data, the same hash."""
+        """Hash all documents and questions to 12 hexadecimal digits: the same data, the same hash."""
         digest = blake2b(digest_size=6)
         parts = [part for named in sorted(self.documents.items()) for part in named]
         for question in self.questions:
@@ -147,7 +147,7 @@ def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) ->
         yield "a question needs evidence: it has no spans"
     for start, end in question.spans:
         if end <= start:
-            yield f"a span must end behind its start: got {start}-{end}"
+            yield f"a span must end after its start: got {start}-{end}"
         if start < 0 or end > length:
             yield f"the span {start}-{end} is outside the text of {question.document!r} ({length} characters)"
     for one, other in pairwise(question.spans):

@@ -1,4 +1,4 @@
-"""The course's own benchmark: its documents, and the questions that were written for them."""
+"""Load the course's own benchmark: its documents, and the questions that were written for them."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""Benchmarks from files: the public layout of span benchmarks, and SQuAD with its kin.
+"""Read benchmarks from files: the public layout of span benchmarks, and the format of SQuAD.
 
 Texts are read as UTF-8 without touching line ends, since offsets count every character.
 """
@@ -78,7 +78,7 @@ def _references(field: str, text: str, where: str) -> Iterator[Span]:
     try:
         references = json.loads(field)
     except ValueError:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{where}: references are no JSON: {field[:_SHOWN]!r}") from None
+        raise InvalidValue(f"{where}: references are not JSON: {field[:_SHOWN]!r}") from None
     except RecursionError:
         raise InvalidValue(f"{where}: references are nested too deep: {field[:_SHOWN]!r}") from None
     if not isinstance(references, list):
@@ -127,7 +127,7 @@ def _json(path: Path) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{path} is no JSON: {error}") from None
+        raise InvalidValue(f"{path} is not JSON: {error}") from None
     except RecursionError:
         raise InvalidValue(f"cannot read {path}: its JSON is nested too deep") from None
 

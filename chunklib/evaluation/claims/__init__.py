@@ -1,13 +1,14 @@
-"""Claims about chunks and overlap: who says it, what was found, and how to run it again here."""
+"""List claims about chunks and overlap: who says it, what was found, and how to run it again here."""
 
 import textwrap
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from chunklib.errors import UnknownName
+
+__all__ = ["CLAIMS", "Claim", "Status", "claim"]
 
 Status = Literal["confirmed", "refuted", "not found", "depends", "measured", "unmeasured"]
 """Confirmed or refuted at its source or by computing it again; a source that was not found; true under conditions that
@@ -19,7 +20,7 @@ _ROOM = len("re-run  ")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Something that is said about chunks and overlap, and what holds.
+    """Holds something that is said about chunks and overlap, and what holds of it.
 
     ``said`` is the claim, ``who`` says it, ``found`` is what was found, with its ``source``. ``command`` is a line of a
     shell that shows it here, and ``figures`` are those parts of ``found`` that its output has; without a command
@@ -39,14 +40,6 @@ class Claim:
     elsewhere: str = ""
     in_short: str = ""
 
-    @classmethod
-    def of(cls, key: str, table: Mapping[str, Any]) -> Self:
-        """Make a claim of its table in ``claims.toml``, where ``python`` is the code of a command."""
-        given = {**table, "figures": tuple(table.get("figures", ()))}
-        if code := given.pop("python", ""):
-            given["command"] = f'python -c "{code}"'
-        return cls(key, **given)
-
     def __str__(self) -> str:
         """Write the claim as it is read: what is said, what was found, how to see it."""
         rows = [
@@ -54,24 +47,26 @@ class Claim:
             ("found", f"{self.status}: {self.found}"),
             ("source", self.source),
         ]
-        lines = [line for name, text in rows for line in _row(name, text)]
+        wrapped = textwrap.TextWrapper(
+            _WIDTH, subsequent_indent=" " * _ROOM, break_long_words=False, break_on_hyphens=False
+        )
+        lines = [line for name, text in rows for line in wrapped.wrap(f"{name:<{_ROOM}}{text}")]
         lines.append(f"{'re-run':<{_ROOM}}{self.command or f'no command: {self.why_not}'}")
         if self.elsewhere:
             lines.append(f"{'':<{_ROOM}}{self.elsewhere}")
         return "\n".join([self.key, *(f"  {line}" for line in lines)])
 
 
-def _row(name: str, text: str) -> list[str]:
-    wrapped = textwrap.TextWrapper(_WIDTH, f"{name:<{_ROOM}}", " " * _ROOM, break_on_hyphens=False)
-    wrapped.break_long_words = False
-    return wrapped.wrap(text)
+def _claim(key: str, table: dict[str, Any]) -> Claim:
+    """Make a claim of its table in ``claims.toml``, where ``python`` is the code of a command."""
+    if code := table.pop("python", ""):
+        table["command"] = f'python -c "{code}"'
+    return Claim(key, **{**table, "figures": tuple(table.get("figures", ()))})
 
-
-__all__ = ["CLAIMS", "Claim", "Status", "claim"]
 
 _TABLES = tomllib.loads(files(__package__).joinpath("claims.toml").read_text(encoding="utf-8"))
 
-CLAIMS: tuple[Claim, ...] = tuple(Claim.of(key, table) for key, table in _TABLES.items())
+CLAIMS: tuple[Claim, ...] = tuple(_claim(key, table) for key, table in _TABLES.items())
 """Every claim of ``claims.toml``: published figures, what is cited, what was measured."""
 
 

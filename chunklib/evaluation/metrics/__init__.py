@@ -1,1 +1,1 @@
-"""What is measured of chunks and of what was retrieved, over ranges of characters."""
+"""Measure chunks and what was retrieved, over ranges of characters."""

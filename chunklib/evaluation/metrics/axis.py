@@ -1,10 +1,13 @@
-"""Lay documents on one line, so that a place in any of them is one number, with evidence, chunks and hits on it."""
+"""Lay documents on one line, so that a place in any of them is one number, with evidence, chunks and hits on it.
 
-from __future__ import annotations
+A range on the line is half-open and has an owner (a question, say); owners have nothing to do with one another. All
+counts are exact integers, and the work is a sort and a few searches.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +15,96 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Question
-from chunklib.evaluation.metrics.ranges import Covered, Integers, Ranges, total
 
+Integers = NDArray[np.int64]
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next
 
 
+class Ranges(NamedTuple):
+    """Holds n ranges ``[start, end)``, each with its owner: three arrays of shape (n,)."""
+
+    owner: Integers
+    start: Integers
+    end: Integers
+
+    @property
+    def length(self) -> Integers:
+        """Measure each range."""
+        return self.end - self.start
+
+
+def total(owner: Integers, amounts: NDArray[np.generic], owners: int) -> Integers:
+    """Add up whole numbers owner by owner.
+
+    Args:
+        owner: the owner of each amount, from 0.
+        amounts: n whole numbers, together below 2 ** 53.
+        owners: how many owners there are.
+
+    Returns:
+        an array of shape (owners,).
+
+    >>> total(np.array([0, 2, 0]), np.array([1, 5, 3]), owners=3).tolist()
+    [4, 0, 5]
+    """
+    return np.bincount(owner, weights=amounts, minlength=owners).astype(np.int64)
+
+
+def ratio(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
+    """Divide, with 0 where there is nothing to divide by.
+
+    >>> ratio(np.array([1, 0]), np.array([4, 0])).tolist()
+    [0.25, 0.0]
+    """
+    divided: NDArray[np.float64] = part / np.maximum(whole, 1)
+    return divided
+
+
+class Covered:
+    """Knows what ranges cover together: a character that two of them have counts once.
+
+    Args:
+        ranges: n ranges in any order; they may overlap, and empty ones cover nothing.
+        owners: how many owners there are.
+        line: more than any end.
+
+    >>> covered = Covered(Ranges(np.array([0, 0, 1]), np.array([0, 5, 3]), np.array([8, 9, 4])), owners=2, line=100)
+    >>> covered.lengths.tolist()
+    [9, 1]
+    >>> covered.within(Ranges(np.array([0, 1]), np.array([7, 0]), np.array([20, 3]))).tolist()
+    [2, 0]
+    """
+
+    def __init__(self, ranges: Ranges, owners: int, line: int) -> None:
+        self._line = line
+        shift = ranges.owner * line  # so that one sort serves all owners
+        start, end = ranges.start + shift, ranges.end + shift
+        order = np.argsort(start, kind="stable")
+        self._starts, end = start[order], end[order]
+        before = np.maximum.accumulate(end)[:-1]
+        self._starts[1:] = np.maximum(self._starts[1:], before)  # what no range before it has
+        self._length = np.maximum(end - self._starts, 0)
+        self.lengths = total(ranges.owner[order], self._length, owners)
+        self._before = np.cumsum(self._length) - self._length
+
+    def within(self, ranges: Ranges) -> Integers:
+        """Say how many characters of each of n ranges are covered, by its own owner's: shape (n,)."""
+        shift = ranges.owner * self._line
+        covered: Integers = self._up_to(ranges.end + shift) - self._up_to(ranges.start + shift)
+        return covered
+
+    def _up_to(self, place: Integers) -> Integers:
+        """Count what is covered before a place."""
+        if not len(self._starts):
+            return np.zeros(place.shape, np.int64)
+        at = np.searchsorted(self._starts, place, side="right") - 1
+        inside = np.minimum(place - self._starts[at], self._length[at])
+        counted: Integers = np.where(at < 0, 0, self._before[at] + inside)
+        return counted
+
+
 class Line:
-    """Documents one after the other.
+    """Lays documents one after the other.
 
     >>> line = Line({"a": 10, "b": 5})
     >>> line.place("b", 3), line.length
@@ -44,8 +130,8 @@ class Line:
         for document, start, end in places:
             if document not in self._lengths:
                 raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {', '.join(self._lengths)}")
-            if not 0 <= start < end <= self._lengths[document]:
-                length = self._lengths[document]
+            length = self._lengths[document]
+            if not 0 <= start < end <= length:
                 raise InvalidValue(f"{what} must lie inside {document!r} ({length} characters): got {start}-{end}")
         shift = np.array([self._starts[document] for document, _, _ in places], np.int64)
         starts = np.array([start for _, start, _ in places], np.int64)
@@ -55,14 +141,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence of Q questions on a line: S spans, each owned by its question, in order."""
+    """Holds the evidence of Q questions on a line: S spans, each owned by its question, in order."""
 
     spans: Ranges
     questions: int
     line: Line
 
     @classmethod
-    def of(cls, questions: Sequence[Question], line: Line) -> Evidence:
+    def of(cls, questions: Sequence[Question], line: Line) -> Self:
         """Lay out the evidence of questions."""
         owned = [(number, (asked.document, *span)) for number, asked in enumerate(questions) for span in asked.spans]
         spans = line.ranges([number for number, _ in owned], [place for _, place in owned], "evidence")
@@ -70,7 +156,7 @@ class Evidence:
 
     @cached_property
     def length(self) -> Integers:
-        """The characters of evidence of each question, shape (Q,)."""
+        """Count the characters of evidence of each question, shape (Q,)."""
         return total(self.spans.owner, self.spans.length, self.questions)
 
     def coverage(self, hits: Ranges) -> Covered:
@@ -88,9 +174,10 @@ class Evidence:
 
 
 class Pool:
-    """N chunks on a line, in their own order.
+    """Lays N chunks on a line, in their own order.
 
     Attributes:
+        chunks: the chunks.
         start: their starts on the line, shape (N,).
         end: their ends.
         size: what they measure, in units of their ruler.
@@ -100,7 +187,7 @@ class Pool:
         places = [(chunk.document, chunk.start_char, chunk.end_char) for chunk in chunks]
         _, self.start, self.end = line.ranges(range(len(chunks)), places, "a chunk")
         self.size = np.array([chunk.size for chunk in chunks], np.int64)
-        self.line = line
+        self.chunks, self.line = chunks, line
 
     def taken(self, ranks: NDArray[np.intp]) -> Ranges:
         """Lay out the chunks of ``ranks`` (shape (Q, k), -1 is nothing), owned by their question."""

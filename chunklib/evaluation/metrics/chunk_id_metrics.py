@@ -1,4 +1,4 @@
-"""The evaluation that tutorials show: whole chunks are right or wrong, and named by their ids."""
+"""Evaluate as tutorials do: whole chunks are right or wrong, and named by their ids."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ _SHOWN = 60  # characters of a value in a message
 
 
 class Searches(Protocol):
-    """A retriever, as far as it is used here."""
+    """Searches, as far as a retriever is used here."""
 
     @property
     def search(self) -> Any:

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.evaluation.metrics.axis import Evidence, Pool
-from chunklib.evaluation.metrics.ranges import Ranges, meetings, ratio, total
+from chunklib.evaluation.metrics.axis import Evidence, Pool, Ranges, ratio, total
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -96,9 +95,13 @@ def precision_omega_published(evidence: Evidence, pool: Pool) -> NDArray[np.floa
 
 
 def _with_evidence(evidence: Evidence, pool: Pool, *, reach: int) -> Ranges:
-    """List the chunks that have evidence of a question, each once for each question."""
-    order = np.argsort(pool.start, kind="stable")
+    """List the chunks that have evidence of a question, each once for each; with reach 1 also those that touch it."""
+    spans, order = evidence.spans, np.argsort(pool.start, kind="stable")
     start, end = pool.start[order], pool.end[order]
-    span, chunk = meetings(evidence.spans, start, end, reach=reach)
-    pairs = np.unique(np.stack([evidence.spans.owner[span], chunk]), axis=1)
-    return Ranges(pairs[0], start[pairs[1]], end[pairs[1]])
+    first = np.searchsorted(np.maximum.accumulate(end), spans.start - reach, side="right").tolist()
+    last = np.searchsorted(start, spans.end + reach, side="left").tolist()
+    near = zip(spans.owner.tolist(), (spans.start - reach).tolist(), first, last, strict=True)
+    # Between the first and the last, a short chunk may end before the evidence, after the start of a long one.
+    pairs = {(owner, at) for owner, begin, *places in near for at in range(*places) if end[at] > begin}
+    owner, at = np.array(sorted(pairs), np.int64).reshape(-1, 2).T
+    return Ranges(owner, start[at], end[at])

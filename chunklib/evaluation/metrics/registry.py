@@ -1,32 +1,103 @@
-"""Every metric, once: how it is computed, what it is called, and how it is read.
+"""List every metric once: how it is computed, what it is called, and how it is read.
 
 A new metric is one record in :data:`METRICS`: ``evaluate``, ``sweep``, ``findings``, the tables and the command line
-all read it there. In the formulas *found* is the evidence that some hit has, *given* the characters of all hits, one
-that two of them have counted twice, *different* the same counted once, and *evidence* the characters of the evidence.
+all read it there. Its formula speaks of what :class:`Retrieved` counts: *found*, *given* and *different*, and of the
+characters of the *evidence*.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.metrics.budgets import BUDGETS, recall_at
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidValue
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.metrics.axis import Covered, Evidence, Integers, Line, Pool, Ranges, ratio, total
 from chunklib.evaluation.metrics.chunking_metrics import (
     boundary_cut,
     contained,
     precision_omega,
     precision_omega_published,
 )
-from chunklib.evaluation.metrics.copies import recall_of_any_copy
-from chunklib.evaluation.metrics.ranges import ratio
-from chunklib.evaluation.metrics.retrieved import Retrieved
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
+from chunklib.retrieval.retriever import NOTHING
+
+
+@dataclass(frozen=True, eq=False)
+class Retrieved:
+    """Holds the hits of Q questions, with everything that a metric may look at. It counts characters, in shape (Q,).
+
+    Attributes:
+        evidence: of Q questions.
+        pool: all chunks, as places.
+        ranks: shape (Q, depth): the places of the hits in the pool, best first, -1 where there is none.
+        k: how many of them count where no budget of tokens is asked for.
+        prepared: the benchmark, for metrics that look at its documents.
+    """
+
+    evidence: Evidence
+    pool: Pool
+    ranks: NDArray[np.intp]
+    k: int
+    prepared: Prepared | None = None
+
+    @property
+    def benchmark(self) -> Prepared:
+        """Return the benchmark, or raise a ``ValueError`` where only places were given."""
+        if self.prepared is None:
+            raise InvalidValue("this metric needs the documents of a benchmark, not places alone")
+        return self.prepared
+
+    @property
+    def top(self) -> NDArray[np.intp]:
+        """Take the first k hits, shape (Q, k)."""
+        return self.ranks[:, : self.k]
+
+    @cached_property
+    def places(self) -> Ranges:
+        """Lay out the first k hits, owned by their question."""
+        return self.pool.taken(self.top)
+
+    @cached_property
+    def _covered(self) -> Covered:
+        return self.evidence.coverage(self.places)
+
+    @cached_property
+    def found(self) -> Integers:
+        """Count the evidence that some hit has."""
+        return self.evidence.found(self._covered)
+
+    @property
+    def missed(self) -> Integers:
+        """Count the evidence that no hit has."""
+        return self.evidence.length - self.found
+
+    @cached_property
+    def given(self) -> Integers:
+        """Count the hits, each in full: what two of them share counts twice."""
+        return total(self.places.owner, self.places.length, self.evidence.questions)
+
+    @property
+    def different(self) -> Integers:
+        """Count the hits, where what two of them share counts once."""
+        return self._covered.lengths
+
+    @property
+    def whole(self) -> NDArray[np.float64]:
+        """Compute the share of the pieces of evidence that lie wholly inside one hit."""
+        spans, pool = self.evidence.spans, self.pool
+        at = self.top[spans.owner]  # (S, k)
+        inside = (pool.start[at] <= spans.start[:, None]) & (pool.end[at] >= spans.end[:, None]) & (at != NOTHING)
+        return self.evidence.share(inside.any(axis=1))
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A metric: a fraction from 0 to 1 for each question.
+    """Describes a metric: a fraction from 0 to 1 for each question.
 
     ``compute`` takes what was retrieved for Q questions and gives an array of shape (Q,). ``formula`` says what is
     measured, ``words`` what a table calls it (``{k}`` is the number of hits); without words it goes by its name.
@@ -44,7 +115,7 @@ class Metric:
 
     @property
     def averaged_over_pieces(self) -> bool:
-        """Whether its mean is over pieces of evidence: where no question was asked, each piece counts as much."""
+        """Tell whether its mean is over pieces of evidence: where no question was asked, each piece counts as much."""
         return self.unit == "pieces" and self.judges == "chunks"
 
 
@@ -130,7 +201,7 @@ def recall_at_budget(budget: int) -> Metric:
     """
 
     def compute(hits: Retrieved) -> NDArray[np.float64]:
-        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.chunks, hits.benchmark.indexes)
+        return recall_at(budget, hits.evidence, hits.pool, hits.ranks, hits.benchmark.indexes)
 
     formula = f"recall of the first {budget:,} tokens of the hits"
     return Metric(f"recall_{budget}", compute, formula, f"recall at {budget:,} tokens", judges="documents")
@@ -152,3 +223,53 @@ def label(name: str, k: int) -> str:
         return recall_at_budget(int(budget)).words
     words = METRICS[name].words if name in METRICS else ""
     return words.format(k=k) or name.replace("_", " ")
+
+
+def retrieved_scores(evidence: Evidence, pool: Pool, ranks: NDArray[np.intp]) -> dict[str, NDArray[np.float64]]:
+    """Score what was retrieved for Q questions.
+
+    Args:
+        evidence: of Q questions.
+        pool: N chunks.
+        ranks: shape (Q, k): the places of the chunks in the pool, best first, -1 where there is none.
+
+    Returns:
+        an array of shape (Q,) for each metric that judges hits alone; linear in what was retrieved, but for a sort.
+    """
+    hits = Retrieved(evidence, pool, ranks, ranks.shape[1])
+    return {name: metric.compute(hits) for name, metric in METRICS.items() if metric.judges == "hits"}
+
+
+def span_scores(
+    retrieved: Sequence[tuple[str, int, int]], evidence: Iterable[tuple[str, int, int]]
+) -> dict[str, float]:
+    """Score what was retrieved for one question, from places alone.
+
+    Args:
+        retrieved: (document, start, end) of each retrieved chunk, best first.
+        evidence: (document, start, end) of each piece of evidence; pieces do not overlap.
+
+    Returns:
+        a fraction for each metric that judges hits alone.
+
+    Raises:
+        ValueError: without evidence; for a range that is empty, reversed or begins before 0; for evidence that
+            overlaps.
+
+    >>> scores = span_scores([("a", 0, 100), ("a", 80, 180)], [("a", 90, 110)])
+    >>> scores["recall"], scores["precision"], scores["iou"], round(scores["iou_set"], 4), scores["redundancy"]
+    (1.0, 0.1, 0.1, 0.1111, 0.1)
+    """
+    wanted = sorted(evidence)
+    if not wanted:
+        raise InvalidValue("a question needs evidence: got none")
+    lengths: dict[str, int] = {}
+    for document, _, end in (*wanted, *retrieved):
+        lengths[document] = max(lengths.get(document, 0), end)
+    line = Line(lengths)
+    spans = line.ranges([0] * len(wanted), wanted, "evidence")
+    if (spans.start[1:] < spans.end[:-1]).any():
+        raise InvalidValue(f"pieces of evidence must not overlap: got {wanted}")
+    chunks = [Chunk("", start, end, 0, 0, at, document) for at, (document, start, end) in enumerate(retrieved)]
+    scores = retrieved_scores(Evidence(spans, 1, line), Pool(chunks, line), np.arange(len(chunks))[None, :])
+    return {name: float(score[0]) for name, score in scores.items()}

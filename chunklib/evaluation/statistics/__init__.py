@@ -1,1 +1,1 @@
-"""What may be said of scores: intervals, paired differences, verdicts."""
+"""Judge scores: intervals, paired differences, verdicts."""

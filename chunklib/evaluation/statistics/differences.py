@@ -1,4 +1,4 @@
-"""What scores show: a mean with its interval, and the difference of two settings on the same questions.
+"""Summarise scores: a mean with its interval, and the difference of two settings on the same questions.
 
 Phases of the window grid are averaged for each question first: what is resampled is the question. The spread over
 phases, and that over questions, are kept under their own names: neither is the error of a mean.
@@ -13,21 +13,21 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chunklib.errors import InvalidValue
-from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.strata import score_array, snapped, variance
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler, snapped, variance
 
 ALPHA = 0.05
 """The level of the tests; intervals are of 95 %."""
 
 _ENDS = (0.025, 0.975)
 _POWER = 0.8
+_SLACK = 1e-9  # a score that arithmetic has carried over its bound is still in it
 _Means = tuple[float, float, float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The mean score of one setting over questions, and over documents (``macro``), each with its 95 % interval.
+    """Holds the mean score of one setting over questions and over documents (``macro``), each with its 95 % interval.
 
     All are fractions. ``question_sd`` is the standard deviation over questions (how unlike the questions are) and
     ``phase_sd`` that of the mean over phases (how far the place of the cuts moves it; None for one phase); neither
@@ -50,7 +50,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean difference of two settings, other minus baseline, over questions and over documents (``macro``).
+    """Holds the mean difference of two settings, other minus baseline, over questions and over documents (``macro``).
 
     All are fractions, the intervals of 95 %, each on its own. ``standard_error`` is that of the mean over questions
     within these documents, ``flip_error`` that which the sign-flip test works with: it knows no documents, so what the
@@ -120,8 +120,8 @@ def paired(
 
 def _difference(resampler: Resampler, baseline: ArrayLike, other: ArrayLike, alpha: float) -> Difference:
     groups = resampler.strata
-    first = score_array("baseline", baseline, groups.questions)
-    second = score_array("other", other, groups.questions)
+    first = _score_array("baseline", baseline, groups.questions)
+    second = _score_array("other", other, groups.questions)
     if first.shape != second.shape:
         shapes = f"baseline {first.shape}, other {second.shape}"
         raise InvalidValue(f"both settings must be measured in the same number of phases: got {shapes}")
@@ -173,7 +173,7 @@ def interval(
     """
     resampler = Resampler.of(strata, resamples=resamples, seed=seed)
     groups = resampler.strata
-    found = score_array("scores", scores, groups.questions)
+    found = _score_array("scores", scores, groups.questions)
     values = snapped(found.mean(axis=0))
     return Interval(
         *_ends(resampler, values, 0.0),
@@ -220,6 +220,32 @@ def smallest_effect(
 def _check_level(alpha: float) -> None:
     if not 0 < alpha < 1:
         raise InvalidValue(f"alpha must be between 0 and 1: got alpha={alpha}")
+
+
+def _score_array(name: str, scores: ArrayLike, questions: int) -> NDArray[np.float64]:
+    """Read the scores of one setting as an array of shape (P, Q); truth values count as 0 and 1.
+
+    ``name`` is what a message calls them; it names the place of a score that is not a fraction.
+
+    >>> _score_array("baseline", [True, False, True], 3).tolist()
+    [[1.0, 0.0, 1.0]]
+    """
+    try:
+        found = np.asarray(scores)
+    except (TypeError, ValueError):  # rows of different lengths
+        raise InvalidValue(f"{name} must have the same number of scores in each phase") from None
+    if found.dtype.kind not in "biuf":
+        raise InvalidType(f"{name} must be an array of numbers from 0 to 1: got {found.dtype.type.__name__}")
+    if found.ndim not in (1, 2) or found.shape[-1] != questions or not found.size:
+        rule = f"one score for each of the {questions} questions in strata, in each phase"
+        raise InvalidValue(f"{name} must have {rule}: got an array of shape {found.shape}")
+    found = np.atleast_2d(found.astype(np.float64))
+    wrong = np.argwhere(~((found >= -_SLACK) & (found <= 1 + _SLACK)))  # NaN is neither
+    if len(wrong):
+        phase, question = (int(place) for place in wrong[0])
+        where = f"{name}[{phase}, {question}] = {found[phase, question]:g}"
+        raise InvalidValue(f"scores must be fractions from 0 to 1: got {where} (phase {phase}, question {question})")
+    return found
 
 
 def _ends(resampler: Resampler, values: NDArray[np.float64], least: float) -> _Means:

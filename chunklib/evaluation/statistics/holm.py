@@ -1,4 +1,4 @@
-"""Many comparisons, one level: Holm's correction over a family that was declared before it was measured."""
+"""Correct many comparisons by Holm's method, as a family that was declared before it was measured."""
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from numbers import Real

@@ -1,27 +1,144 @@
-"""Drawing questions again, and turning signs: one set of draws for every comparison on the same questions."""
+"""Group questions by document, draw them again, and turn signs: one set of draws for every comparison on them.
+
+The documents are taken as they are and the questions as a sample of those that could be asked about them: an interval
+speaks of these documents, not of others.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import chain
 from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.evaluation.statistics.strata import Strata, quantum
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 
 RESAMPLES = 10_000
 ENUMERATED = 16
 """Differences up to which every choice of signs is counted: there are 65,536."""
 
+_LEAST = 2  # questions: fewer have no spread
+_FINEST, _BITS = 40, 52  # of scores, and of the numbers that they are kept in
 _BLOCK = 1 << 20  # numbers that are multiplied at once
 _KEPT = 1 << 26  # bytes of draws that are kept for the next comparison
 
 
+class Strata:
+    """Groups questions by document, and by what is resampled together.
+
+    A group is a document. One question alone has no spread, so all documents of one question are one group; a single
+    such document joins the smallest of the others (by its name, where several are as small). The standard error is
+    then too large rather than too small (collapsed strata: Cochran, Sampling Techniques, 1977, section 5A.12).
+
+    Args:
+        labels: the document of each question, in the order of the scores.
+
+    Attributes:
+        questions: how many there are.
+        documents: the places of the questions of each document, in the order of their first question.
+        groups: the places of those of each group; every question is in one group, every group has at least two.
+        shares: two numbers for each group: its weight in the mean over questions, and in that over documents.
+
+    Raises:
+        ValueError: for fewer than two questions.
+        TypeError: for labels that are not a list of names.
+
+    >>> found = Strata(["a", "b", "a", "c", "a"])
+    >>> [group.tolist() for group in found.groups], found.shares[0]
+    ([[0, 2, 4], [1, 3]], (0.6, 0.3333333333333333))
+    """
+
+    def __init__(self, labels: Iterable[Hashable]) -> None:
+        rule = "strata must be a list with the document of each question"
+        if isinstance(labels, str | bytes) or not isinstance(labels, Iterable):
+            raise InvalidType(f"{rule}: got {labels!r}")
+        places: dict[Hashable, list[int]] = {}
+        for place, label in enumerate(labels):
+            if not isinstance(label, Hashable):
+                raise InvalidType(f"{rule}: got {label!r} in it")
+            places.setdefault(label, []).append(place)
+        self.questions = sum(map(len, places.values()))
+        if self.questions < _LEAST:
+            raise InvalidValue(f"statistics need at least {_LEAST} questions: got {self.questions}")
+        pooled = _pooled(places)
+        together = [sorted(chain(*(places[label] for label in group))) for group in pooled]
+        self.documents = [np.array(found, np.intp) for found in places.values()]
+        self.groups = [np.array(found, np.intp) for found in together]
+        self.shares = [
+            (len(found) / self.questions, len(group) / len(places))
+            for found, group in zip(together, pooled, strict=True)
+        ]
+
+    def means(self, values: NDArray[np.float64]) -> tuple[float, float]:
+        """Average over the questions (micro), and over the documents' own means (macro)."""
+        macro = math.fsum(float(values[places].mean()) for places in self.documents) / len(self.documents)
+        return float(values.mean()), macro
+
+    def standard_error(self, values: NDArray[np.float64]) -> float:
+        """Estimate the standard error of the mean over questions: ``sqrt(sum of n s**2) / N`` over the groups.
+
+        ``s`` is the standard deviation of a group (divisor n - 1), n its questions, N all questions (Cochran, 1977,
+        section 5.4, without the correction for finite populations).
+        """
+        squares = (len(places) * variance(values[places]) for places in self.groups)
+        return math.sqrt(math.fsum(squares)) / self.questions
+
+
+def _pooled(places: dict[Hashable, list[int]]) -> list[list[Hashable]]:
+    """Say which documents are resampled together: alone, unless they have one question only."""
+    groups = [[label] for label, found in places.items() if len(found) >= _LEAST]
+    single = [label for label, found in places.items() if len(found) < _LEAST]
+    if len(single) == 1:
+        min(groups, key=lambda group: (len(places[group[0]]), str(group[0]))).extend(single)
+    elif single:
+        groups.append(single)
+    return groups
+
+
+def variance(values: NDArray[np.float64]) -> float:
+    """Estimate a variance (divisor n - 1); sums are rounded once, so that the order of the values does not matter.
+
+    >>> variance(np.array([1.0, 2.0, 3.0]))
+    1.0
+    """
+    mean = math.fsum(values) / len(values)
+    return math.fsum((values - mean) ** 2) / (len(values) - 1)
+
+
+def quantum(questions: int) -> float:
+    """Say how finely scores are kept: the largest of 2**-40 and what lets that many be added without any rounding.
+
+    >>> quantum(472) == 2**-40
+    True
+    """
+    return 2.0 ** -min(_FINEST, _BITS - questions.bit_length())
+
+
+def snapped(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Round values to multiples of the quantum: their sums are then exact in any order, on any machine.
+
+    What is equal but for rounding becomes equal, and ``1/3 + 1/3 - 2/3`` becomes 0.
+
+    Args:
+        values: one for each question, from -1 to 1.
+
+    Returns:
+        the values, none moved by more than half a quantum.
+
+    >>> snapped(np.array([0.1 + 0.2 - 0.3, 0.5])).tolist()
+    [0.0, 0.5]
+    """
+    step = quantum(values.shape[-1])
+    found: NDArray[np.float64] = np.round(values / step) * step + 0.0  # no negative zero
+    return found
+
+
 class Resampler:
-    """Draws for the questions of a benchmark, made once and used for every comparison on them.
+    """Draws the questions of a benchmark again, once for every comparison on them.
 
     The same documents in the same order, the same number of resamples and the same seed give the same draws in every
     process, for one release of numpy.

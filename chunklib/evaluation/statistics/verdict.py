@@ -1,4 +1,4 @@
-"""What may be said of a difference: a claim, or that none was seen and how large one would have had to be."""
+"""Judge a difference: claim it, or say that none was seen and how large one would have had to be."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Finding = Literal["difference", "lost to correction", "test and interval disagre
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A comparison and what may be said of it; ``str`` says it.
+    """Holds a comparison and judges it; ``str`` says what may be said of it.
 
     ``holm_p`` is the p value adjusted over the ``family`` comparisons that were declared together, ``factor`` is what
     differs between the two settings, in a word.
@@ -43,7 +43,7 @@ class Verdict:
 
     @property
     def finding(self) -> Finding:
-        """What test and interval show together; a difference only where both do, after the correction."""
+        """Say what test and interval show together; a difference only where both do, after the correction."""
         found, outside = self.difference, self.difference.low > 0 or self.difference.high < 0
         if self.holm_p < ALPHA:
             return "difference" if outside else "test and interval disagree"
@@ -53,17 +53,17 @@ class Verdict:
 
     @property
     def enough_phases(self) -> bool:
-        """Whether the window grid was moved often enough for a claim."""
+        """Tell whether the window grid was moved often enough for a claim."""
         return self.difference.phases >= ENOUGH_PHASES
 
     @property
     def claim(self) -> bool:
-        """Whether a difference may be claimed."""
+        """Tell whether a difference may be claimed."""
         return self.finding == "difference" and self.enough_phases
 
     @property
     def detectable(self) -> float | None:
-        """The smallest effect that the data can show at the level where Holm's correction begins: 5 % over the family.
+        """Compute the smallest effect that the data can show at 5 % over the family, where Holm's correction begins.
 
         A fraction; None where too little differs between the two settings to tell.
         """
@@ -78,7 +78,7 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict without its figures."""
+        """Say the verdict without its figures."""
         found, smallest = self.difference, self._smallest()
         alone = f"p {p_value(found.p, ALPHA)}"
         adjusted = f"{'Holm p' if self.family > 1 else 'p'} {p_value(self.holm_p, ALPHA)}"

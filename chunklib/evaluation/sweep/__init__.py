@@ -1,1 +1,1 @@
-"""Many settings on one benchmark, on disk as it goes, and what it shows."""
+"""Measure many settings on one benchmark, keep them on disk, and compare them."""

@@ -1,4 +1,4 @@
-"""What a sweep has done so far, on disk, so that it can be broken off at any time."""
+"""Keep what a sweep has done so far on disk, so that it can be broken off at any time."""
 
 import io
 import logging
@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Parts:
-    """A file for each setting and phase that is done; see :func:`opened`.
+    """Keeps a file for each setting and phase that is done; see :func:`opened`.
 
     A part is named by a hash of everything that it depends on: another benchmark, code or setting never finds it.
     """

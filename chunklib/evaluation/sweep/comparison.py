@@ -1,15 +1,13 @@
-"""What a sweep shows: each setting with its interval, and a verdict for each overlap against the least one."""
+"""Compare the settings of a sweep: each with its interval, and each overlap with the least by a verdict."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from chunklib.columns import columns
 from chunklib.errors import InvalidValue
-from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
-from chunklib.evaluation.statistics.strata import Strata
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import COMPARED, Results
@@ -18,7 +16,7 @@ from chunklib.overlap import parse_overlap
 
 @dataclass(frozen=True)
 class Findings:
-    """What a sweep shows.
+    """Holds what a sweep shows.
 
     Attributes:
         metrics: what was compared.
@@ -123,15 +121,6 @@ def check(
     if family > most:
         rule = f"Holm's correction over more than {most:,} comparisons needs more than {resamples:,} resamples"
         raise InvalidValue(f"{rule}: got {family:,} comparisons; try fewer settings or metrics")
-
-
-def check_questions(benchmark: Benchmark) -> None:
-    """Refuse a benchmark of which no interval can be had.
-
-    Raises:
-        ValueError: for fewer than two questions.
-    """
-    Strata(question.document for question in benchmark.questions)
 
 
 def _pairs(settings: Sequence[Setting]) -> Iterator[tuple[Setting, Setting]]:

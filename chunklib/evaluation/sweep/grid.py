@@ -1,4 +1,4 @@
-"""What a sweep tries: a declared grid of chunkings and retrievers, checked before anything runs."""
+"""Declare what a sweep tries: a grid of chunkings and retrievers, checked before anything runs."""
 
 import json
 import operator
@@ -21,7 +21,7 @@ SIZES, OVERLAPS = (200, 400), (0, "10%", "20%", "50%")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A chunking, and a retriever that finds k of its chunks.
+    """Names a chunking, and a retriever that finds k of its chunks.
 
     ``overlap`` is what strategies take: 75, "15%", "2s".
 
@@ -37,22 +37,22 @@ class Setting:
 
     @property
     def config(self) -> dict[str, Any]:
-        """The chunking, as :func:`chunklib.make` takes it."""
+        """Describe the chunking, as :func:`chunklib.make` takes it."""
         return {"strategy": self.strategy, "size": self.size, "overlap": self.overlap}
 
     @property
     def repeated(self) -> str:
-        """The overlap that is asked: units, or sentences."""
+        """Return the overlap that is asked: units, or sentences."""
         repeat = parse_overlap(self.overlap, self.size)
         return f"{repeat.sentences}s" if repeat.sentences else str(repeat.units)
 
     @property
     def label(self) -> str:
-        """The setting in a few words."""
+        """Name the setting in a few words."""
         return f"{self.strategy} {self.size}/{self.repeated}, {self.retriever}@{self.k}"
 
     def key(self, **more: Any) -> str:
-        """A hash of the setting, and of what else is told (12 hexadecimal digits)."""
+        """Hash the setting, and what else is told, to 12 hexadecimal digits."""
         told = {"setting": [self.strategy, self.size, self.repeated, self.retriever, self.k], **more}
         return blake2b(json.dumps(told, sort_keys=True, default=operator.index).encode(), digest_size=6).hexdigest()
 

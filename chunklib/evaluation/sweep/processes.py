@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Task(NamedTuple):
-    """One chunking in one phase, for all retrievers that search it."""
+    """Names one chunking in one phase, for all retrievers that search it."""
 
     settings: tuple[Setting, ...]
     phase: int
@@ -36,7 +36,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """Hold what all measurements share; called with a task, it measures."""
+    """Holds what all measurements share; called with a task, it measures."""
 
     prepared: Prepared
     embed: str | Embedder | None

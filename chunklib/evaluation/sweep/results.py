@@ -1,4 +1,4 @@
-"""What a sweep gives: scores of every setting in every phase for every question, as arrays and as one tidy table."""
+"""Hold what a sweep measured: scores by setting, phase and question, as arrays and as one tidy table."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ KEYS = (
 
 
 class Facts(NamedTuple):
-    """What is known of a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
+    """Describes a chunking: chunks, their tokens, those of the documents, what neighbours share on average."""
 
     chunks: int
     stored_tokens: int
@@ -44,7 +44,7 @@ FACTS = Facts._fields
 
 
 class Phase(NamedTuple):
-    """One setting in one phase: an array of shape (Q,) for every metric, and the facts of the chunking."""
+    """Holds one setting in one phase: an array of shape (Q,) for every metric, and the facts of the chunking."""
 
     scores: Mapping[str, NDArray[np.float64]]
     facts: Facts
@@ -58,7 +58,7 @@ def phase_of(found: Evaluation) -> Phase:
 
 @dataclass(frozen=True, repr=False)
 class Results:
-    """Everything that was measured.
+    """Holds everything that was measured.
 
     Attributes:
         data: the fingerprint of the benchmark.
@@ -84,13 +84,8 @@ class Results:
         """Write a table of the settings: what they store, and the mean of the metrics that are compared first."""
         k, shown = self.settings[0].k, [name for name in COMPARED if name in self.metrics]
         rows = [
-            [
-                setting.label,
-                f"{self.multiplier(setting):.2f}",
-                *(f"{100 * self.mean(setting, m):.1f}" for m in shown),
-                "",
-            ]
-            for setting in self.settings
+            [one.label, f"{self.multiplier(one):.2f}", *(f"{100 * self.mean(one, name):.1f}" for name in shown), ""]
+            for one in self.settings
         ]
         table = columns(["setting", "stored", *(label(name, k) for name in shown), ""], rows)
         note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
@@ -98,22 +93,22 @@ class Results:
 
     @property
     def asked(self) -> str:
-        """How many questions about how many documents, in how many phases."""
+        """Say how many questions about how many documents were asked, in how many phases."""
         about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
         return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """The settings, in the order of the grid."""
+        """List the settings, in the order of the grid."""
         return tuple(self.phases)
 
     @property
     def metrics(self) -> tuple[str, ...]:
-        """The names of what was measured."""
+        """List the names of what was measured."""
         return tuple(self.phases[self.settings[0]][0].scores)
 
     def scores(self, setting: Setting, metric: str) -> NDArray[np.float64]:
-        """The scores of a setting: shape (P, Q), P phases and Q questions.
+        """Return the scores of a setting: shape (P, Q), P phases and Q questions.
 
         Raises:
             ValueError: for a metric that was not measured, and for a setting that was not tried.
@@ -137,20 +132,13 @@ class Results:
         yield [*KEYS, *self.metrics, *FACTS]
         for setting, phases in self.phases.items():
             embedder = "" if setting.retriever == "bm25" else self.embedder
-            told = [self.data, self.code, setting.key(embedder=embedder)]
-            chosen = [
-                setting.strategy,
-                str(setting.size),
-                setting.repeated,
-                setting.retriever,
-                embedder,
-                str(setting.k),
-            ]
+            told = [self.data, self.code, setting.key(embedder=embedder), setting.strategy, str(setting.size)]
+            told += [setting.repeated, setting.retriever, embedder, str(setting.k)]
             for number, phase in enumerate(phases):
                 facts = [_number(fact) for fact in phase.facts]
                 columns = zip(*(map(_number, phase.scores[name].tolist()) for name in self.metrics), strict=True)
                 for question, document, scores in zip(self.questions, self.documents, columns, strict=True):
-                    yield [*told, *chosen, str(number), str(len(phases)), question, document, *scores, *facts]
+                    yield [*told, str(number), str(len(phases)), question, document, *scores, *facts]
 
     def save(self, path: str | Path) -> None:
         """Write the table as CSV (UTF-8, line feeds), in one piece: a reader never sees half of it.

@@ -1,4 +1,4 @@
-"""Many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
+"""Measure many settings on one benchmark: resumed where it was broken off, over as many processes as wanted.
 
 >>> from chunklib.evaluation.benchmarks.benchmark import Question
 >>> from chunklib.evaluation.sweep.grid import grid
@@ -19,7 +19,7 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.metrics.budgets import BUDGETS, checked_budgets
+from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked

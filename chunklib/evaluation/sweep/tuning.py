@@ -1,4 +1,4 @@
-"""What :func:`chunklib.advice.tune` asks, answered by measuring on a benchmark."""
+"""Answer what :func:`chunklib.advice.tune` asks by measuring on a benchmark."""
 
 from dataclasses import KW_ONLY, dataclass, field
 
@@ -12,7 +12,7 @@ from chunklib.evaluation.sweep.sweep import sweep
 
 @dataclass
 class Measured:
-    """A measure ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
+    """Measures ``(size, overlap) -> score`` on a benchmark, averaged over phases; nothing is measured twice.
 
     Args:
         benchmark: documents and questions.

@@ -1,16 +1,17 @@
-"""The version of everything that a measurement depends on, in one word."""
+"""Say the version of everything that a measurement depends on, in one word."""
 
 from functools import cache
 from hashlib import blake2b
-from importlib import metadata
 from pathlib import Path
+
+from chunklib.missing import version_of
 
 _PARTS = ("bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tiktoken", "tree-sitter", "wordllama")
 
 
 @cache
 def code_version() -> str:
-    """Hash the sources that cut, search and measure, with the releases of what they stand on.
+    """Hash the sources that cut, search and measure, with the releases of what they use.
 
     Returns:
         twelve hexadecimal digits: the same sources and releases, the same word.
@@ -23,12 +24,5 @@ def code_version() -> str:
     for path in sorted(home.rglob("*.py"), key=lambda path: path.relative_to(home).as_posix()):
         name = path.relative_to(home).as_posix().encode()
         digest.update(name + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    digest.update("".join(f"{name} {_version(name)};" for name in _PARTS).encode())
+    digest.update("".join(f"{name} {version_of(name) or 'none'};" for name in _PARTS).encode())
     return digest.hexdigest()
-
-
-def _version(distribution: str) -> str:
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return "none"

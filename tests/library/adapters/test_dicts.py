@@ -46,13 +46,13 @@ def test_what_is_no_record_is_named() -> None:
     whole = to_dicts(CHUNKS)[0]
     with pytest.raises(ValueError, match="record 1 has fields that no chunk has: score"):
         from_dicts([whole, {**whole, "score": 0.5}])
-    with pytest.raises(ValueError, match="record 0 is no chunk: it has no start_char, index"):
+    with pytest.raises(ValueError, match="record 0 is not a chunk: it has no start_char, index"):
         from_dicts([{key: value for key, value in whole.items() if key not in ("start_char", "index")}])
 
 
 @each("given", [["one"], [None], "one", [5], {"text": "one"}])
 def test_what_is_no_dictionary_is_named(given: Any) -> None:
-    with pytest.raises(TypeError, match=r"^record 0 is no dictionary: got a (str|NoneType|int)$"):
+    with pytest.raises(TypeError, match=r"^record 0 is not a dictionary: got a (str|NoneType|int)$"):
         from_dicts(given)
 
 

@@ -346,7 +346,7 @@ def test_files_that_cannot_be_read_are_named_in_one_line(tmp_path: Path) -> None
     cases: list[tuple[Path, type[Exception], str]] = [
         (missing, FileNotFoundError, f"cannot read {missing}: no such file or directory"),
         (tmp_path, IsADirectoryError, f"cannot read {tmp_path}: is a directory"),
-        (binary, ValueError, f"cannot read {binary}: it is no text (a zero byte at 2)"),
+        (binary, ValueError, f"cannot read {binary}: it is not a text (a zero byte at 2)"),
         (latin, ValueError, f"{latin} is not UTF-8: byte 0xe5 at offset 2"),
         (empty, ValueError, "the document has no text: nothing can be recommended for it"),
     ]

@@ -135,7 +135,7 @@ CONTENTS: dict[str, tuple[dict[str, bytes | None], str]] = {
     "an empty table": ({"questions_df.csv": b""}, "needs the columns question, references, corpus_id: question is mis"),
     "no questions": ({"questions_df.csv": HEAD}, "the benchmark 'bench' has no questions"),
     "other columns": ({"questions_df.csv": b"question,corpus_id\nHow cold?,note\n"}, "references is missing"),
-    "no JSON": ({"questions_df.csv": HEAD + b"How?,[,note\n"}, "references are no JSON: '['"),
+    "no JSON": ({"questions_df.csv": HEAD + b"How?,[,note\n"}, "references are not JSON: '['"),
     "deep JSON": ({"questions_df.csv": HEAD + b"How?," + b"[" * 10**5 + b",note\n"}, f"{WHERE}: references are nested"),
     "white space": ({"corpora/note.md": b" \n\t " * 200}, f"{WHERE}: 'Cold rooms' is not at 0-10: the text has "),
     "no UTF-8": ({"corpora/note.md": b"n" + LATIN}, "bench/corpora/note.md is not UTF-8: byte 0xe9 at offset"),
@@ -145,8 +145,8 @@ CONTENTS: dict[str, tuple[dict[str, bytes | None], str]] = {
 REFERENCES: dict[str, tuple[str, str]] = {
     "elsewhere": (row(place(5, 9, "Cold")), f"{WHERE}: 'Cold' is not at 5-9: the text has 'room' there"),
     "overlapping": (row(place(0, 10), place(5, 15)), "spans must not overlap: got 0-10 and 5-15"),
-    "reversed": (row(place(10, 5, "")), "a span must end behind its start: got 10-5"),
-    "empty": (row(place(5, 5)), "a span must end behind its start: got 5-5"),
+    "reversed": (row(place(10, 5, "")), "a span must end after its start: got 10-5"),
+    "empty": (row(place(5, 5)), "a span must end after its start: got 5-5"),
     "outside": (row(place(480, 9999)), "the span 480-9999 is outside the text of 'note' (486 characters)"),
     "before the text": (row(place(-5, 3, "x")), "the span -5-3 is outside the text of 'note'"),
     "none": (row(), "a question needs evidence: it has no spans"),
@@ -208,9 +208,9 @@ def test_references_that_cannot_be(run: Run, bench: Path, case: str) -> None:
 
 
 @pytest.mark.parametrize(("data", "why"), [
-    (b"", "bench is no JSON: Expecting value"),
+    (b"", "bench is not JSON: Expecting value"),
     (b"%PDF-1.7\n\xe2\xe3", "bench is not UTF-8: byte 0xe2 at offset 9"),
-    (b"question,references\n", "bench is no JSON: Expecting value"),
+    (b"question,references\n", "bench is not JSON: Expecting value"),
     (b"[]", "bench is not in the format of SQuAD"),
     (b"5", "bench is not in the format of SQuAD"),
     (b"{}", "bench is not in the format of SQuAD: 'data' is missing"),

@@ -14,7 +14,7 @@ from chunklib.chunk_config import make
 from chunklib.evaluation import Benchmark, Question, evaluate, own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.metrics.budgets import BUDGETS
+from chunklib.evaluation.metrics.document_metrics import BUDGETS
 from chunklib.evaluation.metrics.registry import METRICS
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.retriever import Hit

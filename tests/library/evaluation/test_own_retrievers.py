@@ -216,5 +216,5 @@ def test_a_number_of_thousands_of_digits_is_named_by_its_row(tmp_path: Path) -> 
     folder = written(SMALL, tmp_path / "small")
     table = f"question,references,corpus_id\nHow cold?,[{'9' * 5_000}],north\n"
     (folder / "questions_df.csv").write_text(table, encoding="utf-8")
-    with pytest.raises(ValueError, match="question 1: references are no JSON: '.9999"):
+    with pytest.raises(ValueError, match="question 1: references are not JSON: '.9999"):
         load_benchmark(folder)

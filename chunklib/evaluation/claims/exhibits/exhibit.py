@@ -1,6 +1,4 @@
-"""What an exhibit is: a widely copied piece of chunking code that is wrong, and the property that shows it."""
-
-from __future__ import annotations
+"""Define an exhibit: a widely copied piece of chunking code that is wrong, with the property that shows it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +14,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Exposure:
-    """What came out when an exhibit was run: the call, the chunks, and how its property broke.
+    """Says what came out when an exhibit was run: the call, the chunks, and how its property broke.
 
     ``message`` is empty, and ``broken`` too, where this input does not show the fault; ``broken`` names every
     property that broke.
@@ -39,16 +37,13 @@ class Exposure:
         return "\n".join([*lines, f"  {self.message}"] if self.message else lines)
 
 
-Judged = tuple[Sequence[Record], tuple[str, ...], str]
-"""What came out, the properties that broke, and how: the last three fields of an :class:`Exposure`."""
-
-Judge = Callable[["Exhibit", Mapping[str, Any]], Judged]
-"""Runs an exhibit with a call, and judges what came out."""
+Judge = Callable[["Exhibit", Mapping[str, Any]], tuple[list[Record], dict[str, str]]]
+"""Runs an exhibit with a call; returns what came out, and for each property that broke how it did."""
 
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A published but wrong function, written anew from what is known of it.
+    """Holds a published but wrong function, written anew from what is known of it.
 
     ``function(text, size, overlap, …)`` is the code; ``property_name`` is the property that it breaks: a point of
     :func:`chunklib.audit`, or "deterministic". ``smallest`` is the smallest call that breaks this property and no
@@ -79,16 +74,16 @@ class Exhibit:
         if not isinstance(settings["text"], str):
             raise InvalidType(f"text must be a str: got {type(settings['text']).__name__}")
         parse_overlap(settings["overlap"], settings["size"])  # or some exhibits would never end
-        return Exposure(self.name, self.property_name, settings, *self.judge(self, settings))
+        returned, broken = self.judge(self, settings)
+        message = broken.get(self.property_name, "")
+        return Exposure(self.name, self.property_name, settings, returned, tuple(broken), message)
 
 
-def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> Judged:
+def audited(exhibit: Exhibit, given: Mapping[str, Any]) -> tuple[list[Record], dict[str, str]]:
     """Judge an exhibit by the audit, at the size and overlap that it was given."""
     returned = exhibit.function(**given)
     report = audit(given["text"], returned, size=given["size"], overlap=given["overlap"], ruler=exhibit.ruler)
-    broken = tuple(point.name for point in report.points if not point.ok)
-    breaches = report[exhibit.property_name].breaches
-    return returned, broken, breaches[0].message if breaches else ""
+    return returned, {point.name: point.breaches[0].message for point in report.points if not point.ok}
 
 
 EXHIBITS: dict[str, Exhibit] = {}

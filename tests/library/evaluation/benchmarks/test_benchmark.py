@@ -30,8 +30,8 @@ def benchmark(*questions: Question, texts: dict[str, str] | None = None) -> Benc
     ("question", "named"),
     [
         (replace(ONE, spans=()), ("needs evidence",)),
-        (replace(ONE, spans=(Span(5, 5),)), ("end behind its start", "5-5")),
-        (replace(ONE, spans=(Span(9, 5),)), ("end behind its start", "9-5")),
+        (replace(ONE, spans=(Span(5, 5),)), ("end after its start", "5-5")),
+        (replace(ONE, spans=(Span(9, 5),)), ("end after its start", "9-5")),
         (replace(ONE, spans=(Span(-1, 5),)), ("outside", "-1-5", "'note'", "30 characters")),
         (replace(ONE, spans=(Span(25, 31),)), ("outside", "25-31", "30 characters")),
         (replace(ONE, spans=(Span(8, 12), Span(3, 9))), ("must not overlap", "3-9", "8-12")),

@@ -105,8 +105,8 @@ def changed(**fields: Any) -> str:
 
 
 BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
-    "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "no JSON", "'content'")),
-    "an empty field": (("Q?", "", "note"), ("question 2", "no JSON")),
+    "no JSON": (("Q?", "[{'content': 'x'}]", "note"), ("question 2", "not JSON", "'content'")),
+    "an empty field": (("Q?", "", "note"), ("question 2", "not JSON")),
     "no list": (("Q?", '{"content": "x"}', "note"), ("question 2", "must be a list")),
     "no objects": (("Q?", '["4 degrees"]', "note"), ("question 2", "must be an object", "4 degrees")),
     "no references": (("Q?", "[]", "note"), ("q002", "needs evidence")),
@@ -123,8 +123,8 @@ BAD_ROWS: dict[str, tuple[tuple[str, str, str], tuple[str, ...]]] = {
         ("Q?", references((9, 19), text=TEXT.replace("\r\n", "\n")), "note"),
         ("question 2", "is not at 9-19"),
     ),
-    "reversed": (("Q?", changed(start_index=12, end_index=3), "note"), ("q002", "end behind its start", "12-3")),
-    "empty": (("Q?", changed(end_index=3, content=""), "note"), ("q002", "end behind its start", "3-3")),
+    "reversed": (("Q?", changed(start_index=12, end_index=3), "note"), ("q002", "end after its start", "12-3")),
+    "empty": (("Q?", changed(end_index=3, content=""), "note"), ("q002", "end after its start", "3-3")),
     "outside": (("Q?", changed(end_index=99), "note"), ("q002", "3-99", "outside", f"{len(TEXT)} characters")),
     "before the beginning": (("Q?", changed(start_index=-3), "note"), ("q002", "-3-12", "outside")),
     "overlapping": (("Q?", references((3, 12), (5, 8)), "note"), ("q002", "must not overlap", "3-12 and 5-8")),
@@ -256,8 +256,8 @@ def test_articles_of_one_title_are_told_apart(tmp_path: Path, titles: list[str |
 
 
 WRONG_FORMAT: dict[str, tuple[object, str]] = {
-    "no JSON": ("{", "no JSON"),
-    "an empty file": ("", "no JSON"),
+    "no JSON": ("{", "not JSON"),
+    "an empty file": ("", "not JSON"),
     "a list": ([], "format of SQuAD"),
     "another object": ({"version": "2.0"}, "'data' is missing"),
     "no articles": ({"data": []}, "no text"),
@@ -283,7 +283,7 @@ def test_an_answer_must_be_where_it_says_in_its_own_paragraph(tmp_path: Path, st
 
 
 def test_an_empty_answer_and_an_id_that_occurs_twice_are_refused(tmp_path: Path) -> None:
-    refused(lambda: squad(tmp_path, answered("abc", ("Q?", "", 0))), ValueError, "'i0'", "end behind its start")
+    refused(lambda: squad(tmp_path, answered("abc", ("Q?", "", 0))), ValueError, "'i0'", "end after its start")
     twice = answered("abc", ("Q?", "a", 0)), answered("abc", ("Q?", "b", 1))
     refused(lambda: squad(tmp_path, *twice), ValueError, "'i0'", "twice")
 

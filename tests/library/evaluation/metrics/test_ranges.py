@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.ranges import Covered, Ranges, meetings, total
+from chunklib.evaluation.metrics.axis import Covered, Ranges, total
 from tests.span_oracle import ranges
 
 LINE, OWNERS = 40, 3
@@ -73,19 +72,3 @@ def test_ranges_that_are_given_are_not_changed() -> None:
     mine = Ranges(np.array([0, 0]), np.array([5, 0]), np.array([9, 7]))
     Covered(mine, 1, LINE)
     assert [column.tolist() for column in mine] == [[0, 0], [5, 0], [9, 7]]
-
-
-@pytest.mark.parametrize("reach", [0, 1])
-@given(spans=st.lists(ranges(LINE), max_size=8), given_ranges=st.lists(ranges(LINE), max_size=12))
-def test_meetings_are_all_pairs_that_share_a_character_or_touch(
-    reach: int, spans: list[tuple[int, int]], given_ranges: list[tuple[int, int]]
-) -> None:
-    given_ranges.sort(key=lambda pair: pair[0])
-    start, end = (np.array([pair[at] for pair in given_ranges], np.int64) for at in (0, 1))
-    found = meetings(as_ranges([(0, span) for span in spans]), start, end, reach=reach)
-    assert list(zip(*(column.tolist() for column in found), strict=True)) == [
-        (span, at)
-        for span, (first, last) in enumerate(spans)
-        for at, (begin, finish) in enumerate(given_ranges)
-        if (max(first, begin) <= min(last, finish) if reach else set(range(first, last)) & set(range(begin, finish)))
-    ]

@@ -16,8 +16,8 @@ from chunklib.chunk import Chunk, Span
 from chunklib.data import load
 from chunklib.evaluation.benchmarks.benchmark import Question
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool
-from chunklib.evaluation.metrics.budgets import depth, furthest, recall_at
-from chunklib.evaluation.metrics.span_scores import retrieved_scores
+from chunklib.evaluation.metrics.document_metrics import depth, furthest, recall_at
+from chunklib.evaluation.metrics.registry import retrieved_scores
 from chunklib.strategies import token_windows
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -93,7 +93,7 @@ def measured(case: Case, budget: int, ranks: Sequence[Sequence[int]] | None = No
     line = Line({"d": len(case.text)})
     evidence = Evidence.of([Question("q", "?", "d", (Span(*case.evidence),))], line)
     ordered = np.array([range(len(chunks))] if ranks is None else ranks)
-    found = recall_at(budget, evidence, Pool(chunks, line), ordered, chunks, {"d": ruler.index(case.text)})
+    found = recall_at(budget, evidence, Pool(chunks, line), ordered, {"d": ruler.index(case.text)})
     return float(found[0])
 
 
@@ -149,7 +149,7 @@ def test_windows_of_real_text_are_cut_where_the_first_tokens_of_a_window_end(bud
     asked = [Question(str(at), "?", "d", (Span(at, at + 40),)) for at in range(0, len(text) - 40, 97)]
     evidence, pool = Evidence.of(asked, line), Pool(chunks, line)
     ranks = np.random.default_rng(0).permuted(np.tile(np.arange(len(chunks)), (len(asked), 1)), axis=1)
-    found = recall_at(budget, evidence, pool, ranks, chunks, {"d": index})
+    found = recall_at(budget, evidence, pool, ranks, {"d": index})
     for question, ranked in enumerate(ranks):
         left, seen = budget, set()
         for chunk in (chunks[at] for at in ranked):
@@ -173,6 +173,6 @@ def test_a_budget_that_holds_all_hits_is_recall_itself() -> None:
     evidence = Evidence.of([Question(str(at), "?", "d", (Span(at, at + 90),)) for at in range(0, 5_800, 131)], line)
     ranks = np.random.default_rng(1).integers(-1, len(chunks), (evidence.questions, 5))
     pool, indexes = Pool(chunks, line), {"d": make_ruler("cl100k_base").index(text)}
-    found = recall_at(300, evidence, pool, ranks, chunks, indexes)
+    found = recall_at(300, evidence, pool, ranks, indexes)
     assert found.tolist() == retrieved_scores(evidence, pool, ranks)["recall"].tolist()
-    assert (recall_at(60, evidence, pool, ranks, chunks, indexes) <= found).all()
+    assert (recall_at(60, evidence, pool, ranks, indexes) <= found).all()

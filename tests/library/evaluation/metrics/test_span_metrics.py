@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunklib.evaluation.metrics.ranges import ratio
+from chunklib.evaluation.metrics.axis import ratio
 from chunklib.evaluation.metrics.registry import METRICS as EVERY
-from chunklib.evaluation.metrics.span_scores import retrieved_scores, span_scores
+from chunklib.evaluation.metrics.registry import retrieved_scores, span_scores
 from tests import span_oracle
 from tests.each import each
 from tests.promises import refused

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.evaluation.statistics.differences import paired, smallest_effect
-from chunklib.evaluation.statistics.resampling import Resampler
-from chunklib.evaluation.statistics.strata import snapped
+from chunklib.evaluation.statistics.resampling import Resampler, snapped
 from tests.each import each
 from tests.simulated import as_sides, labels_of, simulated
 

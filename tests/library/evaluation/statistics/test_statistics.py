@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from chunklib.evaluation.statistics.differences import Difference, interval, paired, smallest_effect
-from chunklib.evaluation.statistics.resampling import Resampler
-from chunklib.evaluation.statistics.strata import Strata, quantum, snapped
+from chunklib.evaluation.statistics.resampling import Resampler, Strata, quantum, snapped
 from tests.each import each
 from tests.promises import refused
 from tests.simulated import as_sides, labels_of, simulated

@@ -8,7 +8,7 @@ import pytest
 from chunklib.evaluation import Results, Setting, findings, grid, interval, paired
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.holm import holm
-from chunklib.evaluation.sweep.comparison import check, check_questions
+from chunklib.evaluation.sweep.comparison import check
 from chunklib.evaluation.sweep.results import Facts, Phase
 from tests.each import each
 from tests.small_benchmark import SMALL, swept
@@ -142,10 +142,7 @@ def test_more_comparisons_than_the_draws_can_carry() -> None:
 def test_one_question_has_no_interval() -> None:
     one = type(SMALL)("one", SMALL.documents, SMALL.questions[:1])
     with pytest.raises(ValueError, match="at least 2 questions"):
-        check_questions(one)
-    with pytest.raises(ValueError, match="at least 2 questions"):
         findings(swept(benchmark=one), resamples=200)
-    check_questions(SMALL)
 
 
 @each(("metric", "words"), [

@@ -1,19 +1,18 @@
-"""Measure recall at a budget of tokens.
+"""Measure recall with a look at the documents: at a budget of tokens, or of any copy of the evidence.
 
 A fixed number of chunks favours large ones. At a budget, all chunkings may give the same amount: chunks are taken as
 they are ranked, each with all it repeats, and the last one is cut where the budget ends. It is what a reader gets who
 stops reading after so many tokens.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
-from chunklib.evaluation.metrics.axis import Evidence, Pool
-from chunklib.evaluation.metrics.ranges import Ranges, ratio
+from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Ranges, ratio, total
 from chunklib.integers import at_least
 from chunklib.retrieval.retriever import NOTHING
 from chunklib.token_index import TokenIndex
@@ -21,6 +20,8 @@ from chunklib.tokens import Index
 
 BUDGETS = (500, 1_000, 2_000, 4_000)
 """Tokens that a reader may be given."""
+
+_LEAST = 20  # characters: a shorter piece of evidence is by chance in places that answer nothing
 
 
 def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
@@ -45,12 +46,7 @@ def depth(pool: Pool, budget: int) -> int:
 
 
 def recall_at(
-    budget: int,
-    evidence: Evidence,
-    pool: Pool,
-    ranks: NDArray[np.intp],
-    chunks: Sequence[Chunk],
-    indexes: Mapping[str, Index],
+    budget: int, evidence: Evidence, pool: Pool, ranks: NDArray[np.intp], indexes: Mapping[str, Index]
 ) -> NDArray[np.float64]:
     """Measure recall where reading ends after a budget.
 
@@ -59,7 +55,6 @@ def recall_at(
         evidence: of Q questions.
         pool: N chunks.
         ranks: shape (Q, depth), best first, -1 where there is none; deep enough to fill the budget.
-        chunks: the N chunks.
         indexes: each document, measured.
 
     Returns:
@@ -73,7 +68,7 @@ def recall_at(
     left = budget - before[question, rank]
     start, end = pool.start[at], pool.end[at].copy()
     for one in np.flatnonzero(pool.size[at] > left):
-        chunk = chunks[at[one]]
+        chunk = pool.chunks[at[one]]
         kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
         end[one] -= chunk.end_char - kept
     covered = evidence.coverage(Ranges(question.astype(np.int64), start, end))
@@ -101,3 +96,52 @@ def furthest(index: Index, start: int, end: int, amount: int) -> int:
     while end > start and index.size(start, end) > amount:
         end = end - 1 if edges is None else int(edges[np.searchsorted(edges, end, side="left") - 1])
     return max(end, start)
+
+
+class Copies:
+    """Finds all places where the text of a piece of evidence is, in any document; short pieces have only their own.
+
+    Args:
+        benchmark: documents and questions.
+        line: its documents on a line.
+    """
+
+    def __init__(self, benchmark: Benchmark, line: Line) -> None:
+        found: list[tuple[int, int, tuple[str, int, int]]] = []
+        span = 0
+        for number, question in enumerate(benchmark.questions):
+            for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
+                long = len(text) >= _LEAST
+                places = _occurrences(benchmark, text) if long else [(question.document, start, end)]
+                found += [(span, number, place) for place in places]
+                span += 1
+        self.span = np.array([span for span, _, _ in found], np.int64)
+        self.ranges: Ranges = line.ranges(
+            [question for _, question, _ in found], [place for _, _, place in found], "evidence"
+        )
+
+
+def _occurrences(benchmark: Benchmark, text: str) -> Iterator[tuple[str, int, int]]:
+    for name, document in benchmark.documents.items():
+        at = document.find(text)
+        while at >= 0:
+            yield name, at, at + len(text)
+            at = document.find(text, at + 1)
+
+
+def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Measure recall where each piece of evidence counts by the copy of which most was retrieved.
+
+    Args:
+        evidence: of Q questions.
+        copies: where their evidence is.
+        pool: N chunks.
+        ranks: shape (Q, k), best first, -1 where there is none.
+
+    Returns:
+        fractions of shape (Q,), none below recall itself.
+    """
+    covered = evidence.coverage(pool.taken(ranks))
+    best = np.zeros(len(evidence.spans.start), np.int64)
+    np.maximum.at(best, copies.span, covered.within(copies.ranges))
+    return ratio(total(evidence.spans.owner, best, evidence.questions), evidence.length)
