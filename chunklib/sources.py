@@ -1,12 +1,16 @@
-"""What recipes read before they cut: the structure of a text, or the text of a file."""
+"""Read what a recipe cuts: a text with its structure, or the text of a file."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
-from chunklib.cuts.pdf import PdfSource, extract
 from chunklib.cuts.structure import Structure
+
+if TYPE_CHECKING:
+    from chunklib.cuts.pdf import PdfSource
 
 Options = Mapping[str, Any]
 
@@ -50,5 +54,7 @@ def code(text: str, options: Options) -> Source:
 
 def pdf(source: PdfSource, _: Options) -> Source:
     """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
+    from chunklib.cuts.pdf import extract
+
     found = extract(source)
     return Source(found.text, found.structure, lambda span: {"pages": found.pages_of(*span)})

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from tiktoken import Encoding
 
 if TYPE_CHECKING:
+    from tiktoken import Encoding
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side

@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from numbers import Integral
-from typing import Any, Protocol
-
-import tiktoken
+from typing import TYPE_CHECKING, Any, Protocol
 
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.token_index import TokenIndex, has_surrogate_pair
+
+if TYPE_CHECKING:
+    import tiktoken
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
@@ -52,16 +53,17 @@ class Ruler(Protocol):
 
 
 class Tokenizer(Protocol):
-    """A tokenizer of Hugging Face, as far as it is used here."""
+    """Has what is used here of a tokenizer of tiktoken or of Hugging Face."""
 
     @property
     def encode(self) -> Callable[..., Any]:
-        """Tokenize a text; it knows the argument ``add_special_tokens``."""
+        """Tokenize a text."""
 
 
 class Tokens:
     """Counts the tokens of a tiktoken encoding; text that looks like a special token is plain text.
 
+    >>> import tiktoken
     >>> Tokens(tiktoken.get_encoding("cl100k_base"))("<|endoftext|>")
     7
     """
@@ -218,6 +220,7 @@ def _named(name: str) -> Ruler:
 
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
+    import tiktoken
     from tiktoken_ext.chunklib_vocabularies import put_on_board
 
     put_on_board()  # again: somebody may have emptied tiktoken's cache since it looked for plugins
@@ -235,7 +238,7 @@ def _encoding(name: str) -> tiktoken.Encoding:
     raise InvalidValue(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
-RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
+RulerSpec = str | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
 """What :func:`ruler` takes."""
 
 
@@ -261,12 +264,14 @@ def ruler(spec: RulerSpec) -> Ruler:
     """
     if isinstance(spec, str):
         return _named(spec)
-    if isinstance(spec, tiktoken.Encoding):
-        return Tokens(spec)
     if isinstance(spec, (Tokens, Characters, Custom)):
         return spec
     if is_tokenizer(spec):
         return Custom(*token_counter(spec))
     if callable(spec):
         return Custom(spec, getattr(spec, "__name__", type(spec).__name__))
+    import tiktoken  # here, so that a program loads it when it first measures a text
+
+    if isinstance(spec, tiktoken.Encoding):
+        return Tokens(spec)
     raise InvalidType(f"a ruler is a name, a tokenizer or a callable: got {spec!r}")

@@ -60,7 +60,7 @@ def _fences(text: str) -> list[int]:
     """Find one after the start of each mark that opens or closes a fenced block (CommonMark 0.31, section 4.5)."""
     # Looking for runs of marks, and then whether they begin a line, is quicker than looking for the lines.
     runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, text)]
-    inner = (match for match in runs if _INDENT.search(text[max(0, match.start() - 4) : match.start()]))
+    inner = (match for match in runs if re.search(_INDENT, text[max(0, match.start() - 4) : match.start()]))
     found: list[int] = []
     opened = ""
     for match in sorted(inner, key=lambda match: match.start()):
@@ -102,39 +102,39 @@ class Place:
     def has_term(self) -> bool:
         """Tell whether something technical is named in the tail."""
         tail = self.tail.lower()
-        return any(term in tail for term in _TERMS) and _TERM.search(tail) is not None
+        return any(term in tail for term in _TERMS) and re.search(_TERM, tail) is not None
 
     def has_item(self) -> bool:
         """Tell whether a line of the tail is an item of a list."""
         begin = max(self._start - 1, 0)
         lines = self._text[begin : self._end] if begin else f"\n{self.tail}"
-        return _ITEM.search(lines) is not None
+        return re.search(_ITEM, lines) is not None
 
     def cuts_sentence(self) -> bool:
         """Tell whether the text before the cut does not end as a sentence ends."""
-        return not self.in_code and _SENTENCE_END.search(self.before.rstrip()[-_CLOSERS:]) is None
+        return not self.in_code and re.search(_SENTENCE_END, self.before.rstrip()[-_CLOSERS:]) is None
 
     def cuts_paragraph(self) -> bool:
         """Tell whether no blank line lies around the cut."""
         before, behind = self.before, self.behind
         gap = before[len(before.rstrip()) :] + behind[: len(behind) - len(behind.lstrip())]
-        return not self.in_code and _BLANK_LINE.search(gap) is None
+        return not self.in_code and re.search(_BLANK_LINE, gap) is None
 
     def cuts_list(self) -> bool:
         """Tell whether items of a list lie on both sides of the cut."""
         near = self._text[max(self._end - 1, 0) : self._end + _NEAR]
-        item = _ITEM.search(near)
+        item = re.search(_ITEM, near)
         return item is not None and not near[1 : item.start()].strip() and self.has_item()
 
 
 _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
 _TERMS = ("function", "class", "interface", "api", "endpoint")
-_TERM = re.compile(r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b")
-_ITEM = re.compile(r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S")
-_INDENT = re.compile(r"(?:\A|[\n\r])[ \t]{0,3}\Z")
-_SENTENCE_END = re.compile(r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z""")
-_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
+_ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
+_INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"
+_SENTENCE_END = r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z"""
+_BLANK_LINE = r"\n[ \t\r]*\n"
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
     {
