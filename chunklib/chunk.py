@@ -1,4 +1,4 @@
-"""What a chunk is: a slice of one document that knows where it came from.
+"""Define a chunk: a slice of one document that knows where it came from.
 
 Everything else in this package decides *where* to slice; this file only says what is returned.
 """
@@ -9,12 +9,10 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 SEPARATOR = "\n\n"
-"""What is between a chunk's context and its text where the two are put together."""
-
+"""The text between a chunk's context and its text where the two are put together."""
 
 PATH = " > "
-"""What is between the headings of a path."""
-
+"""The text between two headings of a path."""
 
 _SHOWN = 40  # characters of its text that a chunk shows of itself
 
@@ -58,6 +56,15 @@ class Chunk:
     def id(self) -> str:
         """The chunk's identity, derived from document, start and end: the same on every run and machine."""
         return f"{self.document}:{self.start_char}-{self.end_char}"
+
+
+def headed(context: str, text: str) -> str:
+    r"""Put a context before a text, with a blank line between them; without a context, give the text alone.
+
+    >>> headed("Tea > Green", "Wait."), headed("", "Wait.")
+    ('Tea > Green\n\nWait.', 'Wait.')
+    """
+    return f"{context}{SEPARATOR}{text}" if context else text
 
 
 def document_id(text: str) -> str:

@@ -35,7 +35,7 @@ class Index(Protocol):
         """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
 
     def retreat(self, end: int, amount: int) -> int:
-        """Guess the same place rather too late than early: to give up no more than is too much."""
+        """Guess the same place, rather too late than early, so that a caller gives up no more than it must."""
 
 
 class Ruler(Protocol):
@@ -43,7 +43,7 @@ class Ruler(Protocol):
 
     @property
     def name(self) -> str:
-        """What the ruler is called in reports and messages."""
+        """Name the ruler in reports and messages."""
 
     def __call__(self, text: str) -> int:
         """Measure a text."""
@@ -221,9 +221,10 @@ def _named(name: str) -> Ruler:
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
     import tiktoken
+
     from tiktoken_ext.chunklib_vocabularies import put_on_board
 
-    put_on_board()  # again: somebody may have emptied tiktoken's cache since it looked for plugins
+    put_on_board()  # again: tiktoken's cache may have been emptied since it looked for plugins
     if name in ON_BOARD:
         return tiktoken.get_encoding(name)
     try:

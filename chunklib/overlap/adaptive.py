@@ -95,7 +95,7 @@ class Place:
         return self._text[max(self._start, self._end - _NEAR) : self._end]
 
     @property
-    def behind(self) -> str:
+    def after(self) -> str:
         """The text right after the cut, with its white space."""
         return self._text[self._end : self._end + _NEAR]
 
@@ -116,8 +116,8 @@ class Place:
 
     def cuts_paragraph(self) -> bool:
         """Tell whether no blank line lies around the cut."""
-        before, behind = self.before, self.behind
-        gap = before[len(before.rstrip()) :] + behind[: len(behind) - len(behind.lstrip())]
+        before, after = self.before, self.after
+        gap = before[len(before.rstrip()) :] + after[: len(after) - len(after.lstrip())]
         return not self.in_code and re.search(_BLANK_LINE, gap) is None
 
     def cuts_list(self) -> bool:
@@ -163,7 +163,7 @@ def _compiled(name: str, pattern: str) -> regex.Pattern[str]:
     try:
         return regex.compile(pattern, regex.MULTILINE)
     except regex.error as error:
-        raise InvalidValue(f"the pattern of the rule {name!r} is no regular expression: {error}") from None
+        raise InvalidValue(f"the pattern of the rule {name!r} is not a regular expression: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -236,6 +236,7 @@ class AdaptiveUnits(Overlap):
         self._text = text
         self._levels = levels
         self._asked = asked
+        self.most = asked.maximum
         self._known: dict[tuple[int, int], tuple[int, str]] = {}  # asked for the cut, and again for the metadata
 
     @cached_property
@@ -247,10 +248,6 @@ class AdaptiveUnits(Overlap):
         amount, _ = self._decide(index, start, end)
         return LastUnits(amount, self._levels).starts(index, start, end, early)
 
-    def allows(self, index: Index, start: int, end: int) -> bool:
-        """Tell whether a span measures no more than the maximum."""
-        return LastUnits(self._asked.maximum, ()).allows(index, start, end)
-
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
         """Say how much was asked for after the chunk ``text[start:end]``, and which rules applied."""
         amount, why = self._decide(index, start, end)
@@ -258,10 +255,10 @@ class AdaptiveUnits(Overlap):
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            asked, found = self._asked, self._found(index, start, end)
-            wanted = asked.minimum + sum(rule.add for rule in found)
-            amount = min(asked.maximum, wanted)
-            why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])
+            least, found = self._asked.minimum, self._found(index, start, end)
+            wanted = least + sum(rule.add for rule in found)
+            amount = min(self.most, wanted)
+            why = ", ".join([f"minimum {least}", *(f"{rule.name} +{rule.add}" for rule in found)])
             if found:
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
             self._known[start, end] = amount, why
@@ -269,7 +266,7 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        most = self._asked.maximum
+        most = self.most
         early, late = max(start, index.back(end, most)), max(start, index.retreat(end, most))
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:

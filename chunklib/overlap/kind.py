@@ -1,4 +1,4 @@
-"""What every kind of overlap answers: how it is written, what it asks for, and what it repeats in one document."""
+"""Define a kind of overlap: how it is written, what it asks for, and what it repeats in one document."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from chunklib.tokens import Index
 class Overlap(ABC):
     """Proposes starts for the chunk after one that ends at ``end``: an overlap, resolved for one document."""
 
+    most: int
+    """The most that two neighbours may share, in units of the ruler."""
+
     @abstractmethod
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
         """Yield offsets between ``start`` and ``end``, both excluded, those that share the most first.
@@ -23,9 +26,9 @@ class Overlap(ABC):
         Those before ``early`` are left out: from there the next piece does not fit.
         """
 
-    @abstractmethod
     def allows(self, index: Index, start: int, end: int) -> bool:
         """Tell whether two neighbours may share ``text[start:end]``."""
+        return start >= end or (self.most > 0 and index.size(start, end) <= self.most)
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:  # noqa: ARG002
         """Say, for the metadata of the next chunk, what decided the overlap with one that is ``text[start:end]``.
@@ -36,7 +39,7 @@ class Overlap(ABC):
 
 
 class OverlapKind(ABC):
-    """What a caller asks to repeat. A new kind is a subclass, and its name in :data:`chunklib.overlap.KINDS`."""
+    """Says what a caller asks to repeat. A new kind is a subclass, and its name in :data:`chunklib.overlap.KINDS`."""
 
     name: ClassVar[str]
     """What the kind is called in a configuration."""

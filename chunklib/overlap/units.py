@@ -112,31 +112,27 @@ class LastUnits(Overlap):
     """Repeat at most a number of units of the ruler.
 
     Args:
-        amount: the most that two neighbours may share, in units of the ruler.
+        most: the most that two neighbours may share, in units of the ruler.
         levels: where the shared text may begin, finest natural unit first; the next level is used only if no unit of
             this one fits in the amount.
     """
 
-    amount: int
+    most: int
     levels: Sequence[Cuts]
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:
-        """Yield the cuts from which no more than the amount is shared, earliest first."""
-        if self.amount == 0:
+        """Yield the cuts from which no more than the most is shared, earliest first."""
+        if self.most == 0:
             return
         for cuts in self.levels:
-            at = cuts.first(max(start, early - 1, index.back(end, self.amount) - 1), end - 1)
+            at = cuts.first(max(start, early - 1, index.back(end, self.most) - 1), end - 1)
             while at is not None:
-                if index.size(at, end) <= self.amount:
+                if index.size(at, end) <= self.most:
                     yield at
                 at = cuts.first(at, end - 1)
             nearest = cuts.last(start, end - 1)
-            if nearest is not None and index.size(nearest, end) <= self.amount:
-                return  # a unit of this kind fits in the amount, if not beside the next piece: no smaller kind
-
-    def allows(self, index: Index, start: int, end: int) -> bool:
-        """Tell whether a span is empty or measures no more than the amount."""
-        return start >= end or (self.amount > 0 and index.size(start, end) <= self.amount)
+            if nearest is not None and index.size(nearest, end) <= self.most:
+                return  # a unit of this kind fits, if not beside the next piece: no smaller kind
 
 
 @dataclass(frozen=True)
