@@ -1,4 +1,4 @@
-"""What works on this machine, part by part, and what to do about what does not: ``chunklib doctor``."""
+"""Find out what works on this machine, part by part, and what to do about the rest: ``chunklib doctor``."""
 
 import importlib
 import pkgutil
@@ -29,7 +29,7 @@ State = Literal["works", "fails", "absent"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about one part: its name, whether it works, and a line on it.
+    """Says what was found about one part: its name, whether it works, and a line on it.
 
     >>> print(Finding("tokenizer", "works", "both vocabularies load"))
     ✓ tokenizer — both vocabularies load

@@ -1,4 +1,4 @@
-"""The token index of one document: where every token starts, and how many tokens any span has.
+"""Index the tokens of one document: where every token starts, and how many tokens any span has.
 
 A byte-pair tokenizer cuts the text into *pieces* with a regular expression and encodes each piece on its own,
 so the tokens of a span are not the tokens of the document between two offsets: a cut inside a piece changes it.
@@ -6,7 +6,7 @@ There are places, though, where no piece can ever reach across, whatever is arou
 places the tokens of the document are exactly the tokens of the span; only the two ends have to be encoded again.
 
 The place used here: a space (U+0020) after a character that is not white space. In the patterns of
-``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or after other white space, and no
+``cl100k_base`` and ``o200k_base`` a space is only the first character of a piece or follows other white space, and no
 look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
 neither letter nor number, after a letter, in these patterns likewise always begins a piece.) For any other
 pattern nothing is assumed and every span is encoded whole.

@@ -239,7 +239,7 @@ def _encoding(name: str) -> tiktoken.Encoding:
     raise InvalidValue(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
-RulerSpec = str | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
+RulerSpec = str | Callable[[str], int] | Tokenizer
 """What :func:`ruler` takes."""
 
 

@@ -26,7 +26,7 @@ _DEFINITION_TYPES = (
     "method_signature module type_alias_declaration"
 )
 _DEFINITIONS = frozenset(_DEFINITION_TYPES.split())
-# What may stand around a definition, and the fields that may hold it; without a field it is the last child.
+# What may be around a definition, and the fields that may hold it; without a field it is the last child.
 _WRAPPERS: dict[str, tuple[str, ...]] = {
     "ambient_declaration": (),
     "assignment_expression": ("right",),

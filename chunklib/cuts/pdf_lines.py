@@ -1,4 +1,4 @@
-"""The lines of a PDF's pages: what they say, how large, and where they stand; and which of them begin a paragraph.
+"""Read the lines of a PDF's pages with their sizes and places, and find those that begin a paragraph.
 
 A PDF has no paragraphs, only glyphs with a place. Blank lines are put where the gap between two lines, their
 sizes, or an indented first line say that a paragraph begins.
@@ -10,7 +10,7 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -144,8 +144,7 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
     """
     leading = usual_leading(lines)
     starts = {0} if lines else set()
-    behind = chain(lines[2:], [None])
-    for number, ((line, after), then) in enumerate(zip(pairwise(lines), behind, strict=False), 1):
+    for number, ((line, after), then) in enumerate(zip(pairwise(lines), [*lines[2:], None], strict=False), 1):
         apart = _ends(line, after)
         if same_size(line, after) and line.page == after.page and after.y <= line.y:
             apart = line.y - after.y > _GAP * leading * line.size

@@ -1,4 +1,4 @@
-"""The titles of a PDF: from its outline, else from the sizes of its type."""
+"""Find the titles of a PDF: in its outline, else by the sizes of its type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LARGER = 1.15  # as much larger than the body is a title
 _TITLE_LINES = 4  # larger type that runs on for more lines is not a title
-_TITLE_GAP = 1.4  # the lines of one title are no further apart, in multiples of their size
+_TITLE_GAP = 1.4  # the most that lines of one title are apart, in multiples of their size
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
 _NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{Lu})[.):])\s+(?=\p{L})")

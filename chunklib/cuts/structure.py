@@ -1,4 +1,4 @@
-"""What a structured text (Markdown, HTML, code, a PDF's text) is made of: kinds of cuts, and its headings.
+"""Describe a structured text (Markdown, HTML, code, a PDF's text): kinds of cuts, and headings.
 
 A parser only says where things begin. Which of these places become cuts is for the packer to choose.
 """
@@ -47,7 +47,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Structure:
-    """What a parser found in one text.
+    """Holds what a parser found in one text.
 
     Args:
         levels: kinds of cuts, strongest first. A level need not repeat the cuts of those before it.

@@ -102,9 +102,9 @@ class Sentences(OverlapKind):
         at_least(0, "overlap in sentences", self.count)
         return self
 
-    def on(self, document: Document, levels: Sequence[Cuts]) -> LastSentences | LastUnits:
+    def on(self, document: Document, levels: Sequence[Cuts]) -> LastSentences:  # noqa: ARG002
         """Repeat from a cut between sentences."""
-        return LastSentences(self.count, document.sentences) if self.count else LastUnits(0, levels)
+        return LastSentences(self.count, document.sentences)
 
 
 @dataclass(frozen=True)
@@ -149,12 +149,10 @@ class LastSentences(Overlap):
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:  # noqa: ARG002
         """Yield the starts of the last ``count`` sentences before ``end``, earliest first."""
-        found: list[int] = []
-        at = self.cuts.last(start, end - 1)
-        while at is not None and len(found) < self.count and at >= early:
+        found = [end]
+        while len(found) <= self.count and (at := self.cuts.last(start, found[-1] - 1)) is not None and at >= early:
             found.append(at)
-            at = self.cuts.last(start, at - 1)
-        yield from reversed(found)
+        return reversed(found[1:])
 
     def allows(self, index: Index, start: int, end: int) -> bool:  # noqa: ARG002
         """Tell whether a span is empty or touches no more sentences than the count."""

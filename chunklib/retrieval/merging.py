@@ -15,7 +15,7 @@ from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 GAP = "\n[…]\n"
-"""Stands between two passages: here something of the document is left out, or another document begins."""
+"""The mark between two passages: here something of the document is left out, or another document begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ def merge_adjacent(
         hits: best first.
         budget: the most that :func:`render` may give, in units of the ruler, marks of gaps included.
         ruler: measures the rendered text. See :func:`chunklib.tokens.ruler`.
-        gap: passages of one document with at most so many characters between them stand together, in the order of the
-            text. They stay passages of their own: what is between them is in no hit. A very large number puts every
+        gap: passages of one document with at most so many characters between them are put together, in the order of
+            the text. They stay passages of their own: what is between them is in no hit. A very large number puts every
             document into its own order.
 
     Returns:
-        passages (or groups that stand together) in the order of the first hit in each. No two of a document overlap
+        passages (or groups of them) in the order of the first hit in each. No two of a document overlap
         or touch.
 
     Raises:

@@ -57,7 +57,7 @@ class PostgresStore(SqlStore):
     """A collection in two tables of a PostgreSQL database, ``chunklib_collections`` and ``chunklib_chunks``.
 
     The tables, and the extension pgvector, are made if they are not there. A chunk is JSON, so that ``chunk->>'text'``
-    is its text. The server compares all vectors for each search, and whoever writes is seen at once.
+    is its text. The server compares all vectors for each search, and finds what another process has written at once.
 
     Args:
         where: an address, as libpq takes it.

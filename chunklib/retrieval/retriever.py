@@ -12,7 +12,7 @@ from chunklib.errors import InvalidType
 from chunklib.integers import at_least
 
 NOTHING = -1
-"""Stands in :meth:`Retriever.rank` where there is no further hit."""
+"""The place in :meth:`Retriever.rank` that means that there is no further hit."""
 
 
 class Hit(NamedTuple):

@@ -34,7 +34,7 @@ class SqliteStore(SqlStore):
     """A collection in a SQLite file, which other processes may read and write at the same time.
 
     Each call opens the file and closes it again. All chunks and vectors are read into memory when they are first
-    searched, and again when somebody has changed them.
+    searched, and again when another process has changed them.
 
     Args:
         where: a file, which is made if there is none, or a folder that it is in.

@@ -53,11 +53,8 @@ def test_a_name_is_loaded_when_it_is_asked_for() -> None:
     heavy = {"numpy", "tiktoken", "regex"}
     assert not loaded_by("import chunklib") & heavy
     assert not loaded_by("from chunklib.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass") & heavy
-    for line in (
-        "from chunklib import recursive",
-        "from chunklib import recursive\nrecursive('a text', ruler='words')",
-    ):
-        assert loaded_by(line) & heavy == {"numpy", "regex"}
+    for use in ("", "\nrecursive('a text', ruler='words')"):
+        assert loaded_by(f"from chunklib import recursive{use}") & heavy == {"numpy", "regex"}
     assert loaded_by("from chunklib import recursive\nrecursive('a text')") >= heavy
 
 
