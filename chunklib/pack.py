@@ -9,8 +9,6 @@ Always, for the spans it returns: each fits in the size; starts and ends both ri
 white space is in some span. White space stays with the chunk before it, and is left out only where it fits nowhere.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -243,7 +243,8 @@ def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], interr
 def _sections(headings: Sequence[Heading], text: str) -> list[list[Span]]:
     """Find the sections of each rank, the strongest rank first.
 
-    A section ends before the next title that is at least as strong. Of two titles at one place, one has no section; a section at the start of the text needs no cut.
+    A section ends before the next title that is at least as strong. Of two titles at one place, one has no section; a
+    section at the start of the text needs no cut.
     """
     found: dict[int, list[Span]] = {rank: [] for rank in sorted({heading.rank for heading in headings})}
     open_sections: list[Heading] = []

@@ -44,27 +44,20 @@ class Line(NamedTuple):
     y: float = math.nan
 
 
-class _Fragment(NamedTuple):
-    text: str
-    size: float
-    x: float
-    y: float
-
-
 def page_lines(page: PageObject, number: int) -> list[Line]:
     """Extract the lines of a page, in the order of its content stream; those of white space alone are left out."""
-    fragments: list[_Fragment] = []
+    fragments: list[Line] = []
 
     def visit(text: str, cm: Sequence[float], tm: Sequence[float], font: Any, size: float) -> None:  # noqa: ARG001
         # Its place on the page is the text matrix times the page's (ISO 32000-2:2020, 9.4.4).
         height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        fragments.append(_Fragment(_whole(text), round(abs(size) * height, 1), x, y))
+        fragments.append(Line(_whole(text), number, round(abs(size) * height, 1), x, y))
 
     text = page.extract_text(visitor_text=visit)
     if "".join(fragment.text for fragment in fragments).split() == text.split():
-        return _rows(_lines(fragments, number))
+        return _rows(_lines(fragments))
     # The visitor is told of every piece, as far as known. Should it once not be: all of the text, without sizes.
     return [Line(line.strip(), number) for line in _whole(text).split("\n") if line.strip()]
 
@@ -74,20 +67,20 @@ def _whole(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _lines(fragments: Iterable[_Fragment], number: int) -> list[Line]:
-    """Put the fragments of a page together into lines."""
+def _lines(fragments: Iterable[Line]) -> list[Line]:
+    """Put the fragments of a page, which may hold line ends, together into lines."""
     lines: list[Line] = []
-    current: list[_Fragment] = []
+    current: list[Line] = []
     for fragment in fragments:
         first, *others = fragment.text.split("\n")
         current.append(fragment._replace(text=first))
         for other in others:
-            lines.extend(_line(current, number))
+            lines.extend(_line(current))
             current = [fragment._replace(text=other)]
-    return [*lines, *_line(current, number)]
+    return [*lines, *_line(current)]
 
 
-def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
+def _line(fragments: Sequence[Line]) -> list[Line]:
     """Make a line of its fragments, or none of white space."""
     sizes: Counter[float] = Counter()
     for fragment in fragments:
@@ -96,7 +89,7 @@ def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
     if not text:
         return []
     first = next(fragment for fragment in fragments if fragment.text.strip())
-    return [Line(text, number, sizes.most_common(1)[0][0], first.x, first.y)]
+    return [first._replace(text=text, size=sizes.most_common(1)[0][0])]
 
 
 def _rows(lines: Iterable[Line]) -> list[Line]:

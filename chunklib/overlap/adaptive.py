@@ -1,4 +1,4 @@
-"""An overlap that depends on the text: what would be hard to understand without its beginning is repeated more.
+"""Make the overlap depend on the text: what would be hard to understand without its beginning is repeated more.
 
 At each boundary the rules look at the text that may be repeated and at the place of the cut. Every rule that applies
 adds its units to the minimum, up to the maximum. The amounts are a convention (a tutorial's: 20 for technical terms, 30
@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -45,14 +45,18 @@ class Rule:
         if not isinstance(self.pattern, str):
             raise InvalidType(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
         if self.pattern:
-            _compiled(self.name, self.pattern)
+            try:
+                regex.compile(self.pattern, regex.MULTILINE)
+            except regex.error as error:
+                message = f"the pattern of the rule {self.name!r} is not a regular expression: {error}"
+                raise InvalidValue(message) from None
         elif self.name not in DETECTORS:
             raise InvalidValue(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
 
     def applies(self, place: Place) -> bool:
         """Tell whether it raises the overlap at a place."""
         if self.pattern:
-            return _compiled(self.name, self.pattern).search(place.tail) is not None
+            return regex.search(self.pattern, place.tail, regex.MULTILINE) is not None
         return DETECTORS[self.name](place)
 
 
@@ -89,16 +93,6 @@ class Place:
         self.in_code = opened % 2 == 1
         self.has_fence = opened > bisect_left(fences, start)
 
-    @property
-    def before(self) -> str:
-        """The text right before the cut, with its white space."""
-        return self._text[max(self._start, self._end - _NEAR) : self._end]
-
-    @property
-    def after(self) -> str:
-        """The text right after the cut, with its white space."""
-        return self._text[self._end : self._end + _NEAR]
-
     def has_term(self) -> bool:
         """Tell whether something technical is named in the tail."""
         tail = self.tail.lower()
@@ -112,11 +106,11 @@ class Place:
 
     def cuts_sentence(self) -> bool:
         """Tell whether the text before the cut does not end as a sentence ends."""
-        return not self.in_code and re.search(_SENTENCE_END, self.before.rstrip()[-_CLOSERS:]) is None
+        return not self.in_code and re.search(_SENTENCE_END, self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
 
     def cuts_paragraph(self) -> bool:
         """Tell whether no blank line lies around the cut."""
-        before, after = self.before, self.after
+        before, after = self.tail[-_NEAR:], self._text[self._end : self._end + _NEAR]
         gap = before[len(before.rstrip()) :] + after[: len(after) - len(after.lstrip())]
         return not self.in_code and re.search(_BLANK_LINE, gap) is None
 
@@ -156,14 +150,6 @@ RULES = (
     Rule("cut sentence", 20),
     Rule("cut code", 20),
 )
-
-
-@cache
-def _compiled(name: str, pattern: str) -> regex.Pattern[str]:
-    try:
-        return regex.compile(pattern, regex.MULTILINE)
-    except regex.error as error:
-        raise InvalidValue(f"the pattern of the rule {name!r} is not a regular expression: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -266,12 +252,11 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        most = self.most
-        early, late = max(start, index.back(end, most)), max(start, index.retreat(end, most))
+        early, late = max(start, index.back(end, self.most)), max(start, index.retreat(end, self.most))
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:
             return found
-        while early < end and index.size(early, end) > most:
+        while early < end and index.size(early, end) > self.most:
             early += 1
         return self._applying(found, early, end)
 

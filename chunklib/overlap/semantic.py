@@ -1,4 +1,4 @@
-"""An overlap by meaning: whole sentences from the end of a chunk, as long as they stay similar to that chunk.
+"""Overlap by meaning: repeat whole sentences from the end of a chunk, as long as they stay similar to that chunk.
 
 Going back from the cut, sentence by sentence, the text that would be repeated is compared with the whole chunk that it
 leaves: the cosine of the mean of its sentences' vectors and the mean of the chunk's. The overlap ends before the first

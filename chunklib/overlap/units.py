@@ -1,4 +1,4 @@
-"""The plain kinds of overlap: a number of units, a percentage of the size, a number of sentences."""
+"""Define the plain kinds of overlap: a number of units, a percentage of the size, a number of sentences."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ _BYTES = 8_000_000  # of texts and vectors that are written together: a server r
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
 _STAMP = "written"  # beside a record: a number of its own for each time that records were written together
 _READINGS = 2  # until one is whole
+_Value = TypeVar("_Value")
 _MADE_BY, _FORMAT = "chunklib", 1
 _INDEX: Any = {
     "hnsw": {
@@ -241,8 +242,8 @@ class ChromaStore:
         self._delete([*(record for record in steps.gone if record not in set(waiting)), *taken])
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
-        for part in _batches([0] * len(steps.moved), _ROWS):
-            stamp, moved = _stamp(), steps.moved[part]
+        for moved in _parts(steps.moved):
+            stamp = _stamp()
             beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
             self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
@@ -285,5 +286,5 @@ def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
         yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[str]) -> Iterator[list[str]]:
-    return (list(values[part]) for part in _batches([0] * len(values), _ROWS))
+def _parts(values: Sequence[_Value]) -> Iterator[list[_Value]]:
+    return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))
