@@ -18,7 +18,7 @@ _SHOWN = 40  # characters of its text that a chunk shows of itself
 
 
 class Span(NamedTuple):
-    """A half-open range of characters (code points) of a document: ``text[start:end]``."""
+    """Names a half-open range of characters (code points) of a document: ``text[start:end]``."""
 
     start: int
     end: int
@@ -26,7 +26,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chunk:
-    """A slice of a document with its exact place in it.
+    """Holds a slice of a document with its exact place in it.
 
     ``text == document_text[start_char:end_char]`` always holds; a context header lives in ``context``,
     never in ``text``. ``size`` and ``overlap`` (what is shared with the chunk before) are measured by the
@@ -54,7 +54,7 @@ class Chunk:
 
     @property
     def id(self) -> str:
-        """The chunk's identity, derived from document, start and end: the same on every run and machine."""
+        """Identify the chunk by document, start and end: the same on every run and machine."""
         return f"{self.document}:{self.start_char}-{self.end_char}"
 
 

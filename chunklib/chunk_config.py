@@ -27,7 +27,7 @@ from chunklib.utf8 import decoded
 
 @dataclass(frozen=True)
 class Chunker:
-    """A strategy with its settings: call it with a text, or with a file if the strategy takes one.
+    """Holds a strategy with its settings: call it with a text, or with a file if the strategy takes one.
 
     Args:
         config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes

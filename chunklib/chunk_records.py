@@ -24,7 +24,7 @@ _ENDS_BESIDE = ("end_index", "end_char_idx")
 
 
 class Record(NamedTuple):
-    """A text, and where its splitter says that it lies: ``document[start_char:end_char]``."""
+    """Holds a text, and where its splitter says that it is: ``document[start_char:end_char]``."""
 
     text: str
     start_char: int

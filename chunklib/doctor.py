@@ -45,16 +45,16 @@ class Finding:
 
 
 class Trouble(ChunklibError):
-    """A part does not work; the message says why and what to do."""
+    """Says that a part does not work, why, and what to do."""
 
 
 class NotHere(Trouble):
-    """A part that learners do without does not work on this machine; the message says why and what to do."""
+    """Says that a part that learners do without does not work on this machine, why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part to look at: how to look, which distributions it needs, and what to install for them."""
+    """Describes a part: how to look at it, which distributions it needs, and what to install for them."""
 
     name: str
     look: Callable[[], str]  # says what it saw, or raises

@@ -1,4 +1,4 @@
-"""Embeddings: a text becomes a vector. Any callable ``list of texts -> array`` serves; two are at hand, both offline.
+"""Embed texts as vectors: with any callable ``list of texts -> array``, or with one of two that need no network.
 
 Vectors are looked at before they are used: a callable that returns a wrong shape or something that is not a number is
 refused by name. A vector of zeros (empty text, in many models) has no direction and is similar to nothing.

@@ -1,4 +1,4 @@
-"""A recipe answers three questions: where may I cut, how much fits, what do I repeat? The rest is the same for all.
+"""Follow a recipe, the answers to three questions: where may I cut, how much fits, what do I repeat?
 
 Every strategy keeps the same contract, whatever its answers:
 
@@ -30,7 +30,7 @@ SIZE, OVERLAP = 500, "15%"
 
 
 class Shared(TypedDict, total=False):
-    """The arguments that every strategy takes by name.
+    """Lists the arguments that every strategy takes by name.
 
     Args:
         ruler: what measures size and overlap; see :func:`chunklib.tokens.ruler`. By default the one of the recipe.
@@ -62,7 +62,7 @@ _Found = TypeVar("_Found")
 
 
 class Named(dict[str, _Found]):
-    """A dictionary that answers an unknown name with those there are."""
+    """Answers an unknown name with the names that there are."""
 
     def __missing__(self, name: object) -> _Found:
         raise unknown_strategy(name, self)
@@ -70,7 +70,7 @@ class Named(dict[str, _Found]):
 
 @dataclass(frozen=True)
 class Recipe:
-    """A strategy as its answers to the three questions.
+    """Holds a strategy's answers to the three questions.
 
     Args:
         cut: where may I cut? Kinds of cuts, strongest first; grapheme clusters follow.
@@ -94,7 +94,7 @@ class Recipe:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of all arguments after the text."""
+        """Name all arguments after the text."""
         return *self.options, *Shared.__annotations__, "size", "overlap"
 
     def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:

@@ -16,7 +16,7 @@ Options = Mapping[str, Any]
 
 
 class FileChunks(list[Chunk]):
-    """The chunks of a file: a list of chunks that also carries the ``text`` that their offsets point into."""
+    """Lists the chunks of a file, and carries the ``text`` that their offsets point into."""
 
     def __init__(self, text: str, chunks: Iterable[Chunk]) -> None:
         super().__init__(chunks)
@@ -24,7 +24,7 @@ class FileChunks(list[Chunk]):
 
 
 class Source(NamedTuple):
-    """A text, its structure if it has one, and a function that gives the metadata of a chunk."""
+    """Holds a text, its structure if it has one, and a function that gives the metadata of a chunk."""
 
     text: str
     structure: Structure | None = None

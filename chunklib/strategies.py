@@ -1,4 +1,4 @@
-"""Every strategy: three answers in :data:`RECIPES`, and a function that reads them.
+"""Define every strategy: three answers in :data:`RECIPES`, and a function that reads them.
 
 All strategies take the same arguments, which are described here; each adds its own options, described beside it::
 

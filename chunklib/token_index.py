@@ -98,7 +98,7 @@ def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDAr
 
 
 class TokenIndex:
-    """The tokens of one text, with the exact size of any span of it.
+    """Measures any span of a text exactly in tokens.
 
     Args:
         text: the document.
@@ -146,7 +146,7 @@ class TokenIndex:
 
     @property
     def boundaries(self) -> NDArray[np.int64]:
-        """Offsets at which a token starts on a whole character, the first left out, and the end of the text."""
+        """Find where tokens start on a whole character, the first left out, and the end of the text."""
         starts = np.asarray(self._starts)
         return np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0]
 

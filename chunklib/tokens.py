@@ -1,4 +1,4 @@
-"""Rulers: how long is a piece of text?
+"""Define rulers, which say how long a piece of text is.
 
 A ruler is a callable ``text -> int``. It also makes an *index* of one document, which answers three questions
 about its spans without counting them again from scratch: the exact size, how far an amount reaches, and where
@@ -23,7 +23,7 @@ ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
 
 class Index(Protocol):
-    """One document, measured: sizes of its spans in the units of a ruler."""
+    """Measures the spans of one document in the units of a ruler."""
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
@@ -39,7 +39,7 @@ class Index(Protocol):
 
 
 class Ruler(Protocol):
-    """A measure of length: a callable with a name, and an index for whole documents."""
+    """Measures length: a callable with a name, and an index for whole documents."""
 
     @property
     def name(self) -> str:
@@ -100,7 +100,7 @@ class Characters:
 
 
 class CharacterIndex:
-    """Spans measured in characters."""
+    """Measures spans in characters."""
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -121,7 +121,7 @@ class CharacterIndex:
 
 
 class Custom:
-    """Any callable ``text -> int`` as a ruler; a longer text should not measure less than a part of it.
+    """Makes a ruler of any callable ``text -> int``; a longer text should not measure less than a part of it.
 
     >>> vowels = Custom(lambda text: sum(letter in "aeiou" for letter in text), "vowels")
     >>> vowels("overlap"), vowels.name
@@ -145,7 +145,7 @@ class Custom:
 
 
 class SearchIndex:
-    """Spans measured by a callable: reaching is a search that doubles its step, then halves it."""
+    """Measures spans by a callable: reaching is a search that doubles its step, then halves it."""
 
     def __init__(self, text: str, measure: Callable[[str], int]) -> None:
         self._text = text

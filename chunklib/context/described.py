@@ -61,17 +61,17 @@ class Cost:
 
     @property
     def read(self) -> int:
-        """Tokens read: document and chunk, for each call."""
+        """Count the tokens read: document and chunk, for each call."""
         return self.calls * self.document + self.chunks
 
     @property
     def from_cache(self) -> int:
-        """Of those, tokens that a cache for the document spares: all of it in every call but the first."""
+        """Count the tokens of those that a cache for the document spares: all of it in every call but the first."""
         return max(0, self.calls - 1) * self.document
 
     @property
     def read_with_cache(self) -> int:
-        """Tokens read anew where the document is cached: the document once, and each chunk."""
+        """Count the tokens read if the document is cached: the document once, and each chunk."""
         return self.read - self.from_cache
 
     @property
@@ -94,7 +94,7 @@ class Cost:
 
 
 class Contextualized(NamedTuple):
-    """Chunks with descriptions in their context, and what these cost."""
+    """Holds chunks with descriptions in their context, and what these cost."""
 
     chunks: list[Chunk]
     cost: Cost

@@ -31,7 +31,7 @@ _TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the las
 
 
 class PlainText:
-    r"""The text that a reader sees in any span of an HTML source.
+    r"""Gives the text that a reader sees in any span of an HTML source.
 
     A block ends a line, cells of a table are separated by tabs, white space is one space but inside ``pre``.
 

@@ -27,7 +27,7 @@ _FINISHED = regex.compile(r"""[.!?…:。！？]["'”’»)\]」』）]*$""")
 
 
 class Line(NamedTuple):
-    """A line of a page.
+    """Describes a line of a page, or a part of one.
 
     Args:
         text: without white space at its ends.
@@ -156,7 +156,7 @@ def _indented(line: Line, after: Line, then: Line | None) -> bool:
 
 
 def half_points(size: float) -> float:
-    """Round to half a point: sizes that nobody can tell apart are one."""
+    """Round to half a point, so that sizes that a reader cannot tell apart are equal."""
     return round(2 * size) / 2
 
 

@@ -23,7 +23,7 @@ _NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{L
 
 
 class Title(NamedTuple):
-    """A title: its own lines ``first`` to ``last`` (exclusive; none where only its place is known), rank, and words."""
+    """Describes a title: its lines ``first`` to ``last`` (exclusive; none if only its place is known), rank and words."""
 
     first: int
     last: int
@@ -32,7 +32,7 @@ class Title(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """An item of an outline: its title, its depth from 1, its page from 0, its height on the page or NaN."""
+    """Describes an item of an outline: its title, its depth from 1, its page from 0, its height on the page or NaN."""
 
     title: str
     depth: int

@@ -14,7 +14,7 @@ from chunklib.cuts.graphemes import Graphemes
 
 
 class Cuts(Protocol):
-    """Offsets at which a text may be cut."""
+    """Gives the offsets at which a text may be cut."""
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
@@ -42,7 +42,7 @@ class Positions:
 
     @cached_property
     def offsets(self) -> Sequence[int]:
-        """The offsets, whether or not they lie inside a cluster."""
+        """Give the offsets, whether or not they are inside a cluster."""
         return self._find()
 
     def last(self, low: int, high: int) -> int | None:

@@ -22,7 +22,7 @@ _DIGITS = 9  # what lies below is rounding, which differs between machines: equa
 
 
 class SentenceVectors:
-    """The sentences of one text with a vector each: all embedded in one call, at the first question.
+    """Gives each sentence of a text a vector: all are embedded in one call, at the first question.
 
     Args:
         text: the document.
@@ -42,7 +42,7 @@ class SentenceVectors:
 
     @cached_property
     def rows(self) -> NDArray[np.float32]:
-        """A vector of length 1 a sentence (zeros for white space alone), shape (sentences, dimensions)."""
+        """Embed each sentence: vectors of length 1 (zeros for white space alone), shape (sentences, dimensions)."""
         sentences = [self._text[start:end].strip() for start, end in pairwise((0, *self.ends))]
         spoken = [at for at, sentence in enumerate(sentences) if sentence]
         found = vectors(self._embed, [sentences[at] for at in spoken])

@@ -1,4 +1,4 @@
-"""Question 3: what do I repeat? An overlap proposes where the next chunk may start, most sharing first.
+"""Answer question 3, what do I repeat: an overlap proposes where the next chunk may start, most sharing first.
 
 The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
 """

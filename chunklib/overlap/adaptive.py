@@ -77,7 +77,7 @@ def _fences(text: str) -> list[int]:
 
 
 class Place:
-    """A boundary as the rules see it: the document, the text before the cut that may be repeated, and the cut.
+    """Shows a boundary to the rules: the document, the text before the cut that may be repeated, and the cut.
 
     Args:
         text: the document.
@@ -187,7 +187,7 @@ class Adaptive(OverlapKind):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share."""
+        """Give the most that neighbours may share."""
         return self.maximum
 
     @classmethod

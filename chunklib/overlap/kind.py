@@ -48,12 +48,12 @@ class OverlapKind(ABC):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share, in units of the ruler; 0 where only sentences are counted."""
+        """Give the most that neighbours may share, in units of the ruler; 0 where only sentences are counted."""
         return 0
 
     @property
     def sentences(self) -> int:
-        """The most sentences that neighbours may share; 0 where units are counted."""
+        """Give the most sentences that neighbours may share; 0 where units are counted."""
         return 0
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Overlap by meaning: repeat whole sentences from the end of a chunk, as long as they stay similar to that chunk.
+"""Repeat by meaning: whole sentences from the end of a chunk, as long as they stay similar to that chunk.
 
 Going back from the cut, sentence by sentence, the text that would be repeated is compared with the whole chunk that it
 leaves: the cosine of the mean of its sentences' vectors and the mean of the chunk's. The overlap ends before the first
@@ -53,7 +53,7 @@ class Semantic(OverlapKind):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share."""
+        """Give the most that neighbours may share."""
         return self.maximum
 
     @classmethod

@@ -26,7 +26,7 @@ class Units(OverlapKind):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share."""
+        """Give the most that neighbours may share."""
         return self.amount.__index__()
 
     @classmethod
@@ -86,7 +86,7 @@ class Sentences(OverlapKind):
 
     @property
     def sentences(self) -> int:
-        """The most sentences that neighbours may share."""
+        """Give the most sentences that neighbours may share."""
         return self.count
 
     @classmethod

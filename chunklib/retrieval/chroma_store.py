@@ -1,4 +1,4 @@
-"""A store in Chroma: its records are read as chunks and written by a plan, so that a crash loses nothing."""
+"""Keep chunks in Chroma: records are read as chunks and written by a plan, so that a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _INDEX: Any = {
 
 
 class ChromaStore:
-    """A collection in Chroma, in a folder or on a server.
+    """Keeps a collection in Chroma, in a folder or on a server.
 
     Up to :data:`EXACT` chunks are searched exactly: they are read into memory when they are first searched, and again
     when another process has changed them. With more chunks, or while others write faster than they can be read, the

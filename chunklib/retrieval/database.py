@@ -1,4 +1,4 @@
-"""A database of chunks: one way to all stores, which is given chunks and asked texts."""
+"""Keep chunks in a database: one way to all stores, which takes chunks and answers queries."""
 
 import os
 import re
@@ -28,7 +28,7 @@ _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
 class Database:
-    """Chunks in a file or on a server, found by the cosine between their vector and the query's.
+    """Keeps chunks in a file or on a server, and finds them by the cosine between their vector and the query's.
 
     ===============================  =======================================================  ============
     ``where``                        the store                                                extra
@@ -142,7 +142,7 @@ class Database:
 
     @property
     def chunks(self) -> list[Chunk]:
-        """All stored chunks in the order of documents (by name) and of their text; each call reads them again."""
+        """Read all stored chunks, in the order of documents (by name) and of their text; each call reads them again."""
         return sorted(self._use().chunks(), key=in_document_order)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""After retrieval: drop hits that say the same, make passages of hits that touch, add neighbours. All by offsets.
+"""Work on what was retrieved, by offsets: drop hits that say the same, join hits that touch, add neighbours.
 
 The same text at two places of a document is two places: what is around it differs, and so may what it means.
 """
@@ -20,7 +20,7 @@ GAP = "\n[…]\n"
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of one document that hits cover together: ``text == document_text[start_char:end_char]``.
+    """Holds a stretch of a document that hits cover together: ``text == document_text[start_char:end_char]``.
 
     ``score`` is the best of its hits; ``ids`` are the chunks that it is made of, in the order of the text.
     """
