@@ -12,19 +12,6 @@ from itertools import pairwise
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.tokens import estimate_tokens
-
-__all__ = [
-    "OverlapStats",
-    "StorageImpact",
-    "containment",
-    "count_windows",
-    "estimate_tokens",
-    "overlap_from_percent",
-    "overlap_stats",
-    "storage_impact",
-    "stride",
-]
 
 
 def stride(size: int, overlap: int) -> int:

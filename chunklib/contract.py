@@ -92,14 +92,19 @@ class Report:
 
     def __str__(self) -> str:
         """Write the report as a table of points, the first breach under each that is broken."""
-        return self._table([point.breaches[0] if point.breaches else None for point in self.points])
+        return self._table(worst=False)
 
     def with_worst(self) -> str:
         """Write the report as a table of points, the worst breach under each that is broken."""
-        return self._table([point.worst for point in self.points])
+        return self._table(worst=True)
 
-    def _table(self, shown: Sequence[Breach | None]) -> str:
-        lines = [line for point, breach in zip(self.points, shown, strict=True) for line in _lines(point, breach)]
+    def _table(self, *, worst: bool) -> str:
+        lines: list[str] = []
+        for point in self.points:
+            lines.append(f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}")
+            if breach := point.worst if worst else next(iter(point.breaches), None):
+                more = len(point.breaches) - 1
+                lines.append(f"    {breach.message}" + (f"  (and {more} more)" if more else ""))
         stats = self.stats
         figures = (
             f"{stats.chunks} chunks of {stats.mean_size:.1f} {self.ruler} on average; "
@@ -107,13 +112,6 @@ class Report:
             f"of {max(stats.chunks - 1, 0)} boundaries; {stats.redundancy:.2f} times the text is stored"
         )
         return "\n".join([*lines, figures])
-
-
-def _lines(point: Point, breach: Breach | None) -> Iterator[str]:
-    count = len(point.breaches)
-    yield f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}"
-    if breach:
-        yield f"    {breach.message}" + (f"  (and {count - 1} more)" if count > 1 else "")
 
 
 def audit(

@@ -1,7 +1,5 @@
 """Read what a recipe cuts: a text with its structure, or the text of a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -52,7 +50,7 @@ def code(text: str, options: Options) -> Source:
     return Source(text, cuts.code(text, options["language"]))
 
 
-def pdf(source: PdfSource, _: Options) -> Source:
+def pdf(source: "PdfSource", _: Options) -> Source:
     """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
     from chunklib.cuts.pdf import extract
 

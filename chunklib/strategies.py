@@ -23,8 +23,6 @@ Raises:
     ModuleNotFoundError: without the package that a strategy needs; the message names the extra that brings it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Unpack, cast
@@ -259,7 +257,7 @@ def semantic(  # noqa: PLR0913
 
 
 def pdf(
-    source: PdfSource,
+    source: "PdfSource",
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,

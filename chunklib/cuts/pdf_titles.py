@@ -23,7 +23,7 @@ _NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{L
 
 
 class Title(NamedTuple):
-    """Describes a title: its lines ``first`` to ``last`` (exclusive; none if only its place is known), rank and words."""
+    """Describes a title: its lines ``first`` to ``last`` (exclusive; none if only its place is known), rank, words."""
 
     first: int
     last: int
