@@ -21,8 +21,7 @@ from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, whole
-from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
-from chunklib.overlap.units import LastUnits
+from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
 from chunklib.tokens import Index
 
 
