@@ -12,8 +12,9 @@ from collections.abc import Callable
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage
 from chunklib.huggingface import is_tokenizer, token_counter
+from chunklib.missing import not_installed
 from chunklib.token_index import TokenIndex, has_surrogate_pair
 
 if TYPE_CHECKING:
@@ -220,8 +221,10 @@ def _named(name: str) -> Ruler:
 
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
-    import tiktoken
-
+    try:
+        import tiktoken
+    except ModuleNotFoundError as error:
+        raise MissingPackage(not_installed("tiktoken"), name=error.name) from None
     from tiktoken_ext.chunklib_vocabularies import put_on_board
 
     put_on_board()  # again: tiktoken's cache may have been emptied since it looked for plugins
