@@ -1,7 +1,5 @@
 """Text chunking and overlap for retrieval, with exact offsets, exact sizes and a contract that is checked."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

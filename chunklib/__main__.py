@@ -1,4 +1,4 @@
-"""``python -m chunklib`` is the command line."""
+"""Run the command line: ``python -m chunklib``."""
 
 from chunklib.cli import main
 

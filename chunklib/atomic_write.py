@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket"))
-_RETRIES, _PAUSE = (20, 0.02) if os.name == "nt" else (0, 0.0)  # Windows refuses while somebody reads the old file
+_RETRIES, _PAUSE = (20, 0.02) if os.name == "nt" else (0, 0.0)  # Windows refuses while the old file is being read
 _WAITING = re.compile(r"\.(.+)\.\d+")
 
 
@@ -60,12 +60,10 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
 
 def _move(waiting: Path, path: Path) -> None:
     for _ in range(_RETRIES):
-        try:
+        with suppress(PermissionError):
             waiting.replace(path)
-        except PermissionError:
-            time.sleep(_PAUSE)
-        else:
             return
+        time.sleep(_PAUSE)
     waiting.replace(path)
 
 

@@ -1,4 +1,4 @@
-"""The arithmetic of windows: every formula of the course, exact for every input.
+"""Compute the arithmetic of windows: every formula of the course, exact for every input.
 
 Nothing here looks at a text. What a real chunker does on real text is measured by :func:`overlap_stats`.
 """
@@ -12,19 +12,6 @@ from itertools import pairwise
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue
 from chunklib.integers import at_least, size_and_overlap
-from chunklib.tokens import estimate_tokens
-
-__all__ = [
-    "OverlapStats",
-    "StorageImpact",
-    "containment",
-    "count_windows",
-    "estimate_tokens",
-    "overlap_from_percent",
-    "overlap_stats",
-    "storage_impact",
-    "stride",
-]
 
 
 def stride(size: int, overlap: int) -> int:
@@ -92,7 +79,7 @@ def overlap_from_percent(size: int, percent: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StorageImpact:
-    """What a document costs to store as overlapping windows.
+    """Says what a document costs to store as overlapping windows.
 
     ``chunks`` windows hold ``tokens`` tokens together (the last window counted as it is); ``redundancy`` is
     stored tokens over document tokens; ``cost`` is in US dollars for embedding all of them once.
@@ -155,7 +142,7 @@ def containment(evidence_tokens: int, size: int, overlap: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class OverlapStats:
-    """What chunks really share, measured on the chunks.
+    """Says what chunks really share, measured on the chunks.
 
     ``stored`` and ``shared`` are in units of the ruler, ``mean_size`` and ``mean_overlap`` are means over chunks and
     over boundaries; ``bare`` counts the boundaries at which nothing is shared, ``redundancy`` is characters stored

@@ -1,4 +1,4 @@
-"""What a chunk is: a slice of one document that knows where it came from.
+"""Define a chunk: a slice of one document that knows where it came from.
 
 Everything else in this package decides *where* to slice; this file only says what is returned.
 """
@@ -9,18 +9,16 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 SEPARATOR = "\n\n"
-"""What is between a chunk's context and its text where the two are put together."""
-
+"""The text between a chunk's context and its text where the two are put together."""
 
 PATH = " > "
-"""What is between the headings of a path."""
-
+"""The text between two headings of a path."""
 
 _SHOWN = 40  # characters of its text that a chunk shows of itself
 
 
 class Span(NamedTuple):
-    """A half-open range of characters (code points) of a document: ``text[start:end]``."""
+    """Names a half-open range of characters (code points) of a document: ``text[start:end]``."""
 
     start: int
     end: int
@@ -28,7 +26,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chunk:
-    """A slice of a document with its exact place in it.
+    """Holds a slice of a document with its exact place in it.
 
     ``text == document_text[start_char:end_char]`` always holds; a context header lives in ``context``,
     never in ``text``. ``size`` and ``overlap`` (what is shared with the chunk before) are measured by the
@@ -56,8 +54,17 @@ class Chunk:
 
     @property
     def id(self) -> str:
-        """The chunk's identity, derived from document, start and end: the same on every run and machine."""
+        """Identify the chunk by document, start and end: the same on every run and machine."""
         return f"{self.document}:{self.start_char}-{self.end_char}"
+
+
+def headed(context: str, text: str) -> str:
+    r"""Put a context before a text, with a blank line between them; without a context, give the text alone.
+
+    >>> headed("Tea > Green", "Wait."), headed("", "Wait.")
+    ('Tea > Green\n\nWait.', 'Wait.')
+    """
+    return f"{context}{SEPARATOR}{text}" if context else text
 
 
 def document_id(text: str) -> str:

@@ -1,6 +1,6 @@
-"""A chunker from a description: a strategy, a size, an overlap and options, as a dictionary or in TOML.
+"""Make a chunker from a description: a strategy, a size, an overlap and options, as a dictionary or in TOML.
 
-A description is data: it can stand in a file, be compared, and give the same chunker again.
+A description is data: it can be written to a file, be compared, and give the same chunker again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from chunklib.utf8 import decoded
 
 @dataclass(frozen=True)
 class Chunker:
-    """A strategy with its settings: call it with a text, or with a file if the strategy takes one.
+    """Holds a strategy with its settings: call it with a text, or with a file if the strategy takes one.
 
     Args:
         config: what it was made from, with the defaults of size and overlap filled in; ``make(chunker.config)`` makes
@@ -49,27 +49,27 @@ class Chunker:
 
     @property
     def strategy(self) -> str:
-        """The name of the strategy."""
+        """Name the strategy."""
         return str(self.config["strategy"])
 
     @property
     def recipe(self) -> Recipe:
-        """The strategy's answers to the three questions."""
+        """Find the strategy's answers to the three questions."""
         return RECIPES[self.strategy]
 
     @property
     def size(self) -> int:
-        """The most that a chunk may measure, in units of the ruler."""
+        """Give the most that a chunk may measure, in units of the ruler."""
         return int(self.config["size"])
 
     @property
     def options(self) -> dict[str, Any]:
-        """Every argument but strategy, size and overlap."""
+        """Give every argument but strategy, size and overlap."""
         return {key: value for key, value in self.config.items() if key not in ("strategy", "size", "overlap")}
 
     @property
     def ruler(self) -> Ruler:
-        """What measures the chunks."""
+        """Make what measures the chunks."""
         return make_ruler(self.config.get("ruler", self.recipe.ruler))
 
     def but(self, **changes: Any) -> Chunker:

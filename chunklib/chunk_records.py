@@ -1,4 +1,4 @@
-"""Chunks from anywhere, read as records with offsets: what the audit looks at.
+"""Read chunks from anywhere as records with offsets, which the audit looks at.
 
 Every library has names of its own for a chunk's text and place. They are read by their shape, so that none of those
 libraries is needed here. Text without offsets is given the place that is kindest to the splitter.
@@ -24,7 +24,7 @@ _ENDS_BESIDE = ("end_index", "end_char_idx")
 
 
 class Record(NamedTuple):
-    """A text, and where its splitter says that it lies: ``document[start_char:end_char]``."""
+    """Holds a text, and where its splitter says that it is: ``document[start_char:end_char]``."""
 
     text: str
     start_char: int
@@ -32,7 +32,7 @@ class Record(NamedTuple):
 
 
 class _Absent:
-    """What stands for a field that a chunk does not have."""
+    """Marks a field that a chunk does not have."""
 
     def __repr__(self) -> str:
         return "None"
@@ -118,7 +118,7 @@ def _read(chunk: object, index: int) -> tuple[str, int | None, int | None]:
     if start is _ABSENT and isinstance(beside := _first(get, _METADATA), Mapping):
         start, end = (_first(_fields(beside), names) for names in (_STARTS_BESIDE, _ENDS_BESIDE))
     if start is _ABSENT and not isinstance(chunk, Mapping):
-        return content, None, None  # a dictionary is somebody's own; without a start it is a mistake
+        return content, None, None  # a dictionary is made by hand; one without a start is a mistake
     if not _whole(start) or not (end is _ABSENT or _whole(end)):
         raise InvalidType(f"chunk {index} has no whole numbers as offsets: start_char={start!r}, end_char={end!r}")
     return content, int(start), int(end) if _whole(end) else None

@@ -1,4 +1,4 @@
-"""Tables in plain text."""
+"""Lay out tables in plain text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The contract of a chunk, checked on anybody's chunks.
+"""Check anybody's chunks against the contract of a chunk.
 
 One function serves the tests, the exercise checks, the lessons and the command line. It looks only at the
 document and at what the splitter returned, never at how it was made.
@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
 from chunklib.calculators import OverlapStats, overlap_stats
-from chunklib.chunk import SEPARATOR, Chunk
+from chunklib.chunk import Chunk, headed
 from chunklib.chunk_records import NOWHERE, Record, contexts, place, records
 from chunklib.cuts.graphemes import Graphemes
 from chunklib.cuts.sentences import sentences
 from chunklib.overlap import OverlapKind, OverlapSpec, parse_overlap
+from chunklib.terminal_progress import one_line
 from chunklib.tokens import Ruler, RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -30,7 +31,7 @@ POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One place where the contract is broken: the chunk's index, the characters concerned, and what is wrong.
+    """Names a place where the contract is broken: the chunk's index, the characters concerned, and what is wrong.
 
     ``amount`` says how bad it is beside other breaches of the same point: units over the size or the overlap,
     otherwise the characters concerned.
@@ -45,30 +46,30 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One point of the contract and every breach of it, in the order of the document."""
+    """Holds one point of the contract and every breach of it, in the order of the document."""
 
     name: str
     breaches: tuple[Breach, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether the point holds."""
+        """Tell whether the point holds."""
         return not self.breaches
 
     @property
     def rule(self) -> str:
-        """The point in words."""
+        """Say the point in words."""
         return POINTS[self.name]
 
     @property
     def worst(self) -> Breach | None:
-        """The breach with the largest amount, the first of several; None where the point holds."""
+        """Find the breach with the largest amount, the first of several; None where the point holds."""
         return max(self.breaches, key=lambda breach: breach.amount, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an audit found: the points in order, what the chunks measure and share in fact, and the chunks, measured."""
+    """Holds what an audit found: the points in order, what the chunks really measure and share, and the chunks."""
 
     points: tuple[Point, ...]
     stats: OverlapStats
@@ -77,12 +78,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every point holds."""
+        """Tell whether every point holds."""
         return all(point.ok for point in self.points)
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
-        """Every breach of every point."""
+        """List every breach of every point."""
         return tuple(breach for point in self.points for breach in point.breaches)
 
     def __getitem__(self, name: str) -> Point:
@@ -91,14 +92,19 @@ class Report:
 
     def __str__(self) -> str:
         """Write the report as a table of points, the first breach under each that is broken."""
-        return self._table([point.breaches[0] if point.breaches else None for point in self.points])
+        return self._table(worst=False)
 
     def with_worst(self) -> str:
         """Write the report as a table of points, the worst breach under each that is broken."""
-        return self._table([point.worst for point in self.points])
+        return self._table(worst=True)
 
-    def _table(self, shown: Sequence[Breach | None]) -> str:
-        lines = [line for point, breach in zip(self.points, shown, strict=True) for line in _lines(point, breach)]
+    def _table(self, *, worst: bool) -> str:
+        lines: list[str] = []
+        for point in self.points:
+            lines.append(f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}")
+            if breach := point.worst if worst else next(iter(point.breaches), None):
+                more = len(point.breaches) - 1
+                lines.append(f"    {breach.message}" + (f"  (and {more} more)" if more else ""))
         stats = self.stats
         figures = (
             f"{stats.chunks} chunks of {stats.mean_size:.1f} {self.ruler} on average; "
@@ -106,13 +112,6 @@ class Report:
             f"of {max(stats.chunks - 1, 0)} boundaries; {stats.redundancy:.2f} times the text is stored"
         )
         return "\n".join([*lines, figures])
-
-
-def _lines(point: Point, breach: Breach | None) -> Iterator[str]:
-    count = len(point.breaches)
-    yield f"{'✓' if point.ok else '✗'} {point.name:<9} {point.rule}"
-    if breach:
-        yield f"    {breach.message}" + (f"  (and {count - 1} more)" if count > 1 else "")
 
 
 def audit(
@@ -163,7 +162,7 @@ def audit(
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:
-    """Measure each chunk anew, and what it shares with the one before: nobody's own figures are believed."""
+    """Measure each chunk, and what it shares with the one before; figures that the chunks bring are not believed."""
     chunks: list[Chunk] = []
     end = 0
     for index, (record, context) in enumerate(zip(found, counted, strict=True)):
@@ -175,7 +174,7 @@ def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measur
 
 
 def _placed(text: str, chunks: Sequence[Chunk], measure: Ruler) -> Sequence[Chunk]:
-    """Go by the places of the texts if a chunk has none: what neighbours share does not depend on offsets."""
+    """Find places for the texts if a chunk has none: what neighbours share does not depend on offsets."""
     if all(chunk.start_char != NOWHERE for chunk in chunks):
         return chunks
     placed = place([chunk.text for chunk in chunks], text)
@@ -202,16 +201,11 @@ def _exact(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
 
 def _bounded(chunks: Sequence[Chunk], size: int, measure: Ruler) -> Iterator[Breach]:
     for chunk in chunks:
-        full = measure(_headed(chunk.context, chunk.text)) if chunk.context else chunk.size
+        full = measure(headed(chunk.context, chunk.text)) if chunk.context else chunk.size
         if full > size:
             with_context = " with its context" if chunk.context else ""
             what = f"measures {full}{with_context}, the size is {size}: {_quote(chunk.text)}"
             yield _breach(chunk, f"chunk {chunk.index}: {what}", full - size)
-
-
-def _headed(context: str, text: str) -> str:
-    """Put a context that counts before a text."""
-    return f"{context}{SEPARATOR}{text}" if context else text
 
 
 def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
@@ -232,14 +226,14 @@ def _lossless(text: str, chunks: Sequence[Chunk]) -> Iterator[Breach]:
 
 def _found(text: str, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
     """Find the texts of chunks without a place after the chunk before: they have no offsets, yet are not lost."""
-    behind = 0
+    after = 0
     for chunk in chunks:
         if chunk.start_char == chunk.end_char == NOWHERE:
-            start = text.find(chunk.text, behind)
+            start = text.find(chunk.text, after)
             if start >= 0:
                 yield replace(chunk, start_char=start, end_char=start + len(chunk.text))
         elif chunk.start_char >= 0:
-            behind = chunk.start_char
+            after = chunk.start_char
 
 
 def _no_waste(chunks: Sequence[Chunk]) -> Iterator[Breach]:
@@ -280,7 +274,7 @@ def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Ite
         for offset, near in around.items():
             if 0 < offset < len(text) and not graphemes.at(offset):
                 start, end = graphemes.last(-1, offset) or 0, graphemes.first(offset, len(text)) or len(text)
-                if all(measure(_headed(beside.context, text[start:end])) <= size for beside in near):
+                if all(measure(headed(beside.context, text[start:end])) <= size for beside in near):
                     what = f"cuts {_quote(text[start:end])} at character {offset}"
                     yield _breach(chunk, f"chunk {chunk.index}: {what}", end - start)
 
@@ -288,4 +282,4 @@ def _clean(text: str, chunks: Sequence[Chunk], size: int, measure: Ruler) -> Ite
 def _quote(text: str) -> str:
     """Show a text on one line, the middle of a long one left out; only what cannot be seen is escaped."""
     shown = text if len(text) <= 40 else f"{text[:18]} … {text[-18:]}"
-    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
+    return f'"{one_line(shown)}"'

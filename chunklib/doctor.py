@@ -1,4 +1,4 @@
-"""What works on this machine, part by part, and what to do about what does not: ``chunklib doctor``."""
+"""Find out what works on this machine, part by part, and what to do about the rest: ``chunklib doctor``."""
 
 import importlib
 import pkgutil
@@ -29,7 +29,7 @@ State = Literal["works", "fails", "absent"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about one part: its name, whether it works, and a line on it.
+    """Says what was found about one part: its name, whether it works, and a line on it.
 
     >>> print(Finding("tokenizer", "works", "both vocabularies load"))
     ✓ tokenizer — both vocabularies load
@@ -45,16 +45,16 @@ class Finding:
 
 
 class Trouble(ChunklibError):
-    """A part does not work; the message says why and what to do."""
+    """Says that a part does not work, why, and what to do."""
 
 
 class NotHere(Trouble):
-    """A part that learners do without does not work on this machine; the message says why and what to do."""
+    """Says that a part that learners do without does not work on this machine, why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part to look at: how to look, which distributions it needs, and what to install for them."""
+    """Describes a part: how to look at it, which distributions it needs, and what to install for them."""
 
     name: str
     look: Callable[[], str]  # says what it saw, or raises

@@ -1,4 +1,4 @@
-"""One text, measured once: what every kind of cut, every overlap and every strategy asks."""
+"""Measure a text once, for every kind of cut, every overlap and every strategy."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
@@ -70,7 +70,7 @@ class Document:
 
     @cached_property
     def headings(self) -> Headings:
-        """The headings of the structure."""
+        """Find the headings of the structure."""
         return Headings(self.structure.headings)
 
     @cached_property

@@ -1,13 +1,11 @@
-"""Embeddings: a text becomes a vector. Any callable ``list of texts -> array`` serves; two are at hand, both offline.
+"""Embed texts as vectors: with any callable ``list of texts -> array``, or with one of two that need no network.
 
 Vectors are looked at before they are used: a callable that returns a wrong shape or something that is not a number is
 refused by name. A vector of zeros (empty text, in many models) has no direction and is similar to nothing.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -24,7 +22,7 @@ HASHED_DIMENSIONS = 512
 _BLOCK = 4096  # rows that are looked at together: what a long text needs beside its vectors stays small
 _PIECE = 8192  # characters of a text that the model sees at once
 _MOST_TEXTS, _PADDED = 256, 65_536  # texts, and characters with what fills them up, that it is given together
-_WORD = regex.compile(r"[\p{Letter}\p{Mark}\p{Number}]+")
+_WORD = r"[\p{Letter}\p{Mark}\p{Number}]+"
 _MISSING = (
     "the embedding model needs the package wordllama: pip install 'chunklib[semantic]' (it has no wheel for Linux on "
     "arm64); without it give a callable, or embed='hashing', for which only equal words make texts similar"
@@ -47,7 +45,7 @@ def hashing(texts: list[str]) -> NDArray[np.float32]:
     """
     found = np.zeros((len(texts), HASHED_DIMENSIONS), np.float32)
     for row, text in zip(found, texts, strict=True):
-        for word in _WORD.findall(text.lower()):
+        for word in regex.findall(_WORD, text.lower()):
             hashed = crc32(word.encode("utf-8", "surrogatepass"))
             row[hashed % HASHED_DIMENSIONS] += 1 if hashed & (1 << 31) else -1
     return _unit(found).astype(np.float32)
@@ -55,6 +53,9 @@ def hashing(texts: list[str]) -> NDArray[np.float32]:
 
 @cache
 def _wordllama() -> Embedder:
+    import logging
+    from pathlib import Path
+
     log = logging.getLogger()
     level, handlers = log.level, log.handlers[:]
     try:

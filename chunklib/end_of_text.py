@@ -1,4 +1,4 @@
-"""Changes to packed spans that keep the contract: a longer last chunk, and ends without their separators."""
+"""Change packed spans without breaking the contract: lengthen the last one, or end each before its separator."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

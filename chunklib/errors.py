@@ -1,4 +1,4 @@
-"""The errors that chunklib raises on purpose: each is a :class:`ChunklibError`, and says in one line what to change."""
+"""Define the errors that chunklib raises on purpose: each is a :class:`ChunklibError` that says what to change."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""Tokenizers of Hugging Face as measures: whatever counts tokens in the model that is used.
+"""Measure texts with a tokenizer of Hugging Face, as the model that you use counts tokens.
 
 Nothing is imported from there: an object with an ``encode`` that knows ``add_special_tokens`` is one.
 """

@@ -1,4 +1,4 @@
-"""Whole numbers as callers give them: refused in one line when they are something else."""
+"""Read whole numbers from callers, and refuse anything else in one line."""
 
 import operator
 from typing import SupportsIndex

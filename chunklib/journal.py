@@ -1,4 +1,4 @@
-"""Work that can be broken off at any moment, and goes on where it was: a folder with a file for each entry.
+"""Keep work that can be stopped at any moment and continued: a folder with a file for each entry.
 
 An entry is there as a whole or not at all. A damaged one counts as missing, and its name is kept. One process at a time
 writes: the lock belongs to the process, so the system releases it however the process ends.
@@ -17,10 +17,10 @@ _Entry = TypeVar("_Entry")
 
 
 class Journal:
-    """The entries in a folder, by name.
+    """Keeps entries in a folder, by name.
 
     Args:
-        folder: where they are; it is made by whoever opens the journal.
+        folder: where they are; the caller makes it.
         ending: how the names of their files end (".json"). Other files in the folder are left alone.
         broken: what reading a damaged entry raises.
 
@@ -35,11 +35,11 @@ class Journal:
         tidy(folder, [ending])
 
     def path(self, name: str) -> Path:
-        """The file of an entry."""
+        """Name the file of an entry."""
         return self.folder / f"{name}{self.ending}"
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the entries."""
+        """Yield the names of the entries."""
         for path in self.folder.glob(f"*{self.ending}"):
             if not path.name.startswith("."):
                 yield path.name.removesuffix(self.ending)

@@ -1,4 +1,4 @@
-"""The kinds of cuts that a recipe can name: each finds the places of one document where it may be cut.
+"""Define the kinds of cuts that a recipe can name: each finds the places where a document may be cut.
 
 A kind gives a list, strongest first: most give one kind of cuts, a structure as many as it has levels, and a kind that
 a document does not have (tokens, where the ruler has none) gives none.

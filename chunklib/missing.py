@@ -1,8 +1,7 @@
-"""What to say where a package is not installed."""
+"""Say which package is not installed, and what installs it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import metadata
 from importlib.util import find_spec
 
 from chunklib.errors import MissingPackage
@@ -29,6 +28,8 @@ def version_of(distribution: str) -> str:
     >>> version_of("there-is-no-such-distribution")
     ''
     """
+    from importlib import metadata  # slow to load, and most programs never ask
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:

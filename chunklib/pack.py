@@ -1,4 +1,4 @@
-"""Question 2: how much fits? One packer for every strategy.
+"""Answer question 2, how much fits: one packer for every strategy.
 
 It walks through the text once. From a start it takes the furthest cut of the strongest kind that is in reach; then
 it looks at the piece that comes next, and lets the overlap begin as early as that piece leaves room for. So a
@@ -8,8 +8,6 @@ not one unit of it fits beside the next piece.
 Always, for the spans it returns: each fits in the size; starts and ends both rise; every character that is not
 white space is in some span. White space stays with the chunk before it, and is left out only where it fits nowhere.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +30,7 @@ _SHORT = 32  # characters: a piece as short as this is measured, whatever the in
 
 @dataclass(frozen=True)
 class Packer:
-    """The three answers together, for one document.
+    """Puts the three answers together for one document.
 
     Args:
         doc: the document; its ``size`` is the most that a chunk may measure, in units of the ruler.
@@ -53,7 +51,7 @@ class Packer:
 
     @cached_property
     def levels(self) -> tuple[Cuts, ...]:
-        """All kinds of cuts, strongest first; the last allows a cut anywhere."""
+        """List all kinds of cuts, strongest first; the last allows a cut anywhere."""
         return (*self.kinds, self.doc.graphemes, CodePoints())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A recipe answers three questions: where may I cut, how much fits, what do I repeat? The rest is the same for all.
+"""Follow a recipe, the answers to three questions: where may I cut, how much fits, what do I repeat?
 
 Every strategy keeps the same contract, whatever its answers:
 
@@ -10,9 +10,10 @@ Every strategy keeps the same contract, whatever its answers:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol, TypedDict, TypeVar
 
-from chunklib.chunk import PATH, SEPARATOR, Chunk, Span
+from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown_argument, unknown_strategy
@@ -24,13 +25,12 @@ from chunklib.tokens import RulerSpec
 
 _LEAST_ROOM = 16  # units that a heading path leaves for text: any character fits in them
 
-
 SIZE, OVERLAP = 500, "15%"
 """The size and the overlap where none are given."""
 
 
 class Shared(TypedDict, total=False):
-    """The arguments that every strategy takes by name.
+    """Lists the arguments that every strategy takes by name.
 
     Args:
         ruler: what measures size and overlap; see :func:`chunklib.tokens.ruler`. By default the one of the recipe.
@@ -42,7 +42,7 @@ class Shared(TypedDict, total=False):
 
 
 class Strategy(Protocol):
-    """What every strategy can be called with; its own options follow by name."""
+    """Takes what every strategy can be called with; its own options follow by name."""
 
     def __call__(
         self,
@@ -62,7 +62,7 @@ _Found = TypeVar("_Found")
 
 
 class Named(dict[str, _Found]):
-    """A dictionary that answers an unknown name with those there are."""
+    """Answers an unknown name with the names that there are."""
 
     def __missing__(self, name: object) -> _Found:
         raise unknown_strategy(name, self)
@@ -70,7 +70,7 @@ class Named(dict[str, _Found]):
 
 @dataclass(frozen=True)
 class Recipe:
-    """A strategy as its answers to the three questions.
+    """Holds a strategy's answers to the three questions.
 
     Args:
         cut: where may I cut? Kinds of cuts, strongest first; grapheme clusters follow.
@@ -94,7 +94,7 @@ class Recipe:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of all arguments after the text."""
+        """Name all arguments after the text."""
         return *self.options, *Shared.__annotations__, "size", "overlap"
 
     def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
@@ -121,76 +121,58 @@ class Recipe:
         )
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
         starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
-        header, stops = _header(doc) if count_context else None, kinds[0] if self.stops else None
-        packer = Packer(doc, kinds, repeat.on(doc, starts), header, stops, least)
+        context = _context(doc, count_context=count_context)
+        header = (lambda start: headed(context(start), "")) if count_context else None
+        packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         spans: Iterable[Span] = packer.spans()
         if least:
             spans = lengthen_last(packer, list(spans), least, starts[0])
         if not options.get("keep_separators", True):
             spans = without_separators(packer, list(spans), options["separators"])
-        chunks = _sliced(doc, packer, spans, _describe(doc, metadata, count_context=count_context))
+        chunks = _sliced(doc, packer, spans, context, metadata)
         return FileChunks(text, chunks) if self.file else list(chunks)
 
 
-Describe = Callable[[Span], tuple[str, Mapping[str, object]]]
-"""Gives the context and the metadata of the chunk of a span."""
-
-
-def _sliced(doc: Document, packer: Packer, spans: Iterable[Span], describe: Describe) -> Iterator[Chunk]:
-    """Slice the text, once, and say what each chunk measures and shares."""
+def _sliced(
+    doc: Document,
+    packer: Packer,
+    spans: Iterable[Span],
+    context: Callable[[int], str],
+    metadata: Callable[[Span], Mapping[str, object]],
+) -> Iterator[Chunk]:
+    """Slice the text, once, and say what each chunk measures, shares and is about."""
     before: Span | None = None
     for index, span in enumerate(spans):
         start, end = span
         shared = doc.index.size(start, before.end) if before and start < before.end else 0
-        context, metadata = describe(span)
+        found = dict(metadata(span))
+        if doc.has_structure:
+            found = {"headings": _path(doc, start), **found}
         if before:
-            metadata = {**metadata, **packer.overlap.notes(doc.index, *before)}
-        size = doc.index.size(start, end)
-        yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, context, metadata)
+            found |= packer.overlap.notes(doc.index, *before)
+        yield Chunk(
+            doc.text[start:end], start, end, doc.index.size(start, end), shared, index, doc.name, context(start), found
+        )
         before = span
 
 
-def _describe(doc: Document, metadata: Callable[[Span], Mapping[str, object]], *, count_context: bool) -> Describe:
-    """Give each chunk of a structured text the path of the headings above it as its context."""
-    if not doc.has_structure:
-        return lambda _: ("", {})
-    path = _short_path(doc) if count_context else doc.headings.path
+def _context(doc: Document, *, count_context: bool) -> Callable[[int], str]:
+    """Give the context of a chunk that starts at an offset: the path of the headings above it.
 
-    def describe(span: Span) -> tuple[str, Mapping[str, object]]:
-        at = _first_character(doc, span.start)
-        return PATH.join(path(at)), {"headings": doc.headings.path(at), **metadata(span)}
-
-    return describe
-
-
-def _header(doc: Document) -> Callable[[int], str]:
-    """Give the context that is counted with a chunk that starts at an offset."""
-    path = _short_path(doc)
-    return lambda start: _headed(path(_first_character(doc, start)))
-
-
-def _first_character(doc: Document, start: int) -> int:
-    """Find the first character from an offset on that is not white space: there a chunk's words begin."""
-    found = SOLID.search(doc.text, start)
-    return found.start() if found else start
-
-
-def _short_path(doc: Document) -> Callable[[int], tuple[str, ...]]:
-    """Leave out the outermost headings of a path that takes more than half of the size."""
+    Where the context is counted, the outermost headings of a path that takes more than half of the size are left out.
+    """
     room = min(doc.size // 2, doc.size - _LEAST_ROOM)
-    known: dict[tuple[str, ...], tuple[str, ...]] = {(): ()}
 
-    def path(offset: int) -> tuple[str, ...]:
-        full = doc.headings.path(offset)
-        if full not in known:
-            short = full
-            while short and doc.index.size(0, 0, _headed(short)) > room:
-                short = short[1:]
-            known[full] = short
-        return known[full]
+    @cache
+    def joined(path: tuple[str, ...]) -> str:
+        while count_context and path and doc.index.size(0, 0, headed(PATH.join(path), "")) > room:
+            path = path[1:]
+        return PATH.join(path)
 
-    return path
+    return lambda start: joined(_path(doc, start))
 
 
-def _headed(path: tuple[str, ...]) -> str:
-    return PATH.join(path) + SEPARATOR if path else ""
+def _path(doc: Document, start: int) -> tuple[str, ...]:
+    """Find the headings above the first character from an offset on that is not white space."""
+    found = SOLID.search(doc.text, start)
+    return doc.headings.path(found.start() if found else start)

@@ -1,18 +1,20 @@
-"""What recipes read before they cut: the structure of a text, or the text of a file."""
+"""Read what a recipe cuts: a text with its structure, or the text of a file."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
-from chunklib.cuts.pdf import PdfSource, extract
 from chunklib.cuts.structure import Structure
+
+if TYPE_CHECKING:
+    from chunklib.cuts.pdf import PdfSource
 
 Options = Mapping[str, Any]
 
 
 class FileChunks(list[Chunk]):
-    """The chunks of a file: a list of chunks that also carries the ``text`` that their offsets point into."""
+    """Lists the chunks of a file, and carries the ``text`` that their offsets point into."""
 
     def __init__(self, text: str, chunks: Iterable[Chunk]) -> None:
         super().__init__(chunks)
@@ -20,7 +22,7 @@ class FileChunks(list[Chunk]):
 
 
 class Source(NamedTuple):
-    """A text, its structure if it has one, and a function that gives the metadata of a chunk."""
+    """Holds a text, its structure if it has one, and a function that gives the metadata of a chunk."""
 
     text: str
     structure: Structure | None = None
@@ -48,7 +50,9 @@ def code(text: str, options: Options) -> Source:
     return Source(text, cuts.code(text, options["language"]))
 
 
-def pdf(source: PdfSource, _: Options) -> Source:
+def pdf(source: "PdfSource", _: Options) -> Source:
     """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
+    from chunklib.cuts.pdf import extract
+
     found = extract(source)
     return Source(found.text, found.structure, lambda span: {"pages": found.pages_of(*span)})

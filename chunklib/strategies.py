@@ -1,4 +1,4 @@
-"""Every strategy: three answers in :data:`RECIPES`, and a function that reads them.
+"""Define every strategy: three answers in :data:`RECIPES`, and a function that reads them.
 
 All strategies take the same arguments, which are described here; each adds its own options, described beside it::
 
@@ -25,12 +25,11 @@ Raises:
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Unpack, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
 from chunklib import kinds_of_cuts as cut
 from chunklib import sources
 from chunklib.chunk import Chunk
-from chunklib.cuts.pdf import PdfSource
 from chunklib.cuts.semantic import check
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, check_separators
 from chunklib.embed import Embedder
@@ -38,6 +37,9 @@ from chunklib.integers import at_least
 from chunklib.overlap import OverlapSpec
 from chunklib.recipe import OVERLAP, SIZE, Named, Recipe, Shared, Strategy
 from chunklib.sources import FileChunks
+
+if TYPE_CHECKING:
+    from chunklib.cuts.pdf import PdfSource
 
 RECIPES: Mapping[str, Recipe] = MappingProxyType(
     {  # cut: where may I cut?   ruler: how much fits (tokens, if not said)?   repeat: what do I repeat?
@@ -255,7 +257,7 @@ def semantic(  # noqa: PLR0913
 
 
 def pdf(
-    source: PdfSource,
+    source: "PdfSource",
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,

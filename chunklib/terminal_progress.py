@@ -1,4 +1,4 @@
-"""A line on standard error that says what takes so long; only on a terminal, and gone when the work is done."""
+"""Say on standard error what takes so long: one line, only on a terminal, and gone when the work is done."""
 
 import os
 import sys

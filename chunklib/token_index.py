@@ -1,4 +1,4 @@
-"""The token index of one document: where every token starts, and how many tokens any span has.
+"""Index the tokens of one document: where every token starts, and how many tokens any span has.
 
 A byte-pair tokenizer cuts the text into *pieces* with a regular expression and encodes each piece on its own,
 so the tokens of a span are not the tokens of the document between two offsets: a cut inside a piece changes it.
@@ -6,7 +6,7 @@ There are places, though, where no piece can ever reach across, whatever is arou
 places the tokens of the document are exactly the tokens of the span; only the two ends have to be encoded again.
 
 The place used here: a space (U+0020) after a character that is not white space. In the patterns of
-``cl100k_base`` and ``o200k_base`` a space stands only first in a piece or after other white space, and no
+``cl100k_base`` and ``o200k_base`` a space is only the first character of a piece or follows other white space, and no
 look-ahead reaches past a character that is not white space. (The second kind: a CJK punctuation mark that is
 neither letter nor number, after a letter, in these patterns likewise always begins a piece.) For any other
 pattern nothing is assumed and every span is encoded whole.
@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from tiktoken import Encoding
 
 if TYPE_CHECKING:
+    from tiktoken import Encoding
     from typing_extensions import Buffer
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
@@ -98,7 +98,7 @@ def _cjk_letters(values: Sequence[bytes], candidates: NDArray[np.bool_]) -> NDAr
 
 
 class TokenIndex:
-    """The tokens of one text, with the exact size of any span of it.
+    """Measures any span of a text exactly in tokens.
 
     Args:
         text: the document.
@@ -146,7 +146,7 @@ class TokenIndex:
 
     @property
     def boundaries(self) -> NDArray[np.int64]:
-        """Offsets at which a token starts on a whole character, the first left out, and the end of the text."""
+        """Find where tokens start on a whole character, the first left out, and the end of the text."""
         starts = np.asarray(self._starts)
         return np.append(starts[1:-1][self._whole[1:]], starts[-1:]) if len(self) else starts[:0]
 

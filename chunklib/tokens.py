@@ -1,4 +1,4 @@
-"""Rulers: how long is a piece of text?
+"""Define rulers, which say how long a piece of text is.
 
 A ruler is a callable ``text -> int``. It also makes an *index* of one document, which answers three questions
 about its spans without counting them again from scratch: the exact size, how far an amount reaches, and where
@@ -10,19 +10,21 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from numbers import Integral
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-import tiktoken
-
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage
 from chunklib.huggingface import is_tokenizer, token_counter
+from chunklib.missing import not_installed
 from chunklib.token_index import TokenIndex, has_surrogate_pair
+
+if TYPE_CHECKING:
+    import tiktoken
 
 ON_BOARD = ("cl100k_base", "o200k_base", "o200k_harmony")
 
 
 class Index(Protocol):
-    """One document, measured: sizes of its spans in the units of a ruler."""
+    """Measures the spans of one document in the units of a ruler."""
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
@@ -34,15 +36,15 @@ class Index(Protocol):
         """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
 
     def retreat(self, end: int, amount: int) -> int:
-        """Guess the same place rather too late than early: to give up no more than is too much."""
+        """Guess the same place, rather too late than early, so that a caller gives up no more than it must."""
 
 
 class Ruler(Protocol):
-    """A measure of length: a callable with a name, and an index for whole documents."""
+    """Measures length: a callable with a name, and an index for whole documents."""
 
     @property
     def name(self) -> str:
-        """What the ruler is called in reports and messages."""
+        """Name the ruler in reports and messages."""
 
     def __call__(self, text: str) -> int:
         """Measure a text."""
@@ -52,16 +54,17 @@ class Ruler(Protocol):
 
 
 class Tokenizer(Protocol):
-    """A tokenizer of Hugging Face, as far as it is used here."""
+    """Has what is used here of a tokenizer of tiktoken or of Hugging Face."""
 
     @property
     def encode(self) -> Callable[..., Any]:
-        """Tokenize a text; it knows the argument ``add_special_tokens``."""
+        """Tokenize a text."""
 
 
 class Tokens:
     """Counts the tokens of a tiktoken encoding; text that looks like a special token is plain text.
 
+    >>> import tiktoken
     >>> Tokens(tiktoken.get_encoding("cl100k_base"))("<|endoftext|>")
     7
     """
@@ -98,7 +101,7 @@ class Characters:
 
 
 class CharacterIndex:
-    """Spans measured in characters."""
+    """Measures spans in characters."""
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -119,7 +122,7 @@ class CharacterIndex:
 
 
 class Custom:
-    """Any callable ``text -> int`` as a ruler; a longer text should not measure less than a part of it.
+    """Makes a ruler of any callable ``text -> int``; a longer text should not measure less than a part of it.
 
     >>> vowels = Custom(lambda text: sum(letter in "aeiou" for letter in text), "vowels")
     >>> vowels("overlap"), vowels.name
@@ -143,7 +146,7 @@ class Custom:
 
 
 class SearchIndex:
-    """Spans measured by a callable: reaching is a search that doubles its step, then halves it."""
+    """Measures spans by a callable: reaching is a search that doubles its step, then halves it."""
 
     def __init__(self, text: str, measure: Callable[[str], int]) -> None:
         self._text = text
@@ -218,9 +221,13 @@ def _named(name: str) -> Ruler:
 
 def _encoding(name: str) -> tiktoken.Encoding:
     """Find an encoding by its own name or a model's, among those whose vocabulary is on board."""
+    try:
+        import tiktoken
+    except ModuleNotFoundError as error:
+        raise MissingPackage(not_installed("tiktoken"), name=error.name) from None
     from tiktoken_ext.chunklib_vocabularies import put_on_board
 
-    put_on_board()  # again: somebody may have emptied tiktoken's cache since it looked for plugins
+    put_on_board()  # again: tiktoken's cache may have been emptied since it looked for plugins
     if name in ON_BOARD:
         return tiktoken.get_encoding(name)
     try:
@@ -235,7 +242,7 @@ def _encoding(name: str) -> tiktoken.Encoding:
     raise InvalidValue(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
 
 
-RulerSpec = str | tiktoken.Encoding | Tokens | Characters | Custom | Callable[[str], int] | Tokenizer
+RulerSpec = str | Callable[[str], int] | Tokenizer
 """What :func:`ruler` takes."""
 
 
@@ -261,12 +268,14 @@ def ruler(spec: RulerSpec) -> Ruler:
     """
     if isinstance(spec, str):
         return _named(spec)
-    if isinstance(spec, tiktoken.Encoding):
-        return Tokens(spec)
     if isinstance(spec, (Tokens, Characters, Custom)):
         return spec
     if is_tokenizer(spec):
         return Custom(*token_counter(spec))
     if callable(spec):
         return Custom(spec, getattr(spec, "__name__", type(spec).__name__))
+    import tiktoken  # here, so that a program loads it when it first measures a text
+
+    if isinstance(spec, tiktoken.Encoding):
+        return Tokens(spec)
     raise InvalidType(f"a ruler is a name, a tokenizer or a callable: got {spec!r}")

@@ -1,4 +1,4 @@
-"""TOML as it is needed here: a table of plain values with tables inside, written so that ``tomllib`` reads it back."""
+"""Write TOML that ``tomllib`` reads back: a table of plain values with tables inside."""
 
 import json
 from collections.abc import Mapping, Sequence

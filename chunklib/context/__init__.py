@@ -1,25 +1,17 @@
-"""What a chunk does not say itself: the headings above it, its neighbours, its place in the document.
+"""Give chunks what they do not say themselves: the headings above them, their neighbours, their place in the document.
 
 Every function here takes chunks and gives new ones (or vectors); text and offsets stay as they are.
 """
 
-from chunklib.chunk import SEPARATOR
-from chunklib.context.described import Contextualized, Cost, Price, contextualize
-from chunklib.context.headers import bracketed, heading_path, in_full
-from chunklib.context.late import late_chunks, pool
-from chunklib.context.neighbours import link, sentence_windows
-
-__all__ = [
-    "SEPARATOR",
-    "Contextualized",
-    "Cost",
-    "Price",
-    "bracketed",
-    "contextualize",
-    "heading_path",
-    "in_full",
-    "late_chunks",
-    "link",
-    "pool",
-    "sentence_windows",
-]
+from chunklib.chunk import SEPARATOR as SEPARATOR
+from chunklib.context.described import Contextualized as Contextualized
+from chunklib.context.described import Cost as Cost
+from chunklib.context.described import Price as Price
+from chunklib.context.described import contextualize as contextualize
+from chunklib.context.headers import bracketed as bracketed
+from chunklib.context.headers import heading_path as heading_path
+from chunklib.context.headers import in_full as in_full
+from chunklib.context.late import late_chunks as late_chunks
+from chunklib.context.late import pool as pool
+from chunklib.context.neighbours import link as link
+from chunklib.context.neighbours import sentence_windows as sentence_windows

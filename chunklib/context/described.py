@@ -1,4 +1,4 @@
-"""A sentence or two before a chunk that say where in the document it is, written by a model."""
+"""Put a sentence or two before a chunk that say where in the document it is, written by a model."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class Price:
-    """What a model costs, in US dollars per million tokens.
+    """Says what a model costs, in US dollars per million tokens.
 
     Args:
         read: tokens that it reads.
@@ -39,7 +39,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Cost:
-    """What it took to describe the chunks of one document, in units of the ruler (tokens).
+    """Says what it took to describe the chunks of one document, in units of the ruler (tokens).
 
     The instruction that a callable puts around document and chunk is its own, and not counted.
 
@@ -61,28 +61,28 @@ class Cost:
 
     @property
     def read(self) -> int:
-        """Tokens read: document and chunk, for each call."""
+        """Count the tokens read: document and chunk, for each call."""
         return self.calls * self.document + self.chunks
 
     @property
     def from_cache(self) -> int:
-        """Of those, tokens that a cache for the document spares: all of it in every call but the first."""
+        """Count the tokens of those that a cache for the document spares: all of it in every call but the first."""
         return max(0, self.calls - 1) * self.document
 
     @property
     def read_with_cache(self) -> int:
-        """Tokens read anew where the document is cached: the document once, and each chunk."""
+        """Count the tokens read if the document is cached: the document once, and each chunk."""
         return self.read - self.from_cache
 
     @property
     def dollars(self) -> float | None:
-        """What it costs without a cache; None without a price."""
+        """Compute the cost without a cache; None without a price."""
         price = self.price
         return None if price is None else (self.read * price.read + self.written * price.written) / _MILLION
 
     @property
     def dollars_with_cache(self) -> float | None:
-        """What it costs where the document is cached; None without a price."""
+        """Compute the cost where the document is cached; None without a price."""
         price = self.price
         if price is None:
             return None
@@ -94,7 +94,7 @@ class Cost:
 
 
 class Contextualized(NamedTuple):
-    """Chunks with descriptions in their context, and what these cost."""
+    """Holds chunks with descriptions in their context, and what these cost."""
 
     chunks: list[Chunk]
     cost: Cost

@@ -1,10 +1,10 @@
-"""A header before a chunk: the path of the headings above it."""
+"""Put a header before a chunk: the path of the headings above it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from chunklib import cuts
-from chunklib.chunk import PATH, SEPARATOR, Chunk
+from chunklib.chunk import PATH, Chunk, headed
 from chunklib.cuts.structure import Headings
 from chunklib.errors import InvalidValue
 
@@ -22,7 +22,7 @@ def in_full(chunk: Chunk) -> str:
     >>> in_full(Chunk("Wait.", 9, 14, size=2, overlap=0, index=1, context="Tea > Green"))
     'Tea > Green\n\nWait.'
     """
-    return f"{chunk.context}{SEPARATOR}{chunk.text}" if chunk.context else chunk.text
+    return headed(chunk.context, chunk.text)
 
 
 def bracketed(headings: Iterable[str]) -> str:
@@ -73,4 +73,4 @@ def check_slice(text: str, chunk: Chunk) -> None:
         ValueError: names the chunk.
     """
     if text[chunk.start_char : chunk.end_char] != chunk.text:
-        raise InvalidValue(f"chunk {chunk.id} is not of this document: other text stands at its offsets")
+        raise InvalidValue(f"chunk {chunk.id} is not of this document: the document has other text at its offsets")

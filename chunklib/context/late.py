@@ -1,4 +1,4 @@
-"""Late chunking: the document is embedded token by token, and a chunk's vector is the mean of its tokens'.
+"""Pool token vectors (late chunking): the vector of a chunk is the mean of those of its tokens.
 
 Every token has then seen the whole document (Günther et al., "Late Chunking: Contextual Chunk Embeddings Using
 Long-Context Embedding Models", 2024, arXiv 2409.04701).

@@ -1,4 +1,4 @@
-"""What is beside a chunk: links to its neighbours, and sentences with a window around them."""
+"""Tell chunks what is beside them: links to their neighbours, and sentences with a window around them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
     for document, group in groupby(chunks, lambda chunk: chunk.document):
         own = list(group)
         if document in seen:
-            raise InvalidValue(f"chunks of one document must stand together: {own[0].id} comes after another document")
+            raise InvalidValue(f"chunks of one document must be together: {own[0].id} comes after another document")
         seen.add(document)
         _check_order(own)
         linked.extend(_linked(own))

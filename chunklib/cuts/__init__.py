@@ -1,4 +1,4 @@
-"""Question 1: where may I cut? One small file an answer."""
+"""Answer question 1, where may I cut: one small file for each kind of cut."""
 
 from chunklib.cuts.code import code as code
 from chunklib.cuts.graphemes import CodePoints as CodePoints

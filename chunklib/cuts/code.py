@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +21,8 @@ from chunklib.chunk import Span
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
-from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.errors import InvalidValue
+from chunklib.missing import needed
 from chunklib.token_index import clean, view
 
 if TYPE_CHECKING:
@@ -90,17 +92,11 @@ def parse(data: bytes, language: str) -> Tree | None:
 
 @cache
 def _grammar(name: str) -> Language:
-    from importlib import import_module
-
     package, function = LANGUAGES[name]
-    try:
+    with needed(f"code in {name} needs", "tree-sitter", "code"):
         from tree_sitter import Language
-
+    with needed(f"code in {name} needs", package.replace("_", "-"), "code"):
         return Language(getattr(import_module(package), function)())
-    except ImportError as error:
-        package = (error.name or package).replace("_", "-")
-        message = f"code in {name} needs the package {package}: pip install 'chunklib[code]'"
-        raise MissingPackage(message, name=error.name) from None
 
 
 def _deepest(data: bytes, opening: bytes, closing: bytes) -> int:

@@ -1,4 +1,4 @@
-"""The statements of a parsed source: where each begins with its comments, how deep it lies, which are definitions.
+"""Find the statements of a parsed source: where each begins with its comments, how deep it is, which are definitions.
 
 A body is what has statements, members or properties of its own; the file is the outermost. Nothing here recurses: a
 tree may be as deep as its text is long.
@@ -26,7 +26,7 @@ _DEFINITION_TYPES = (
     "method_signature module type_alias_declaration"
 )
 _DEFINITIONS = frozenset(_DEFINITION_TYPES.split())
-# What may stand around a definition, and the fields that may hold it; without a field it is the last child.
+# What may be around a definition, and the fields that may hold it; without a field it is the last child.
 _WRAPPERS: dict[str, tuple[str, ...]] = {
     "ambient_declaration": (),
     "assignment_expression": ("right",),
@@ -50,7 +50,7 @@ DEPTHS = 6
 
 
 class Place(NamedTuple):
-    """A place where a statement begins after another of its body; offsets in bytes.
+    """Describes a place where a statement begins after another of its body; offsets in bytes.
 
     ``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
     ``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
@@ -66,7 +66,7 @@ class Place(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """A definition with its comments; offsets in bytes. ``rank`` is 1 more than the definitions around it."""
+    """Describes a definition with its comments; offsets in bytes. ``rank`` is 1 more than the definitions around it."""
 
     start: int
     end: int

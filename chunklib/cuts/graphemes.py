@@ -6,7 +6,7 @@ only a stretch where neighbours do not settle it (emoji with joiners, Indic vowe
 """
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
+from collections import deque
 
 import regex
 
@@ -30,7 +30,7 @@ class Graphemes:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._stretches: OrderedDict[int, tuple[int, list[int]]] = OrderedDict()
+        self._stretches: deque[list[int]] = deque(maxlen=_KEPT_STRETCHES)  # the cuts of each, its ends included
 
     def at(self, offset: int) -> bool:
         """Tell whether no cluster reaches across an offset."""
@@ -63,8 +63,8 @@ class Graphemes:
 
     def _stretch(self, offset: int) -> list[int]:
         """Split the text between the settled places around an offset, both of them included; keep the last few."""
-        for start, (end, cuts) in self._stretches.items():
-            if start < offset < end:
+        for cuts in self._stretches:
+            if cuts[0] < offset < cuts[-1]:
                 return cuts
         start, end = offset - 1, offset + 1
         while not self._settled(start):
@@ -72,9 +72,7 @@ class Graphemes:
         while not self._settled(end):
             end += 1
         cuts = [start, *(match.end() for match in _CLUSTER.finditer(self._text, start, end))]
-        self._stretches[start] = end, cuts
-        if len(self._stretches) > _KEPT_STRETCHES:
-            self._stretches.popitem(last=False)
+        self._stretches.append(cuts)
         return cuts
 
 

@@ -15,8 +15,8 @@ from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.cuts.words import words
 
-# Two control characters stand for what must survive the collapsing of white space; no reader sees them.
-_BREAK, _VERBATIM = "\x1e", "\x1f"
+# Three control characters mark what must survive when white space becomes one space; no reader sees them.
+_KEPT_SPACE, _BREAK, _VERBATIM = "\x1d", "\x1e", "\x1f"
 _CELL = "\t"
 _BREAKS = {
     **{slash + name: _BREAK for name in BLOCKS for slash in ("", "/")},
@@ -31,7 +31,7 @@ _TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the las
 
 
 class PlainText:
-    r"""The text that a reader sees in any span of an HTML source.
+    r"""Gives the text that a reader sees in any span of an HTML source.
 
     A block ends a line, cells of a table are separated by tabs, white space is one space but inside ``pre``.
 
@@ -45,10 +45,13 @@ class PlainText:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.tags = find_tags(text)
         self._flat = text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
+        self.tags = find_tags(text)
         self._pre = bytearray(len(self.tags.names) + 1)  # for each run between two tags whether it is inside pre
-        self._parts = self._alternate()
+        depth = 0
+        for at, name in enumerate(self.tags.names, 1):
+            depth = max(0, depth + (name == "pre") - (name == "/pre"))
+            self._pre[at] = depth > 0
 
     def of(self, start: int, end: int) -> str:
         """Give what a reader sees of ``text[start:end]``.
@@ -60,47 +63,21 @@ class PlainText:
         Returns:
             lines without white space at their ends and no empty ones, but for the insides of ``pre``.
         """
-        starts, ends, _ = self.tags
-        first, last = bisect_right(ends, start), bisect_left(starts, end)
-        mark = _VERBATIM if self._pre[first] else ""
-        if first == last:
-            return _readable(mark + self._run(start, end, first))
-        head = self._run(start, starts[first], first)
-        tail = self._run(ends[last - 1], end, last)
-        whole = start <= starts[first]  # the span begins before the first tag, not inside
-        return _readable("".join((mark, head, *self._parts[2 * first + 2 - whole : 2 * last], tail)))
-
-    def _alternate(self) -> list[str]:
-        """List the runs of text between the tags and, between two of them, what the tag there means to a reader."""
         starts, ends, names = self.tags
-        parts: list[str] = []
-        depth = begin = 0
-        spaced = False  # a space was the last to be seen: one more would be none
-        for at, name in enumerate(names):
-            run, mark = self._flat[begin : starts[at]], _BREAKS.get(name, "")
-            if depth or "  " in run:
-                self._pre[at] = depth > 0
-                run = self._run(begin, starts[at], at)
-            if spaced and not depth and run[:1] == " ":
-                run = run[1:]
-            if mark == _CELL:
-                run = run.rstrip(" ")
-            spaced = mark == _CELL or (not mark and (run[-1:] == " " or (spaced and not run)))
-            parts += (run, mark)
-            begin = ends[at]
-            if mark == _BREAKS["pre"] or name == "/pre":
-                depth = max(0, depth + (1 if mark == _BREAKS["pre"] else -1))
-        self._pre[-1] = depth > 0
-        return [*parts, self._run(begin, len(self._text), -1)]
+        first, last = bisect_right(ends, start), bisect_left(starts, end)
+        parts = [_VERBATIM if self._pre[first] else ""]
+        for at in range(first, last):
+            parts.append(self._run(start, starts[at], at))
+            if start <= starts[at]:  # the span does not begin inside this tag
+                parts.append(_BREAKS.get(names[at], ""))
+            start = ends[at]
+        return _readable("".join([*parts, self._run(start, end, last)]))
 
     def _run(self, start: int, end: int, at: int) -> str:
-        """Give the text of a run, or of a part of it."""
+        """Give the text of a run between two tags, or of a part of it, with spaces for all white space but in pre."""
         if self._pre[at]:
-            return self._text[start:end].replace("\r\n", "\n").replace("\r", "\n")
-        run = self._flat[start:end]
-        while "  " in run:
-            run = run.replace("  ", " ")
-        return run
+            return self._text[start:end].replace("\r\n", "\n").replace("\r", "\n").replace(" ", _KEPT_SPACE)
+        return self._flat[start:end]
 
 
 def html_to_text(text: str) -> str:
@@ -119,7 +96,10 @@ def html_to_text(text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Put lines for the marks, and characters for the entities."""
+    """Put lines for the marks, one space for many, and characters for the entities."""
+    while "  " in text:
+        text = text.replace("  ", " ")
+    text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL).replace(_KEPT_SPACE, " ")
     lines = [line.lstrip(" \t").rstrip(" \t\n") for line in text.split(_BREAK)]
     seen = "\n".join(line for line in lines if line.strip(_VERBATIM))
     seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")

@@ -1,4 +1,4 @@
-"""The elements of an HTML page: where blocks and headings begin, and how deep.
+"""Find the elements of an HTML page: where blocks and headings begin, and how deep they are.
 
 Elements are opened and closed as a browser does it, as far as cuts are concerned: an item ends the item before it, a
 block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
@@ -42,7 +42,7 @@ _ENDS = {
 
 
 class Gap(NamedTuple):
-    """A place between two contents with the tag of a block in it.
+    """Describes a place between two contents with the tag of a block in it.
 
     ``at``: the cut, before the start tags there. ``depth``: that of the outermost block that begins or ends there.
     ``inner``: the depth of the content after it. ``rank``: that of the heading that begins there, or 0.
@@ -57,7 +57,7 @@ class Gap(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A heading: the offset of its cut, its rank, and where its content begins and ends."""
+    """Describes a heading: the offset of its cut, its rank, and where its content begins and ends."""
 
     at: int
     rank: int
@@ -66,7 +66,7 @@ class Title(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A table or a list: its tags and what is between them, and its depth."""
+    """Describes a table or a list: its tags and what is between them, and its depth."""
 
     span: Span
     depth: int

@@ -1,4 +1,4 @@
-r"""The tags of an HTML source, with their offsets.
+r"""Find the tags of an HTML source, with their offsets.
 
 Tags, attributes, comments and raw text end where the HTML standard's tokenizer ends them (WHATWG, HTML Living
 Standard, section 13.2.5, 2025), with two simplifications: ``<!--`` inside a script does not change where it ends, and
@@ -32,7 +32,7 @@ RAW = "#raw"
 
 
 class Tags(NamedTuple):
-    """The tags and comments of a source, in their order: where each begins and ends, and its name in lower case.
+    """Holds the tags and comments of a source in their order: where each begins and ends, and its name in lower case.
 
     An end tag's name begins with ``/``. No two of them overlap.
     """

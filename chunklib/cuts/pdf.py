@@ -1,4 +1,4 @@
-"""Cut a PDF between sections by its titles, between paragraphs, sentences and lines; extract the text they lie in.
+"""Extract the text of a PDF, and cut it between the sections of its titles, paragraphs, sentences and lines.
 
 Whatever is wrong with a file is one line that names it, and nothing is printed.
 """
@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -122,12 +121,12 @@ def open_pdf(name: str, content: bytes) -> PdfReader:
 
 @dataclass(frozen=True)
 class PdfText:
-    """What was extracted from a PDF.
+    """Holds what was extracted from a PDF.
 
     Args:
         text: the text of all pages. Lines end as on the page; a blank line is where a paragraph, a title or a
-            footer ends. Headers and footers are text like any other, and left in; where they stand inside a paragraph
-            that goes on over a page break, the paragraph is not cut at their edges.
+            footer ends. Headers and footers are text like any other, and left in. If they interrupt a paragraph that
+            goes on over a page break, the paragraph is not cut at their edges.
         structure: its titles, and where it may be cut.
         pages: where each page begins, offsets in characters; a page without text begins where the next one does.
         notes: what a reader should know: pages without text (a scan, a picture), and what was found wrong with a file
@@ -213,71 +212,50 @@ def _assemble(lines: Sequence[Line], titles: Sequence[Title]) -> tuple[str, list
     return "".join(parts), [*starts, end]
 
 
-class _Titles:
-    """The titles of a text: which cuts would part one from what follows it."""
-
-    def __init__(self, titles: Sequence[Title], starts: Sequence[int]) -> None:
-        self.starts = [starts[title.first] for title in titles]
-        # Where what follows begins; a title without a line of its own has nothing to be parted from.
-        own = (starts[title.last] if title.last > title.first else 0 for title in titles)
-        self.follows = list(accumulate(own, max))
-
-    def part(self, offset: int) -> bool:
-        """Tell whether a cut lies inside a title or right after it."""
-        at = bisect_right(self.starts, offset - 1) - 1
-        return at >= 0 and offset <= self.follows[at]
-
-
 def _structure(text: str, starts: Sequence[int], titles: Sequence[Title], interrupted: Collection[int]) -> Structure:
     """Say where the text may be cut.
 
-    Sentences come before lines: a line of a PDF ends where the paper does. A footer that interrupts a paragraph is no
-    place to cut.
+    Sentences come before lines, because a line of a PDF ends where the paper does. A cut inside a title, or between a
+    title and what follows it, is left out, and so is one at a footer that interrupts a paragraph.
     """
-    known = _Titles(titles, starts)
-    headings = [Heading(start, title.rank, title.title) for start, title in zip(known.starts, titles, strict=True)]
+    headings = [Heading(starts[title.first], title.rank, title.title) for title in titles]
+    own_lines = {(title.first, title.last) for title in titles if title.last > title.first}
+    parting = {at for first, last in own_lines for at in range(starts[first] + 1, starts[last] + 1)}
+
+    def level(offsets: Iterable[int], blocks: Sequence[Span] = ()) -> Level:
+        return Level([offset for offset in offsets if offset == len(text) or offset not in parting], blocks)
+
     paragraphs = [offset for offset in separators(text, PARAGRAPH) if offset not in interrupted]
-    behind = {*known.follows} - {*known.starts, 0}
+    follows = {starts[last] for _, last in own_lines} - {heading.start for heading in headings}
     blocks = [
         Span(start, _bare(text, end))
         for start, end in zip([0, *paragraphs], paragraphs, strict=False)
-        if start in behind
+        if start in follows and start + 1 not in parting
     ]
-    weaker = [_between(separators(text, kind), known, len(text)) for kind in (SENTENCE, LINE)]
-    levels = [*_ranks(headings, known, text), Level(_between(paragraphs, known, len(text)), blocks)]
-    return Structure([*levels, *(Level(offsets) for offsets in weaker)], headings)
+    ranks = [
+        level([*(section.start for section in own), len(text)], [each for each in own if each.start in parting])
+        for own in _sections(headings, text)
+    ]
+    weaker = [level(separators(text, kind)) for kind in (SENTENCE, LINE)]
+    return Structure([*ranks, level(paragraphs, blocks), *weaker], headings)
 
 
-def _between(offsets: Iterable[int], titles: _Titles, end: int) -> list[int]:
-    """Leave out the cuts that would part a title from what follows it."""
-    return [offset for offset in offsets if offset == end or not titles.part(offset)]
+def _sections(headings: Sequence[Heading], text: str) -> list[list[Span]]:
+    """Find the sections of each rank, the strongest rank first.
 
-
-def _ranks(headings: Sequence[Heading], titles: _Titles, text: str) -> list[Level]:
-    """Make a level of each rank: the starts of its titles. One right below another title is a block: its section."""
-    sections = [Span(heading.start, end) for heading, end in zip(headings, _ends(headings, text), strict=True)]
-    levels = []
-    for rank in sorted({heading.rank for heading in headings}):
-        own = [
-            section
-            for heading, section in zip(headings, sections, strict=True)
-            if heading.rank == rank and section.start < section.end  # of two titles at one place, one has no section
-        ]
-        free = {section.start for section in own if section.start and not titles.part(section.start)}
-        glued = [section for section in own if section.start and section.start not in free]
-        levels.append(Level([*sorted(free), len(text)], glued))
-    return levels
-
-
-def _ends(headings: Sequence[Heading], text: str) -> list[int]:
-    """Find where the section of each heading ends: before the next that is no weaker."""
-    ends = [len(text)] * len(headings)
-    open_sections: list[int] = []
-    for number, heading in enumerate(headings):
-        while open_sections and headings[open_sections[-1]].rank >= heading.rank:
-            ends[open_sections.pop()] = _bare(text, heading.start)
-        open_sections.append(number)
-    return ends
+    A section ends before the next title that is at least as strong. Of two titles at one place, one has no section; a
+    section at the start of the text needs no cut.
+    """
+    found: dict[int, list[Span]] = {rank: [] for rank in sorted({heading.rank for heading in headings})}
+    open_sections: list[Heading] = []
+    for heading in [*headings, Heading(len(text), 0, "")]:
+        while open_sections and open_sections[-1].rank >= heading.rank:
+            ended = open_sections.pop()
+            section = Span(ended.start, _bare(text, heading.start))
+            if 0 < section.start < section.end:
+                found[ended.rank].append(section)
+        open_sections.append(heading)
+    return [sorted(sections) for sections in found.values()]
 
 
 def _bare(text: str, end: int) -> int:

@@ -1,4 +1,4 @@
-"""The lines of a PDF's pages: what they say, how large, and where they stand; and which of them begin a paragraph.
+"""Read the lines of a PDF's pages with their sizes and places, and find those that begin a paragraph.
 
 A PDF has no paragraphs, only glyphs with a place. Blank lines are put where the gap between two lines, their
 sizes, or an indented first line say that a paragraph begins.
@@ -10,7 +10,7 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -27,7 +27,7 @@ _FINISHED = regex.compile(r"""[.!?…:。！？]["'”’»)\]」』）]*$""")
 
 
 class Line(NamedTuple):
-    """A line of a page.
+    """Describes a line of a page, or a part of one.
 
     Args:
         text: without white space at its ends.
@@ -44,27 +44,20 @@ class Line(NamedTuple):
     y: float = math.nan
 
 
-class _Fragment(NamedTuple):
-    text: str
-    size: float
-    x: float
-    y: float
-
-
 def page_lines(page: PageObject, number: int) -> list[Line]:
     """Extract the lines of a page, in the order of its content stream; those of white space alone are left out."""
-    fragments: list[_Fragment] = []
+    fragments: list[Line] = []
 
     def visit(text: str, cm: Sequence[float], tm: Sequence[float], font: Any, size: float) -> None:  # noqa: ARG001
         # Its place on the page is the text matrix times the page's (ISO 32000-2:2020, 9.4.4).
         height = math.hypot(tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3])
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        fragments.append(_Fragment(_whole(text), round(abs(size) * height, 1), x, y))
+        fragments.append(Line(_whole(text), number, round(abs(size) * height, 1), x, y))
 
     text = page.extract_text(visitor_text=visit)
     if "".join(fragment.text for fragment in fragments).split() == text.split():
-        return _rows(_lines(fragments, number))
+        return _rows(_lines(fragments))
     # The visitor is told of every piece, as far as known. Should it once not be: all of the text, without sizes.
     return [Line(line.strip(), number) for line in _whole(text).split("\n") if line.strip()]
 
@@ -74,20 +67,20 @@ def _whole(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _lines(fragments: Iterable[_Fragment], number: int) -> list[Line]:
-    """Put the fragments of a page together into lines."""
+def _lines(fragments: Iterable[Line]) -> list[Line]:
+    """Put the fragments of a page, which may hold line ends, together into lines."""
     lines: list[Line] = []
-    current: list[_Fragment] = []
+    current: list[Line] = []
     for fragment in fragments:
         first, *others = fragment.text.split("\n")
         current.append(fragment._replace(text=first))
         for other in others:
-            lines.extend(_line(current, number))
+            lines.extend(_line(current))
             current = [fragment._replace(text=other)]
-    return [*lines, *_line(current, number)]
+    return [*lines, *_line(current)]
 
 
-def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
+def _line(fragments: Sequence[Line]) -> list[Line]:
     """Make a line of its fragments, or none of white space."""
     sizes: Counter[float] = Counter()
     for fragment in fragments:
@@ -96,7 +89,7 @@ def _line(fragments: Sequence[_Fragment], number: int) -> list[Line]:
     if not text:
         return []
     first = next(fragment for fragment in fragments if fragment.text.strip())
-    return [Line(text, number, sizes.most_common(1)[0][0], first.x, first.y)]
+    return [first._replace(text=text, size=sizes.most_common(1)[0][0])]
 
 
 def _rows(lines: Iterable[Line]) -> list[Line]:
@@ -144,8 +137,7 @@ def paragraph_starts(lines: Sequence[Line]) -> set[int]:
     """
     leading = usual_leading(lines)
     starts = {0} if lines else set()
-    behind = chain(lines[2:], [None])
-    for number, ((line, after), then) in enumerate(zip(pairwise(lines), behind, strict=False), 1):
+    for number, ((line, after), then) in enumerate(zip(pairwise(lines), [*lines[2:], None], strict=False), 1):
         apart = _ends(line, after)
         if same_size(line, after) and line.page == after.page and after.y <= line.y:
             apart = line.y - after.y > _GAP * leading * line.size
@@ -164,7 +156,7 @@ def _indented(line: Line, after: Line, then: Line | None) -> bool:
 
 
 def half_points(size: float) -> float:
-    """Round to half a point: sizes that nobody can tell apart are one."""
+    """Round to half a point, so that sizes that a reader cannot tell apart are equal."""
     return round(2 * size) / 2
 
 

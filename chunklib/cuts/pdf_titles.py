@@ -1,4 +1,4 @@
-"""The titles of a PDF: from its outline, else from the sizes of its type."""
+"""Find the titles of a PDF: in its outline, else by the sizes of its type."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _LARGER = 1.15  # as much larger than the body is a title
 _TITLE_LINES = 4  # larger type that runs on for more lines is not a title
-_TITLE_GAP = 1.4  # the lines of one title are no further apart, in multiples of their size
+_TITLE_GAP = 1.4  # the most that lines of one title are apart, in multiples of their size
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # "3.2 ", "Chapter 3: ", "IV. ", "B) " before the words of a title.
 _NUMBER = regex.compile(r"^(?:\p{L}+\s+)?(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLC]+|\p{Lu})[.):])\s+(?=\p{L})")
 
 
 class Title(NamedTuple):
-    """A title: its own lines ``first`` to ``last`` (exclusive; none where only its place is known), rank, and words."""
+    """Describes a title: its lines ``first`` to ``last`` (exclusive; none if only its place is known), rank, words."""
 
     first: int
     last: int
@@ -32,7 +32,7 @@ class Title(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """An item of an outline: its title, its depth from 1, its page from 0, its height on the page or NaN."""
+    """Describes an item of an outline: its title, its depth from 1, its page from 0, its height on the page or NaN."""
 
     title: str
     depth: int

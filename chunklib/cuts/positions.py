@@ -1,8 +1,8 @@
-"""What every answer to "where may I cut?" looks like: offsets, asked for one at a time.
+"""Define cuts, the answer to "where may I cut?": offsets, asked for one at a time.
 
 A cut at ``c`` ends one piece at ``text[:c]`` and begins the next at ``text[c:]``. The end of the text is a cut of
-every kind; its start is none. Asking for the last or the first cut of a range, rather than for all of them, lets
-an answer that is dear to compute (grapheme clusters) look only at the places that matter.
+every kind, and its start is never one. Callers ask for the last or the first cut of a range, not for all of them, so
+that an answer that takes long to compute (grapheme clusters) looks only at the places that matter.
 """
 
 from bisect import bisect_right
@@ -14,7 +14,7 @@ from chunklib.cuts.graphemes import Graphemes
 
 
 class Cuts(Protocol):
-    """Offsets at which a text may be cut."""
+    """Gives the offsets at which a text may be cut."""
 
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
@@ -42,7 +42,7 @@ class Positions:
 
     @cached_property
     def offsets(self) -> Sequence[int]:
-        """The offsets, whether or not they lie inside a cluster."""
+        """Give the offsets, whether or not they are inside a cluster."""
         return self._find()
 
     def last(self, low: int, high: int) -> int | None:

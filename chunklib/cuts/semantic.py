@@ -22,7 +22,7 @@ _DIGITS = 9  # what lies below is rounding, which differs between machines: equa
 
 
 class SentenceVectors:
-    """The sentences of one text with a vector each: all embedded in one call, at the first question.
+    """Gives each sentence of a text a vector: all are embedded in one call, at the first question.
 
     Args:
         text: the document.
@@ -37,12 +37,12 @@ class SentenceVectors:
 
     @cached_property
     def ends(self) -> Sequence[int]:
-        """Where each sentence ends."""
+        """Find where each sentence ends."""
         return self._find()
 
     @cached_property
     def rows(self) -> NDArray[np.float32]:
-        """A vector of length 1 a sentence (zeros for white space alone), shape (sentences, dimensions)."""
+        """Embed each sentence: vectors of length 1 (zeros for white space alone), shape (sentences, dimensions)."""
         sentences = [self._text[start:end].strip() for start, end in pairwise((0, *self.ends))]
         spoken = [at for at, sentence in enumerate(sentences) if sentence]
         found = vectors(self._embed, [sentences[at] for at in spoken])
@@ -78,15 +78,15 @@ def distances(rows: NDArray[Any], window: int = 1) -> NDArray[np.float64]:
     for at in range(1, count, _BLOCK):
         gaps = np.arange(at, min(at + _BLOCK, count))
         if window == 1:
-            before, behind = rows[gaps - 1], rows[gaps]
+            before, after = rows[gaps - 1], rows[gaps]
         else:
             low, high = max(at - window, 0), min(int(gaps[-1]) + window, count)
             sums = np.cumsum(rows[low:high], axis=0, dtype=np.float64)
             sums = np.concatenate((np.zeros((1, rows.shape[1])), sums))
             middle = sums[gaps - low]
             before = middle - sums[np.maximum(gaps - window, 0) - low]
-            behind = sums[np.minimum(gaps + window, count) - low] - middle
-        found[gaps - 1] = 1 - cosine(before, behind)
+            after = sums[np.minimum(gaps + window, count) - low] - middle
+        found[gaps - 1] = 1 - cosine(before, after)
     return np.round(found, _DIGITS)
 
 

@@ -1,7 +1,6 @@
 """Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), CJK full stops and blank lines."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -15,14 +14,6 @@ from chunklib.missing import needed
 _LONG = 200
 _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
-
-
-@cache
-def _splitter() -> Callable[[str], Iterable[tuple[int, int]]]:
-    with needed("sentences need", "nupunkt", "sentences"):
-        from nupunkt import sent_spans
-    spans: Callable[[str], Iterable[tuple[int, int]]] = sent_spans
-    return spans
 
 
 def sentences(text: str) -> Sequence[int]:
@@ -42,10 +33,11 @@ def sentences(text: str) -> Sequence[int]:
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
+    with needed("sentences need", "nupunkt", "sentences"):
+        from nupunkt import sent_spans
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
-    spans = _splitter()(harmless)
-    found = {start for start, _ in spans if start and text[start - 1].isspace()}
+    found = {start for start, _ in sent_spans(harmless) if start and text[start - 1].isspace()}
     found.update(match.end() for kind in (PARAGRAPH, IDEOGRAPHIC) for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)

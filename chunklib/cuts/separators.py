@@ -1,4 +1,4 @@
-"""Cuts at separators: after every match of a string or a regular expression.
+"""Cut at separators: after every match of a string or a regular expression.
 
 A separator belongs to the piece before it. To keep one with the piece after it, write it as a look-ahead: the
 match of ``(?=# )`` is empty and the cut lies before the mark.
@@ -21,7 +21,7 @@ LINE = regex.compile(_END_OF_LINE)
 # Ideographic full stops with closing marks; no white space need follow.
 IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
 # Terminators, closing marks and white space, but not after an abbreviation that wants a word to follow.
-# The look-behind keeps "....." from being tried at every dot.
+# The assertion in front keeps "....." from being tried at every dot.
 SENTENCE = regex.compile(
     r"(?<![.!?…])[.!?…]++"
     r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"

@@ -1,4 +1,4 @@
-"""What a structured text (Markdown, HTML, code, a PDF's text) is made of: kinds of cuts, and its headings.
+"""Describe a structured text (Markdown, HTML, code, a PDF's text): kinds of cuts, and headings.
 
 A parser only says where things begin. Which of these places become cuts is for the packer to choose.
 """
@@ -14,7 +14,7 @@ from chunklib.chunk import Span
 
 
 class Heading(NamedTuple):
-    """A heading: the offset where its line (or tag, or definition) begins, its rank (1 is the strongest), its title.
+    """Describes a heading: where its line (or tag, or definition) begins, its rank (1 is the strongest), its title.
 
     One without a title only ends those of its rank and weaker ones, as the end of a definition does.
     """
@@ -26,7 +26,7 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True)
 class Level:
-    """One kind of cuts.
+    """Holds one kind of cuts.
 
     Args:
         found: rising offsets in characters, 0 < offset <= length, or what finds them at the first question.
@@ -41,13 +41,13 @@ class Level:
 
     @cached_property
     def offsets(self) -> Sequence[int]:
-        """The offsets; the finest kinds often are never asked for."""
+        """Find the offsets when they are first asked for; those of the finest kinds often never are."""
         return self.found() if callable(self.found) else self.found
 
 
 @dataclass(frozen=True)
 class Structure:
-    """What a parser found in one text.
+    """Holds what a parser found in one text.
 
     Args:
         levels: kinds of cuts, strongest first. A level need not repeat the cuts of those before it.
@@ -63,7 +63,7 @@ class Structure:
 
 
 class Headings:
-    """The headings of one text, asked for the path above a place.
+    """Finds the path of headings above a place in a text.
 
     >>> found = Headings([Heading(0, 1, "Guide"), Heading(9, 2, "Set up"), Heading(30, 2, "Use")])
     >>> found.path(12), found.path(30), found.path(0)

@@ -1,4 +1,4 @@
-"""The course's own documents, carried inside the package."""
+"""Carry the course's own documents inside the package."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Question 3: what do I repeat? An overlap proposes where the next chunk may start, most sharing first.
+"""Answer question 3, what do I repeat: an overlap proposes where the next chunk may start, most sharing first.
 
 The packer takes the first proposal with which the next piece still fits, so an overlap never costs a boundary.
 """
@@ -14,11 +14,11 @@ from chunklib.overlap.adaptive import Adaptive as Adaptive
 from chunklib.overlap.adaptive import Rule as Rule
 from chunklib.overlap.kind import Overlap as Overlap
 from chunklib.overlap.kind import OverlapKind as OverlapKind
+from chunklib.overlap.kind import Percentage as Percentage
+from chunklib.overlap.kind import Sentences as Sentences
+from chunklib.overlap.kind import Units as Units
 from chunklib.overlap.kind import refuse_unknown
 from chunklib.overlap.semantic import Semantic as Semantic
-from chunklib.overlap.units import Percentage as Percentage
-from chunklib.overlap.units import Sentences as Sentences
-from chunklib.overlap.units import Units as Units
 
 KINDS: tuple[type[OverlapKind], ...] = (Units, Percentage, Sentences, Semantic, Adaptive)
 """Every kind of overlap."""

@@ -1,4 +1,4 @@
-"""An overlap that depends on the text: what would be hard to understand without its beginning is repeated more.
+"""Make the overlap depend on the text: what would be hard to understand without its beginning is repeated more.
 
 At each boundary the rules look at the text that may be repeated and at the place of the cut. Every rule that applies
 adds its units to the minimum, up to the maximum. The amounts are a convention (a tutorial's: 20 for technical terms, 30
@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -21,8 +21,7 @@ from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, whole
-from chunklib.overlap.kind import Overlap, OverlapKind, refuse_unknown
-from chunklib.overlap.units import LastUnits
+from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
 from chunklib.tokens import Index
 
 
@@ -45,14 +44,18 @@ class Rule:
         if not isinstance(self.pattern, str):
             raise InvalidType(f"the pattern of the rule {self.name!r} must be a str: got {self.pattern!r}")
         if self.pattern:
-            _compiled(self.name, self.pattern)
+            try:
+                regex.compile(self.pattern, regex.MULTILINE)
+            except regex.error as error:
+                message = f"the pattern of the rule {self.name!r} is not a regular expression: {error}"
+                raise InvalidValue(message) from None
         elif self.name not in DETECTORS:
             raise InvalidValue(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
 
     def applies(self, place: Place) -> bool:
         """Tell whether it raises the overlap at a place."""
         if self.pattern:
-            return _compiled(self.name, self.pattern).search(place.tail) is not None
+            return regex.search(self.pattern, place.tail, regex.MULTILINE) is not None
         return DETECTORS[self.name](place)
 
 
@@ -60,7 +63,7 @@ def _fences(text: str) -> list[int]:
     """Find one after the start of each mark that opens or closes a fenced block (CommonMark 0.31, section 4.5)."""
     # Looking for runs of marks, and then whether they begin a line, is quicker than looking for the lines.
     runs = [match for mark in ("```(?:`*)", "~~~(?:~*)") for match in re.finditer(mark, text)]
-    inner = (match for match in runs if _INDENT.search(text[max(0, match.start() - 4) : match.start()]))
+    inner = (match for match in runs if re.search(_INDENT, text[max(0, match.start() - 4) : match.start()]))
     found: list[int] = []
     opened = ""
     for match in sorted(inner, key=lambda match: match.start()):
@@ -73,7 +76,7 @@ def _fences(text: str) -> list[int]:
 
 
 class Place:
-    """A boundary as the rules see it: the document, the text before the cut that may be repeated, and the cut.
+    """Shows a boundary to the rules: the document, the text before the cut that may be repeated, and the cut.
 
     Args:
         text: the document.
@@ -89,52 +92,42 @@ class Place:
         self.in_code = opened % 2 == 1
         self.has_fence = opened > bisect_left(fences, start)
 
-    @property
-    def before(self) -> str:
-        """The text right before the cut, with its white space."""
-        return self._text[max(self._start, self._end - _NEAR) : self._end]
-
-    @property
-    def behind(self) -> str:
-        """The text right after the cut, with its white space."""
-        return self._text[self._end : self._end + _NEAR]
-
     def has_term(self) -> bool:
         """Tell whether something technical is named in the tail."""
         tail = self.tail.lower()
-        return any(term in tail for term in _TERMS) and _TERM.search(tail) is not None
+        return any(term in tail for term in _TERMS) and re.search(_TERM, tail) is not None
 
     def has_item(self) -> bool:
         """Tell whether a line of the tail is an item of a list."""
         begin = max(self._start - 1, 0)
         lines = self._text[begin : self._end] if begin else f"\n{self.tail}"
-        return _ITEM.search(lines) is not None
+        return re.search(_ITEM, lines) is not None
 
     def cuts_sentence(self) -> bool:
         """Tell whether the text before the cut does not end as a sentence ends."""
-        return not self.in_code and _SENTENCE_END.search(self.before.rstrip()[-_CLOSERS:]) is None
+        return not self.in_code and re.search(_SENTENCE_END, self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
 
     def cuts_paragraph(self) -> bool:
         """Tell whether no blank line lies around the cut."""
-        before, behind = self.before, self.behind
-        gap = before[len(before.rstrip()) :] + behind[: len(behind) - len(behind.lstrip())]
-        return not self.in_code and _BLANK_LINE.search(gap) is None
+        before, after = self.tail[-_NEAR:], self._text[self._end : self._end + _NEAR]
+        gap = before[len(before.rstrip()) :] + after[: len(after) - len(after.lstrip())]
+        return not self.in_code and re.search(_BLANK_LINE, gap) is None
 
     def cuts_list(self) -> bool:
         """Tell whether items of a list lie on both sides of the cut."""
         near = self._text[max(self._end - 1, 0) : self._end + _NEAR]
-        item = _ITEM.search(near)
+        item = re.search(_ITEM, near)
         return item is not None and not near[1 : item.start()].strip() and self.has_item()
 
 
 _NEAR = 200  # characters on either side of a cut that are looked at
 _CLOSERS = 9  # the end of a sentence with the marks that may close it
 _TERMS = ("function", "class", "interface", "api", "endpoint")
-_TERM = re.compile(r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b")
-_ITEM = re.compile(r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S")
-_INDENT = re.compile(r"(?:\A|[\n\r])[ \t]{0,3}\Z")
-_SENTENCE_END = re.compile(r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z""")
-_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
+_ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
+_INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"
+_SENTENCE_END = r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z"""
+_BLANK_LINE = r"\n[ \t\r]*\n"
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(
     {
@@ -156,14 +149,6 @@ RULES = (
     Rule("cut sentence", 20),
     Rule("cut code", 20),
 )
-
-
-@cache
-def _compiled(name: str, pattern: str) -> regex.Pattern[str]:
-    try:
-        return regex.compile(pattern, regex.MULTILINE)
-    except regex.error as error:
-        raise InvalidValue(f"the pattern of the rule {name!r} is no regular expression: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -201,7 +186,7 @@ class Adaptive(OverlapKind):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share."""
+        """Give the most that neighbours may share."""
         return self.maximum
 
     @classmethod
@@ -236,6 +221,7 @@ class AdaptiveUnits(Overlap):
         self._text = text
         self._levels = levels
         self._asked = asked
+        self.most = asked.maximum
         self._known: dict[tuple[int, int], tuple[int, str]] = {}  # asked for the cut, and again for the metadata
 
     @cached_property
@@ -247,10 +233,6 @@ class AdaptiveUnits(Overlap):
         amount, _ = self._decide(index, start, end)
         return LastUnits(amount, self._levels).starts(index, start, end, early)
 
-    def allows(self, index: Index, start: int, end: int) -> bool:
-        """Tell whether a span measures no more than the maximum."""
-        return LastUnits(self._asked.maximum, ()).allows(index, start, end)
-
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
         """Say how much was asked for after the chunk ``text[start:end]``, and which rules applied."""
         amount, why = self._decide(index, start, end)
@@ -258,10 +240,10 @@ class AdaptiveUnits(Overlap):
 
     def _decide(self, index: Index, start: int, end: int) -> tuple[int, str]:
         if (start, end) not in self._known:
-            asked, found = self._asked, self._found(index, start, end)
-            wanted = asked.minimum + sum(rule.add for rule in found)
-            amount = min(asked.maximum, wanted)
-            why = ", ".join([f"minimum {asked.minimum}", *(f"{rule.name} +{rule.add}" for rule in found)])
+            least, found = self._asked.minimum, self._found(index, start, end)
+            wanted = least + sum(rule.add for rule in found)
+            amount = min(self.most, wanted)
+            why = ", ".join([f"minimum {least}", *(f"{rule.name} +{rule.add}" for rule in found)])
             if found:
                 why += f": {amount}" if amount == wanted else f": {wanted}, the maximum is {amount}"
             self._known[start, end] = amount, why
@@ -269,12 +251,11 @@ class AdaptiveUnits(Overlap):
 
     def _found(self, index: Index, start: int, end: int) -> list[Rule]:
         """Find the rules that apply; where the guesses of what may be repeated do not agree, it is measured."""
-        most = self._asked.maximum
-        early, late = max(start, index.back(end, most)), max(start, index.retreat(end, most))
+        early, late = max(start, index.back(end, self.most)), max(start, index.retreat(end, self.most))
         found = self._applying(self._asked.rules, early, end)
         if self._applying(found, late, end) == found:
             return found
-        while early < end and index.size(early, end) > most:
+        while early < end and index.size(early, end) > self.most:
             early += 1
         return self._applying(found, early, end)
 

@@ -1,4 +1,4 @@
-"""An overlap by meaning: whole sentences from the end of a chunk, as long as they stay similar to that chunk.
+"""Repeat by meaning: whole sentences from the end of a chunk, as long as they stay similar to that chunk.
 
 Going back from the cut, sentence by sentence, the text that would be repeated is compared with the whole chunk that it
 leaves: the cosine of the mean of its sentences' vectors and the mean of the chunk's. The overlap ends before the first
@@ -53,7 +53,7 @@ class Semantic(OverlapKind):
 
     @property
     def units(self) -> int:
-        """The most that neighbours may share."""
+        """Give the most that neighbours may share."""
         return self.maximum
 
     @classmethod
@@ -69,7 +69,7 @@ class Semantic(OverlapKind):
     def on(self, document: Document, levels: Sequence[Cuts]) -> SimilarSentences:  # noqa: ARG002
         """Embed the sentences of one document, with the strategy's embedder if it names none of its own."""
         embed = embedder(document.options.get("embed") if self.embed is None else self.embed)
-        return SimilarSentences(document.vectors(embed), document.graphemes.at, self)
+        return SimilarSentences(document.vectors(embed), document.graphemes.at, self.threshold, self.maximum)
 
 
 @dataclass(frozen=True)
@@ -79,20 +79,18 @@ class SimilarSentences(Overlap):
     Args:
         vectors: the sentences of the document.
         allowed: tells whether no grapheme cluster reaches across an offset.
-        asked: threshold and maximum.
+        threshold: the least similarity.
+        most: the most that two neighbours may share, in units of the ruler.
     """
 
     vectors: SentenceVectors
     allowed: Callable[[int], bool]
-    asked: Semantic
+    threshold: float
+    most: int
 
     def starts(self, index: Index, start: int, end: int, early: int) -> Iterator[int]:  # noqa: ARG002
         """Yield the starts of the sentences that may be repeated, earliest first."""
         return reversed([at for at, _ in self._similar(index, start, end)])
-
-    def allows(self, index: Index, start: int, end: int) -> bool:
-        """Tell whether a span measures no more than the maximum."""
-        return start >= end or index.size(start, end) <= self.asked.maximum
 
     def notes(self, index: Index, start: int, end: int) -> Mapping[str, object]:
         """Say how many sentences of ``text[start:end]`` were similar enough, and how similar the furthest was."""
@@ -106,10 +104,10 @@ class SimilarSentences(Overlap):
         chunk = self.vectors.mean(start, end)
         for which in range(bisect_left(ends, end) - 1, -1, -1):
             at = ends[which]
-            if at <= start or index.size(at, end) > self.asked.maximum:
+            if at <= start or index.size(at, end) > self.most:
                 return
             similarity = round(float(cosine(self.vectors.mean(at, end), chunk)[0]), _DIGITS)
-            if similarity < round(float(self.asked.threshold), _DIGITS):
+            if similarity < round(float(self.threshold), _DIGITS):
                 return
             if self.allowed(at):
                 yield at, similarity

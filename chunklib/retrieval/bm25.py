@@ -1,4 +1,4 @@
-"""Retrieval by words: BM25."""
+"""Find chunks by words: BM25."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator

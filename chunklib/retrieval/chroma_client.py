@@ -1,4 +1,4 @@
-"""The way to Chroma: a folder or a server, and what it could not do in one line."""
+"""Reach Chroma in a folder or on a server, and say in one line what it could not do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store in Chroma: its records are read as chunks and written by a plan, so that a crash loses nothing."""
+"""Keep chunks in Chroma: records are read as chunks and written by a plan, so that a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ _BYTES = 8_000_000  # of texts and vectors that are written together: a server r
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
 _STAMP = "written"  # beside a record: a number of its own for each time that records were written together
 _READINGS = 2  # until one is whole
+_Value = TypeVar("_Value")
 _MADE_BY, _FORMAT = "chunklib", 1
 _INDEX: Any = {
     "hnsw": {
@@ -42,24 +43,24 @@ _INDEX: Any = {
         "ef_construction": 200,
         "ef_search": 200,
         # The files of the vector index are not written in one step: a process that is killed meanwhile leaves a folder
-        # that crashes whoever searches it. So they are never written; the index is made from the log (SQLite) instead.
+        # that crashes the next search. So they are never written; the index is made from the log (SQLite) instead.
         "sync_threshold": 1_000_000_000,
     }
 }
 
 
 class ChromaStore:
-    """A collection in Chroma, in a folder or on a server.
+    """Keeps a collection in Chroma, in a folder or on a server.
 
     Up to :data:`EXACT` chunks are searched exactly: they are read into memory when they are first searched, and again
-    when somebody has changed them. With more chunks, or while others write faster than they can be read, the index of
-    Chroma is asked (HNSW), which is approximate: it may miss the best hits, and give fewer than k. What it misses above
-    all is texts that are equal or nearly equal (a footer on every page, tickets of one form), and what is beside
-    many of them: it links such vectors only to each other, so that a search does not reach them, or finds nothing else,
+    when another process has changed them. With more chunks, or while others write faster than they can be read, the
+    index of Chroma is asked (HNSW), which is approximate: it may miss the best hits, and give fewer than k. Above all
+    it misses texts that are equal or nearly equal (a footer on every page, tickets of one form), and texts beside many
+    of them: it links such vectors only to each other, so that a search does not reach them, or finds nothing else,
     whatever k.
 
-    The vector index itself is not on the disk (Chroma's files of it do not survive a crash): whoever opens the folder
-    makes it again from there when it is first used.
+    The vector index itself is not on the disk (Chroma's files of it do not survive a crash): a process that
+    opens the folder makes it again from there when it is first used.
 
     A folder is for one process at a time. A second one may open it, and nothing is lost when both write; but with more
     than :data:`EXACT` chunks ``search`` finds what another process has written only after an ``index`` here, or when it
@@ -109,11 +110,11 @@ class ChromaStore:
 
         A record is never written over, because Chroma's index then loses its neighbours to searches: a chunk that
         replaces another is there under a provisional id while the other is deleted. Chroma has no transactions, so it
-        is not seen whether somebody else writes meanwhile.
+        is not seen whether another process writes meanwhile.
         """
         with in_words(self._where):
             if (self._find() or self._make(mark)) != mark and len(rows):
-                return False  # somebody was quicker, with another embedder
+                return False  # another process was quicker, with another embedder
             self._write(steps, rows)
         return True
 
@@ -156,7 +157,7 @@ class ChromaStore:
         return Mark(str(remembered["embedder"]), int(str(remembered["dimensions"])))
 
     def _make(self, mark: Mark) -> Mark | None:
-        """Make the collection, unless somebody was quicker."""
+        """Make the collection, unless another process was quicker."""
         remembered = {"made_by": _MADE_BY, "format": _FORMAT, **mark._asdict()}
         self._client.get_or_create_collection(
             self._name, embedding_function=None, configuration=_INDEX, metadata=remembered
@@ -241,8 +242,8 @@ class ChromaStore:
         self._delete([*(record for record in steps.gone if record not in set(waiting)), *taken])
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
-        for part in _batches([0] * len(steps.moved), _ROWS):
-            stamp, moved = _stamp(), steps.moved[part]
+        for moved in _parts(steps.moved):
+            stamp = _stamp()
             beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
             self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
@@ -285,5 +286,5 @@ def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
         yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[str]) -> Iterator[list[str]]:
-    return (list(values[part]) for part in _batches([0] * len(values), _ROWS))
+def _parts(values: Sequence[_Value]) -> Iterator[list[_Value]]:
+    return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))

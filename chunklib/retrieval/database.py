@@ -1,4 +1,4 @@
-"""A database of chunks: one way to all stores, which is given chunks and asked texts."""
+"""Keep chunks in a database: one way to all stores, which takes chunks and answers queries."""
 
 import os
 import re
@@ -28,7 +28,7 @@ _WORDLLAMA = f"{hashing.__module__}._wordllama.<locals>.wordllama_embedding"
 
 
 class Database:
-    """Chunks in a file or on a server, found by the cosine between their vector and the query's.
+    """Keeps chunks in a file or on a server, and finds them by the cosine between their vector and the query's.
 
     ===============================  =======================================================  ============
     ``where``                        the store                                                extra
@@ -42,7 +42,7 @@ class Database:
     A chunk is found by its context, a blank line, and its text. The search is exact: the hits, scores and order of ties
     are those of :class:`Dense` over ``chunks``. Only Chroma searches more than 4,000 chunks approximately
     (:class:`chunklib.retrieval.chroma_store.ChromaStore`). A SQLite file is read into memory when it is first searched,
-    and again when somebody has changed it; for more than some hundred thousand chunks use a server.
+    and again when another process has changed it; for more than some hundred thousand chunks use a server.
 
     The collection is made when the first chunks are indexed, and remembers the name of its embedder and the
     dimensions of its vectors. A callable is known by its module and name, an object by its type; two that share name
@@ -57,8 +57,8 @@ class Database:
         embed: a name or a callable, as :func:`chunklib.embed.embedder` takes it; it embeds chunks and queries.
 
     Raises:
-        ValueError: for a place that cannot be opened or is damaged, a collection of another embedder, and what is
-            somebody else's.
+        ValueError: for a place that cannot be opened or is damaged, a collection of another embedder, and one
+            that another program made.
         PermissionError: for a place that may not be read and written.
         ConnectionError: where no server answers.
         ModuleNotFoundError: where the extra of a store is not installed.
@@ -142,7 +142,7 @@ class Database:
 
     @property
     def chunks(self) -> list[Chunk]:
-        """All stored chunks in the order of documents (by name) and of their text; each call reads them again."""
+        """Read all stored chunks, in the order of documents (by name) and of their text; each call reads them again."""
         return sorted(self._use().chunks(), key=in_document_order)
 
     def __len__(self) -> int:

@@ -42,7 +42,7 @@ def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 class Vectors:
-    """Chunks and their vectors, compared with other vectors by the cosine.
+    """Compares the vectors of chunks with other vectors by the cosine.
 
     Args:
         chunks: what is searched, n of them.

@@ -18,11 +18,11 @@ _TEXTS = ("text", "context", "document")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 Fields = dict[str, str | int]
-"""What is beside a chunk's text in a collection."""
+"""The fields of a record beside the text of its chunk."""
 
 
 class Changes(NamedTuple):
-    """What an index did: ids of chunks. One whose text changed while its place did not is both added and deleted.
+    """Says what an index did: ids of chunks. One whose text changed while its place did not is both added and deleted.
 
     ``added`` and ``kept`` are in the order of the chunks that were given, ``deleted`` in that of the documents.
     """
@@ -33,7 +33,7 @@ class Changes(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What has to be written.
+    """Lists what has to be written.
 
     Args:
         new: chunks whose id is free.

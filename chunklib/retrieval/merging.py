@@ -1,4 +1,4 @@
-"""After retrieval: drop hits that say the same, make passages of hits that touch, add neighbours. All by offsets.
+"""Work on what was retrieved, by offsets: drop hits that say the same, join hits that touch, add neighbours.
 
 The same text at two places of a document is two places: what is around it differs, and so may what it means.
 """
@@ -15,12 +15,12 @@ from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
 GAP = "\n[…]\n"
-"""Stands between two passages: here something of the document is left out, or another document begins."""
+"""The mark between two passages: here something of the document is left out, or another document begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A stretch of one document that hits cover together: ``text == document_text[start_char:end_char]``.
+    """Holds a stretch of a document that hits cover together: ``text == document_text[start_char:end_char]``.
 
     ``score`` is the best of its hits; ``ids`` are the chunks that it is made of, in the order of the text.
     """
@@ -92,12 +92,12 @@ def merge_adjacent(
         hits: best first.
         budget: the most that :func:`render` may give, in units of the ruler, marks of gaps included.
         ruler: measures the rendered text. See :func:`chunklib.tokens.ruler`.
-        gap: passages of one document with at most so many characters between them stand together, in the order of the
-            text. They stay passages of their own: what is between them is in no hit. A very large number puts every
+        gap: passages of one document with at most so many characters between them are put together, in the order of
+            the text. They stay passages of their own: what is between them is in no hit. A very large number puts every
             document into its own order.
 
     Returns:
-        passages (or groups that stand together) in the order of the first hit in each. No two of a document overlap
+        passages (or groups of them) in the order of the first hit in each. No two of a document overlap
         or touch.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A store in PostgreSQL with pgvector: for a server that others use too."""
+"""Keep chunks in PostgreSQL with pgvector, for a server that others use too."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far 
 
 
 class PostgresStore(SqlStore):
-    """A collection in two tables of a PostgreSQL database, ``chunklib_collections`` and ``chunklib_chunks``.
+    """Keeps a collection in the tables ``chunklib_collections`` and ``chunklib_chunks`` of a PostgreSQL database.
 
     The tables, and the extension pgvector, are made if they are not there. A chunk is JSON, so that ``chunk->>'text'``
-    is its text. The server compares all vectors for each search, and whoever writes is seen at once.
+    is its text. The server compares all vectors for each search, and finds what another process has written at once.
 
     Args:
         where: an address, as libpq takes it.

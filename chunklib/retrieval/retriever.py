@@ -12,11 +12,11 @@ from chunklib.errors import InvalidType
 from chunklib.integers import at_least
 
 NOTHING = -1
-"""Stands in :meth:`Retriever.rank` where there is no further hit."""
+"""The place in :meth:`Retriever.rank` that means that there is no further hit."""
 
 
 class Hit(NamedTuple):
-    """A chunk that was found, and its score: higher is better, and only comparable within one search."""
+    """Holds a chunk that was found, and its score: higher is better, and only comparable within one search."""
 
     chunk: Chunk
     score: float
@@ -30,7 +30,7 @@ class Retriever(Protocol):
 
     @property
     def chunks(self) -> Sequence[Chunk]:
-        """The chunks that are searched."""
+        """Give the chunks that are searched."""
 
     def search(self, query: str, k: int = 5) -> list[Hit]:
         """Find the k best chunks for a query; fewer where fewer have anything to do with it."""
@@ -60,7 +60,7 @@ NO_HIT = -np.inf
 
 
 class Scored(ABC):
-    """A retriever that scores all of its chunks for a query; equal scores keep the order of the chunks."""
+    """Scores all of its chunks for a query; equal scores keep the order of the chunks."""
 
     def __init__(self, chunks: Iterable[Chunk]) -> None:
         self.chunks: Sequence[Chunk] = indexed(chunks)

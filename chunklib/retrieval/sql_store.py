@@ -1,4 +1,4 @@
-"""A store in two tables of a database that understands SQL: what SQLite and PostgreSQL do in the same way."""
+"""Keep chunks in two tables of a database that understands SQL: what SQLite and PostgreSQL do in the same way."""
 
 import secrets
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ _TOGETHER = 500  # documents that are asked for in one query
 
 
 class SqlStore(ABC):
-    """A collection in a table of collections and a table of chunks; each call is one transaction.
+    """Keeps a collection in a table of collections and a table of chunks; each call is one transaction.
 
     Args:
         name: the name of the collection.

@@ -1,4 +1,4 @@
-"""A store in one SQLite file, searched exactly: nothing to install, nothing to start."""
+"""Keep chunks in one SQLite file, which is searched exactly: nothing to install, nothing to start."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -31,10 +31,10 @@ _NUMBERS = "<f4"
 
 
 class SqliteStore(SqlStore):
-    """A collection in a SQLite file, which other processes may read and write at the same time.
+    """Keeps a collection in a SQLite file, which other processes may read and write at the same time.
 
     Each call opens the file and closes it again. All chunks and vectors are read into memory when they are first
-    searched, and again when somebody has changed them.
+    searched, and again when another process has changed them.
 
     Args:
         where: a file, which is made if there is none, or a folder that it is in.

@@ -53,14 +53,14 @@ def file_at(where: str | Path, name: str, must_be: str) -> Path:
 
 
 class Mark(NamedTuple):
-    """What a collection remembers: the name of the embedder of its vectors, and how many numbers each has."""
+    """Says what a collection remembers: the name of the embedder of its vectors, and how many numbers each has."""
 
     embedder: str
     dimensions: int
 
 
 class Held(NamedTuple):
-    """What a store holds at one moment.
+    """Says what a store holds at one moment.
 
     Args:
         chunks: n chunks by the id of their record, which is their own or a provisional one.
@@ -74,7 +74,7 @@ class Held(NamedTuple):
 
 
 NOTHING_HELD = Held({}, np.zeros((0, 1), np.float32), None)
-"""What a collection holds that is not there yet."""
+"""The contents of a collection that is not there yet."""
 
 
 class Store(Protocol):

@@ -13,7 +13,6 @@ from chunklib.calculators import (
     StorageImpact,
     containment,
     count_windows,
-    estimate_tokens,
     overlap_from_percent,
     overlap_stats,
     storage_impact,
@@ -182,11 +181,6 @@ def test_containment_of_what_cannot_or_must_fit() -> None:
     assert containment(500, 500, 0) == pytest.approx(1 / 500)
     assert containment(1, 500, 0) == 1.0
     assert [containment(length, 500, 99) for length in (99, 100, 101)] == [1.0, 1.0, pytest.approx(400 / 401)]
-
-
-@given(text=st.text())
-def test_the_estimate_is_a_quarter_rounded_down(text: str) -> None:
-    assert estimate_tokens(text) == int(len(text) / 4)
 
 
 @given(case=cases(), strategy=st.sampled_from(sorted(TEXT_STRATEGIES)))

@@ -60,6 +60,12 @@ def test_a_program_is_told_the_same(line: str) -> None:
     assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {said}"
 
 
+def test_a_program_is_told_the_same_of_what_is_loaded_when_a_text_is_measured() -> None:
+    done = without("tiktoken", "from chunklib import recursive; recursive('a text')")
+    said = "chunklib.errors.MissingPackage: not installed: tiktoken; pip install chunklib"
+    assert done.stderr.splitlines()[-1] == said
+
+
 def test_what_is_not_there_is_still_no_attribute() -> None:
     assert without("numpy", "import chunklib; hasattr(chunklib, 'nonsense') and 1 / 0").returncode == 0
 

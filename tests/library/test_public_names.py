@@ -53,7 +53,9 @@ def test_a_name_is_loaded_when_it_is_asked_for() -> None:
     heavy = {"numpy", "tiktoken", "regex"}
     assert not loaded_by("import chunklib") & heavy
     assert not loaded_by("from chunklib.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass") & heavy
-    assert loaded_by("from chunklib import recursive") >= heavy
+    for use in ("", "\nrecursive('a text', ruler='words')"):
+        assert loaded_by(f"from chunklib import recursive{use}") & heavy == {"numpy", "regex"}
+    assert loaded_by("from chunklib import recursive\nrecursive('a text')") >= heavy
 
 
 def test_a_module_imported_first_does_not_hide_a_name() -> None:

@@ -72,7 +72,7 @@ def test_chunks_of_any_strategy_get_the_heading_above_their_start(strategy: str)
 
 def test_chunks_of_another_document_are_refused() -> None:
     stranger = chunk("Tea", 1)
-    message = "chunk doc:1-4 is not of this document: other text stands at its offsets"
+    message = "chunk doc:1-4 is not of this document: the document has other text at its offsets"
     calls: list[Callable[[], object]] = [
         lambda: heading_path("Tea", [stranger]),
         lambda: contextualize("Tea", [stranger], lambda document, chunk: ""),
@@ -146,7 +146,7 @@ def test_links_never_cross_documents() -> None:
         ("a:0-4", None),
         (None, None),
     ]
-    with pytest.raises(ValueError, match="chunks of one document must stand together: a:5-9 comes after another"):
+    with pytest.raises(ValueError, match="chunks of one document must be together: a:5-9 comes after another"):
         link([parts[0], parts[2], parts[1]])
 
 

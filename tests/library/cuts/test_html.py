@@ -277,6 +277,8 @@ def test_the_path_above_a_place() -> None:
     ("page", "seen"),
     [
         ("<p>a\n  b <b> c</b>d</p> <p>e</p>", "a b cd\ne"),
+        ("a <b> b", "a b"),
+        ("<tr><td>a <td> b", "a\tb"),
         ("a<br>b<br/><br>c", "a\nb\nc"),
         ("<pre>\n  a\n\n   b  c\r\n</pre>d", "  a\n\n   b  c\nd"),
         ("<table><tr><th>a</th> <th></th><td>b</table>", "a\t\tb"),

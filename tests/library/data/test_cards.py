@@ -75,7 +75,7 @@ def test_what_the_card_counts_in_the_module() -> None:
     classes = sum(isinstance(node, ast.ClassDef) for node in nodes)
     lines = text.count("\n")
     assert f"{lines} lines, {classes} classes, {len(functions)} functions, of which {coroutines} are `async`" in card
-    assert f"and {len(inside)} stand inside another" in card
+    assert f"and {len(inside)} are inside another" in card
     assert f"a function of {max((node.end_lineno or 0) - node.lineno + 1 for node in functions)} lines" in card
 
 
