@@ -5,7 +5,6 @@ from chunklib.cuts.graphemes import CodePoints as CodePoints
 from chunklib.cuts.graphemes import Graphemes as Graphemes
 from chunklib.cuts.html import PlainText as PlainText
 from chunklib.cuts.html import html as html
-from chunklib.cuts.html import html_to_text as html_to_text
 from chunklib.cuts.markdown import markdown as markdown
 from chunklib.cuts.positions import Cuts as Cuts
 from chunklib.cuts.positions import Positions as Positions

@@ -80,21 +80,6 @@ class PlainText:
         return self._flat[start:end]
 
 
-def html_to_text(text: str) -> str:
-    r"""Give what a reader sees of a whole HTML page.
-
-    Args:
-        text: the source of a page, or of a part of one.
-
-    Returns:
-        the text without tags, scripts, styles and comments; a line for each block, row or item.
-
-    >>> html_to_text("<p>1 &lt; 2</p><script>1 < 2</script><table><tr><td>a<td>b</table>")
-    '1 < 2\na\tb'
-    """
-    return PlainText(text).of(0, len(text))
-
-
 def _readable(text: str) -> str:
     """Put lines for the marks, one space for many, and characters for the entities."""
     while "  " in text:

@@ -148,7 +148,6 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
     core = [path.relative_to(library) for path in SOURCES if path.is_relative_to(library)]
     strangers = {path.as_posix(): imported_by(library / path) - CORE_MAY_IMPORT for path in core}
     assert {name: packages for name, packages in strangers.items() if packages} == {
-        "adapters/dicts.py": {"chonkie"},
         "adapters/langchain.py": {"langchain_core", "langchain_text_splitters"},
         "adapters/llamaindex.py": {"llama_index"},
         "cuts/markdown.py": {"markdown_it"},

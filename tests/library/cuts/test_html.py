@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chunklib.cuts.html import PlainText, html, html_to_text
+from chunklib.cuts.html import PlainText, html
 from chunklib.cuts.html_elements import BLOCKS
 from chunklib.cuts.html_tags import COMMENT, RAW, find_tags
 from chunklib.cuts.structure import Headings, Structure
@@ -66,6 +66,10 @@ def well_formed(structure: Structure, length: int) -> None:
     assert all(0 <= heading.start < length and 1 <= heading.rank <= 6 for heading in structure.headings)
 
 
+def seen_by_a_reader(page: str) -> str:
+    return PlainText(page).of(0, len(page))
+
+
 @given(text=snippets | texts())
 @example("<h1></h1><h2>")
 @example("<h1>a<h2>b<h3>c")
@@ -74,7 +78,7 @@ def well_formed(structure: Structure, length: int) -> None:
 @settings(max_examples=EXAMPLES * 2)
 def test_any_text_has_a_structure_and_a_plain_text(text: str) -> None:
     well_formed(html(text), len(text))
-    assert html_to_text(text) == PlainText(text).of(0, len(text))
+    assert isinstance(seen_by_a_reader(text), str)
 
 
 @given(text=snippets)
@@ -163,7 +167,7 @@ def test_tags_are_those_of_the_standard_library(page: str) -> None:
 @given(page=pages)
 @settings(max_examples=EXAMPLES)
 def test_a_reader_sees_what_the_standard_library_shows(page: str) -> None:
-    assert "".join(html_to_text(page).split()) == "".join("".join(Oracle(page).seen).split())
+    assert "".join(seen_by_a_reader(page).split()) == "".join("".join(Oracle(page).seen).split())
 
 
 def cuts(text: str, *, deepest: int = 99) -> list[list[str]]:
@@ -293,7 +297,7 @@ def test_the_path_above_a_place() -> None:
     ],
 )
 def test_what_a_reader_sees(page: str, seen: str) -> None:
-    assert html_to_text(page) == seen
+    assert seen_by_a_reader(page) == seen
 
 
 def test_what_a_reader_sees_of_a_span() -> None:
