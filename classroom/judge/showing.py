@@ -82,6 +82,6 @@ def clean(text: str, limit: int = 300) -> str:
     bad \ud800 value …
     """
     lines = text.splitlines() or [""]
-    first = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in lines[0])
+    first = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in lines[0][: limit + 1])
     more = len(lines) > 1 or len(first) > limit
     return first[:limit] + (" …" if more else "")
