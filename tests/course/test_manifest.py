@@ -1,4 +1,4 @@
-"""What the grader imports is what the build has listed: a file that turns up, or that changes, stops the run."""
+"""The grader imports only files that the build has listed: a new or changed file stops the run."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def asleep(student: Student, times: int) -> int:
 
 
 def test_the_time_of_all_calls_is_limited(bubblewrap: Bubblewrap) -> None:
-    """What passes between the last look and the answer is not counted, so there may be some calls more than six."""
+    """The time between the last look and the answer is not counted, so there may be some calls more than six."""
     with Student(bubblewrap, [SLEEPS], "f", replace(LIMITS, total=1.5)) as student:
         student.ready()
         assert 2 <= asleep(student, 20) < 20
