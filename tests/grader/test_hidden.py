@@ -58,11 +58,10 @@ def broken(function: Function, rules: tuple[Property, ...]) -> str | None:
 
 
 def with_seeds(names: Iterable[str]) -> list[Any]:
-    """Return each name with each seed; one of the seeds, another for the next name, is not for the long tests alone."""
-    quick = zip(names, cycle(SEEDS), strict=False)
+    """Return each name with each seed: `make test` takes one of them in turn, and `make test-long` the others."""
     return [
         pytest.param(name, seed, marks=() if seed == first else pytest.mark.slow)
-        for name, first in quick
+        for name, first in zip(names, cycle(SEEDS), strict=False)
         for seed in SEEDS
     ]
 
