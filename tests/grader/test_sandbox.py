@@ -72,7 +72,10 @@ def names_of_the_course() -> set[str]:
     return {path.name for part in ("solutions", "exercises", "tests", "classroom") for path in (ROOT / part).rglob("*")}
 
 
-@pytest.fixture(params=["found", "found in a user namespace", "the wheel's", "the wheel's in a user namespace"])
+WHEELS = [pytest.param(name, marks=pytest.mark.slow) for name in ("the wheel's", "the wheel's in a user namespace")]
+
+
+@pytest.fixture(params=["found", "found in a user namespace", *WHEELS])
 def one(request: pytest.FixtureRequest) -> Bubblewrap:
     if request.param not in found():
         pytest.skip("root alone can be both, and the wheel is for x86_64")
