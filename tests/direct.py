@@ -18,7 +18,7 @@ from classroom.judge.probe import Ours, Probe
 from classroom.judge.worker.call_server import answer_to
 from classroom.judge.worker.client import LIMITS, Conversation, Dead, Limits
 
-BRIEF = Limits(cpu=1.0, first=0.0)  # for wrong answers: an endless call then costs less than in a check
+BRIEF = Limits(cpu=0.5, first=0.0)  # for wrong answers: an endless call then costs less than in a check
 INTERRUPTS = hasattr(signal, "setitimer")  # not on Windows: there only a process can be ended
 
 

@@ -74,8 +74,10 @@ def _longest(value: Sequence[Any], same: Sequence[str], at: int) -> tuple[str, i
     """Return the longest run that begins at a place, as an expression, and how many elements it has."""
     best, length = _counted(value, at)
     for unit in range(1, min(UNIT, (len(value) - at) // 2) + 1):
-        end = at + unit
-        while end + unit <= len(value) and same[end : end + unit] == same[at : at + unit]:
+        if at + length == len(value):  # no run is longer
+            break
+        repeated, end = same[at : at + unit], at + unit
+        while same[end : end + unit] == repeated:
             end += unit
         if end - at > max(length, unit):
             best, length = f"{value[at : at + unit]!r} * {(end - at) // unit}", end - at

@@ -45,19 +45,18 @@ def short(value: Any, room: int = ROOM) -> str:
     full = expression(value, room)
     if full is not None:
         return full
-    full = repr(value)
-    shown = _cut(value, full, room)
+    shown = _cut(value, room)
     return shown if len(shown) <= MOST else shown[: MOST - 1] + "…"
 
 
-def _cut(value: Any, full: str, room: int) -> str:
+def _cut(value: Any, room: int) -> str:
     if isinstance(value, str):
         return _cut_string(value, room)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{short(k, room // 2)}: {short(v, room // 2)}" for k, v in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return _cut_sequence(value, room)
-    return full[: room - 1] + "…"
+    return repr(value)[: room - 1] + "…"
 
 
 def _cut_string(value: str, room: int) -> str:
@@ -82,6 +81,6 @@ def clean(text: str, limit: int = 300) -> str:
     bad \ud800 value …
     """
     lines = text.splitlines() or [""]
-    first = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in lines[0])
+    first = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in lines[0][: limit + 1])
     more = len(lines) > 1 or len(first) > limit
     return first[:limit] + (" …" if more else "")

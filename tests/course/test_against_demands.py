@@ -25,7 +25,7 @@ KINDS = ((0.5, 1000), (0.6, 1250), (0.7, 1500), (0.75, 1100))  # means of recall
 
 
 def results(phases: int = 6) -> Results:
-    """Four settings of known mean and storage; every question a little off its mean, the sum of all being nought."""
+    """Four settings of known mean and storage; the questions are a little off it, and together by zero."""
     off = np.linspace(-0.2, 0.2, QUESTIONS)
     found: dict[Setting, tuple[Phase, ...]] = {}
     for number, (mean, tokens) in enumerate(KINDS):
@@ -96,7 +96,7 @@ def test_a_thick_edge_and_a_mark_are_for_what_meets_both() -> None:
 
 
 def test_bars_reach_the_line_where_the_demand_is_met() -> None:
-    """Each bar is cut in two at the line: something lies behind the line exactly where it is passed."""
+    """Each bar is cut in two at the line: the second part has a width only if the bar passes the line."""
     widths = [int(width) for width in re.findall(r'<div style="width:(\d+)px;max-width', page(shown(65, 120)))]
     assert len(widths) == 4 * len(KINDS)
     behind = [(widths[at] > 0, widths[at + 2] > 0) for at in range(1, len(widths), 4)]

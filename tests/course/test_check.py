@@ -1,4 +1,4 @@
-"""check(): the five states, the view, and words where a traceback would stand."""
+"""check(): the five states, the view, and words in the place of a traceback."""
 
 from __future__ import annotations
 

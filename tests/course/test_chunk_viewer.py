@@ -57,7 +57,7 @@ def chunks_of(text: str, name: str, size: int, overlap: int) -> list[Chunk]:
 
 
 def drawn(text: str) -> str:
-    """What a text looks like once what a page would swallow has a picture."""
+    """Return a text with a picture for each character that a page would lose."""
     return re.sub("[\ud800-\udfff]", "\ufffd", text.replace("\0", "␀").replace("\r", "␍"))
 
 

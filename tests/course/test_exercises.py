@@ -134,9 +134,10 @@ def assert_right(name: str, words: str, function: Callable[..., Any], cases: int
     assert probe.changing is None, words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXERCISES)
 def test_the_solution_of_the_course_is_right(name: str) -> None:
-    """Its notebook is run with the fixed cases alone; here cases are searched as well."""
+    """`make test` runs its notebook with the fixed cases alone; here cases are searched as well."""
     assert_right(name, "solution", master_answer(name), CASES)
 
 
@@ -154,9 +155,10 @@ def test_for_an_alternative_no_search_finds_a_case_in_which_it_fails(name: str) 
         assert_right(name, words, function, CASES)
 
 
+@pytest.mark.parametrize("mutants", ["ALL", pytest.param("MORE", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", EXERCISES)
-def test_no_mutant_is_right(name: str) -> None:
-    for words, function in functions("wrong", name, ("ALL", "MORE")).items():
+def test_no_mutant_is_right(name: str, mutants: str) -> None:
+    for words, function in functions("wrong", name, (mutants,)).items():
         verdict = verdict_on_wrong(name, function, thorough=False)
         assert verdict.state in ("wrong", "raises", "slow"), words
         assert verdict.failure is not None, words

@@ -239,7 +239,7 @@ def test_205_characters_for_a_limit_of_200() -> None:
 )
 def test_the_handbook_exposes_it_too(name: str, size: int, more: dict[str, Any]) -> None:
     exposed = exposed_at(name, load("handbook"), size, **more)
-    beside = ("lossless",) if name == "byte_offsets" else ()  # what lies behind a shifted place is covered by nothing
+    beside = ("lossless",) if name == "byte_offsets" else ()  # nothing covers the text after a shifted place
     assert exposed.broken == (PROPERTIES[name], *beside)
 
 

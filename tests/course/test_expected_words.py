@@ -1,4 +1,4 @@
-"""What is expected is shown as a value where it is one, and as plain words where it is said in words."""
+"""A check shows what it expected: a value as a value, and a description as plain words."""
 
 from __future__ import annotations
 

@@ -55,6 +55,7 @@ def executed(folder: Path, cells: list[str]) -> Any:
     return client.execute()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_hostile_functions_in_a_kernel(folder: Path) -> None:
     notebook = executed(folder, CELLS)

@@ -1,4 +1,4 @@
-"""What a notebook says of itself never decides which files JupyterLab reads and writes when it is opened and saved."""
+"""A notebook's own metadata never decides which files JupyterLab reads and writes when it opens and saves it."""
 
 from __future__ import annotations
 

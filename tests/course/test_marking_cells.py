@@ -1,4 +1,4 @@
-"""What the build writes for a gradebook: which cells are marked, for how much, and that nbgrader reads it so."""
+"""The build writes which cells a gradebook marks and for how many points, and nbgrader reads the same."""
 
 from __future__ import annotations
 

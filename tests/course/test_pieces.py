@@ -1,4 +1,4 @@
-"""The tree of pieces: it covers the text, cuts only what is too long, and only behind separators."""
+"""The tree of pieces: it covers the text, cuts only what is too long, and only after separators."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_piece_is_cut_exactly_when_it_is_too_long_and_holds_a_separator(
 
 
 def _only_at_end(text: str, mark: str) -> bool:
-    """Whether the first match ends the text, so that a cut behind it would cut off nothing."""
+    """Tell whether the first match ends the text, so that a cut after it would cut off nothing."""
     return text.find(mark) + len(mark) == len(text)
 
 

@@ -1,4 +1,4 @@
-"""What single faults cost: an answer that never cuts keeps no property of cuts, and a word misread costs one."""
+"""A single fault has its price: an answer that never cuts keeps no property of cuts, and a word misread costs one."""
 
 from __future__ import annotations
 

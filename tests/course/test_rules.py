@@ -30,7 +30,7 @@ SOURCES = {"lesson": LESSON, "exercise": EXERCISE}
 RAISED = {"output_type": "error", "ename": "IndexError", "evalue": "no", "traceback": ["IndexError: no"]}
 
 BROKEN: list[tuple[str, str, str, str, str]] = [
-    # kind of page, rule, text of the sample, what stands there instead, part of what is found
+    # kind of page, rule, text of the sample, what replaces it, part of what is found
     ("lesson", "headings", "# # 3 · Sample\n", "# Sample\n", "no title"),
     ("lesson", "headings", "# ## Pitfalls", "# # Pitfalls", "a second title: Pitfalls"),
     ("lesson", "headings", "# ## Pitfalls\n", "# ## Pitfalls\n# #### Deep\n", "#### Deep skips a level"),

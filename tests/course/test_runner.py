@@ -21,6 +21,7 @@ from classroom.judge.worker.function_pickle import carry
 from classroom.judge.worker.processes import MARK
 
 QUICK = Limits(cpu=0.5, wall=2.0, first=0.5)
+ENDLESS = Limits(cpu=0.2, wall=0.5, first=0.0)  # for what takes longer than any limit
 
 
 def _is_one(function: Call, value: int) -> None:
@@ -93,7 +94,7 @@ def ignores_signals(value: int) -> None:
 
 @pytest.mark.parametrize("function", [endless_loop, sleeps, endless_regex, stops_itself, ignores_signals])
 def test_what_does_not_end_is_slow(function: Callable[..., Any]) -> None:
-    verdict = verdict_on(function)
+    verdict = verdict_on(function, ENDLESS)
     assert verdict.state == "slow"
     assert verdict.failure is not None
     assert verdict.failure.call == "one(1)"
@@ -325,7 +326,7 @@ def test_the_whole_check_is_limited() -> None:
     cases = tuple({"value": number} for number in range(100))
     many = Exercise(("a", "b", "c"), (Property("one", 1, True, ("",), _is_one, cases),), "one", "00_test")
     began = time.monotonic()
-    verdict = judge(a_little_slow, many, Limits(total=2.0))
+    verdict = judge(a_little_slow, many, Limits(total=1.0))
     assert verdict.state == "slow"
     assert time.monotonic() - began < 20  # the promise, not a measurement
 

@@ -266,6 +266,7 @@ def test_right_answers_on_long_texts(words: str, name: str) -> None:
         rule(function, **case)
 
 
+@pytest.mark.slow
 @each("words", answers("right"))
 @each(
     "text",

@@ -10,7 +10,7 @@ from classroom.build.tidy import tidy
 
 
 def stored(*outputs: dict[str, Any]) -> list[Any]:
-    """What is kept of a cell's outputs."""
+    """Return what is kept of a cell's outputs."""
     cell = {"cell_type": "code", "id": "only", "source": "…", "metadata": {}, "outputs": list(outputs)}
     notebook = nbformat.from_dict({"cells": [cell], "metadata": {}})  # type: ignore[no-untyped-call]
     tidy(notebook, {"only": "cell 1"})

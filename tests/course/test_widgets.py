@@ -1,4 +1,4 @@
-"""What every widget keeps: one stored output, words on demand, a text of one's own, and a line for what is missing."""
+"""Every widget stores one output, shows words on demand, takes your own text, and names what is missing in one line."""
 
 from __future__ import annotations
 

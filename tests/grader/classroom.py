@@ -184,7 +184,7 @@ def changes_types(notebook: Notebook) -> None:
 
 
 def attacks_the_page(notebook: Notebook) -> None:
-    """Put a script wherever text may stand."""
+    """Put a script wherever there may be text."""
     cell(notebook, "why")["source"] = HOSTILE
     cell(notebook, "hello-answer")["source"] += "\n# </pre><script>alert(9)</script>"
     shown = {"output_type": "display_data", "data": {"text/html": "<script>alert(10)</script>"}, "metadata": {}}
@@ -226,7 +226,7 @@ def make_exchange(course: Path, root: Path) -> None:
 
 
 def scores(root: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """What the database says of each student and cell: the machine's points, a person's, whether it waits for one."""
+    """Return for each student and cell the machine's points, a person's, and whether it waits for a person."""
     query = """select submitted_assignment.student_id, base_cell.name, auto_score, manual_score, needs_manual_grade
         from grade join base_cell on grade.cell_id = base_cell.id
         join submitted_notebook on grade.notebook_id = submitted_notebook.id

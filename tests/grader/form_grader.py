@@ -15,7 +15,7 @@ from typing import Any
 
 
 class FormGrader:
-    """What a person with a browser can ask for."""
+    """Asks for what a person with a browser can ask for."""
 
     def __init__(self, port: int) -> None:
         self.port = port

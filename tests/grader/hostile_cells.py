@@ -1,4 +1,4 @@
-"""What hostile notebooks run, as source; NAME stands for the function that is marked, WORTH for its false points.
+"""The source that hostile notebooks run; NAME stands for the function that is marked, WORTH for its false points.
 
 The sources are in the folder `hostile`, a heading `=== kind` before each. PIPES and WALKED stand for helpers.
 """

@@ -40,7 +40,7 @@ def _marks(name: str, *, points: float | None = None, solution: bool = False) ->
 
 
 def solution_notebook() -> Any:
-    """What the teacher writes: a function, three cells of tests, and an answer that a person marks."""
+    """Return what the teacher writes: a function, three cells of tests, and an answer that a person marks."""
     cells = [
         text("# Quiz", id="title"),
         code("from pathlib import Path\nprint('ready')", id="start"),

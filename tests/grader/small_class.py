@@ -60,18 +60,18 @@ def source(kind: str) -> str:
 
 
 def right(function: str) -> list[str]:
-    """Return the cells of somebody who hands in one of the right answers."""
+    """Return the cells of a student who hands in one of the right answers."""
     return [source("right"), f"{NAME} = {function}"]
 
 
 def wrong(which: str) -> list[str]:
-    """Return the cells of somebody who makes one of the mistakes, named in words."""
+    """Return the cells of a student who makes one of the mistakes, named in words."""
     mutants = runpy.run_path(str(answer_file("wrong", NAME)))["ALL"]
     return [source("wrong"), f"{NAME} = {mutants[which].__name__}"]
 
 
 def renamed(code: str, kept: str = NAME) -> str:
-    """Give every name another one, as somebody does who hides where the code is from."""
+    """Give every name another one, as a student does to hide where the code is from."""
     found = []
     for one in tokenize.generate_tokens(io.StringIO(code).readline):
         name = one.type == tokenize.NAME and not keyword.iskeyword(one.string) and one.string != kept

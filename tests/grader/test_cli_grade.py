@@ -212,7 +212,7 @@ def small_disk(tmp_path: Path) -> Any:
 
 
 class TestFaults:
-    """What a machine does to a batch."""
+    """A full disk and Ctrl-C stop a batch, and no mark is lost."""
 
     pytestmark = needs_sandbox
 

@@ -1,4 +1,4 @@
-"""Copies are found whatever is done to their names and their layout; different answers to one task are no copies."""
+"""Copies are found whatever is done to their names and their layout; different answers to one task are not copies."""
 
 from __future__ import annotations
 

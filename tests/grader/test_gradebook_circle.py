@@ -167,7 +167,7 @@ def form_grader(course: Path) -> Iterator[FormGrader]:
 
 
 class Seen(HTMLParser):
-    """What of a page a browser would run or fetch."""
+    """Return the parts of a page that a browser would run or fetch."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a student did to a notebook, put right: every marked cell once, as released, and nothing of the rest lost."""
+"""A notebook that a student changed is repaired: every marked cell is there once, as released; nothing else is lost."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_lost_answer_is_said_and_its_text_stays(exercise: Any) -> None:
 def test_the_copy_in_which_something_is_written_counts(exercise: Any) -> None:
     notebook = plainly(exercise)
     filled = answered(notebook, RIGHT, WHY)
-    notebook["cells"] = [*filled["cells"], *notebook["cells"]]  # the empty notebook pasted behind the filled one
+    notebook["cells"] = [*filled["cells"], *notebook["cells"]]  # the empty notebook pasted after the filled one
     found, notes = repaired(exercise, cells_of(notebook))
     assert_in_order(found, exercise)
     assert (marked(found)["hello-answer"].source, marked(found)["why"].source) == (RIGHT, WHY)
@@ -111,7 +111,7 @@ def test_any_cells_are_put_in_order_and_none_is_lost(exercise: Any, own: list[Su
     assert_in_order(found, exercise)
     kept = Counter(one.source for one in found.cells if not is_check(one))
     lost = Counter(one.source for one in own) - kept
-    assert lost.total() <= 1  # what stood in the place of the check
+    assert lost.total() <= 1  # what the student wrote in place of the check
     claimed = [
         one.source for one in own if "hello" in (one.grade_id, one.cell_id) or one.source.strip() == "check(hello)"
     ]

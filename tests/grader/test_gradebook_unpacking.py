@@ -26,7 +26,7 @@ def zipped(folder: Path, *names: str) -> Path:
 
 
 def collected(archive: Path, root: Path) -> tuple[dict[str, str], set[str]]:
-    """What became of each place, and whose notebook lies in the gradebook's folder."""
+    """Return what became of each place, and whose notebook is in the gradebook's folder."""
     became = {one.place: f"{one.became} {one.reason}".strip() for one in take_in(archive, ASKED, root)}
     there = {path.parents[1].name for path in (root / "grading").glob("submitted/*/*/*.ipynb")}
     assert all(path.read_bytes() == NOTEBOOK for path in (root / "grading").glob("submitted/*/*/*.ipynb"))

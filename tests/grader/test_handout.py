@@ -76,7 +76,7 @@ def course(small: Path, tmp_path: Path) -> Path:
 
 
 def pieces(path: Path) -> list[str]:
-    """What can be read in a file: of a notebook each cell with what it shows."""
+    """Return what can be read in a file: of a notebook, each cell with what it shows."""
     text = path.read_text("utf-8", errors="replace")
     if path.suffix != ".ipynb":
         return [text]

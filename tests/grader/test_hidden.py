@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any, cast
 
@@ -56,14 +57,21 @@ def broken(function: Function, rules: tuple[Property, ...]) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", functions("right"))
+def with_seeds(names: Iterable[str]) -> list[Any]:
+    """Return each name with each seed: `make test` takes one of them in turn, and `make test-long` the others."""
+    return [
+        pytest.param(name, seed, marks=() if seed == first else pytest.mark.slow)
+        for name, first in zip(names, cycle(SEEDS), strict=False)
+        for seed in SEEDS
+    ]
+
+
+@pytest.mark.parametrize(("name", "seed"), with_seeds(functions("right")))
 def test_another_right_answer_keeps_all_points(name: str, seed: str) -> None:
     assert broken(functions("right")[name], exercise(seed).properties) is None
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", [name for name in functions("wrong") if name != ENDLESS])
+@pytest.mark.parametrize(("name", "seed"), with_seeds(name for name in functions("wrong") if name != ENDLESS))
 def test_a_mutant_loses_points(name: str, seed: str) -> None:
     assert broken(functions("wrong")[name], exercise(seed).properties) is not None
 

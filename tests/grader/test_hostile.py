@@ -24,7 +24,7 @@ from tests.grader.hostile_class import submissions
 
 CLASS = submissions()
 FULL = 3
-TIGHT = Limits(cpu=1.0, wall=2.0, first=1.0, start=4.0, total=3.0, memory=2**28, reply=2_000_000)
+TIGHT = Limits(cpu=1.0, wall=2.0, first=0.5, start=2.0, total=3.0, memory=2**28, reply=2_000_000)
 UNHARMED = (
     "orphans",
     "50 MB of output",
@@ -34,6 +34,21 @@ UNHARMED = (
     "sqlite",
     "input()",
 )
+REPRESENTATIVE = {
+    "constants": ("hard-coded", "always equal"),
+    "endless": ("a loop in the call",),
+    "processes": ("orphans", "fork bomb", "kills everybody"),
+    "memory": ("10 GB of memory",),
+    "output": ("50 MB of output", "words that do harm where they are shown"),
+    "files": ("memory by tmpfs",),
+    "sandbox escape": ("the grader's memory read", "the properties read", "a network"),
+    "forged reply": ("replies in advance", "a frame of 2**60 bytes"),
+    "our code patched": ("builtins patched",),
+    "the notebook": ("broken JSON", "test cell edited"),
+    "chance": ("right by chance",),
+}
+QUICK = {kind for kinds in REPRESENTATIVE.values() for kind in kinds}
+"""For each way of cheating, `make test` marks these kinds; `make test-long` marks all others."""
 GROWTH = 100 * 2**20
 
 pytestmark = pytest.mark.required_in_ci
@@ -87,8 +102,9 @@ def nothing_left(costs_no_memory: None) -> Iterator[None]:
     """No process, handle, thread or file may be left by a submission."""
     before = _left()
     yield
-    gc.collect()
-    assert _left() == before
+    if _left() != before:
+        gc.collect()  # an object that refers to itself may still hold a handle
+        assert _left() == before
 
 
 def marked(content: bytes, path: Path) -> Mark:
@@ -99,13 +115,15 @@ def marked(content: bytes, path: Path) -> Mark:
         return _grader().failed(str(error))
 
 
-@pytest.mark.parametrize("kind", CLASS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in QUICK else pytest.mark.slow) for kind in CLASS]
+)
 def test_a_hostile_notebook_earns_no_more_than_its_honest_part(kind: str, tmp_path: Path) -> None:
     content, honest = CLASS[kind]
     mark = marked(content, tmp_path / "one.ipynb")
     assert mark.state == ("failed" if honest is None else mark.state)
     assert mark.points is not None
-    assert mark.points <= (honest or 0)
+    assert 0 <= mark.points <= (honest or 0)
     assert mark.reason.isprintable() or mark.reason == ""
     assert len(str(mark.as_dict())) < 20_000  # what is shown and kept of a mark is short, whatever was sent
     if kind in UNHARMED:
@@ -115,12 +133,8 @@ def test_a_hostile_notebook_earns_no_more_than_its_honest_part(kind: str, tmp_pa
 def test_the_class_has_every_kind_that_was_seen() -> None:
     assert len(CLASS) >= 45
     assert set(UNHARMED) <= set(BESIDE)
+    assert set(CLASS) >= QUICK
     assert len(CONSTANT) >= 3
-
-
-def test_a_constant_is_worth_what_is_said(tmp_path: Path) -> None:
-    for kind in ("hard-coded", "always equal"):
-        assert marked(CLASS[kind][0], tmp_path / "one.ipynb").points == 0, kind
 
 
 def test_the_processes_of_a_sandbox_are_seen_by_this_test() -> None:

@@ -95,7 +95,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def found(course: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """What the gradebook holds before anybody marks by hand."""
+    """Return what the gradebook holds before a person marks by hand."""
     return scores(course)
 
 

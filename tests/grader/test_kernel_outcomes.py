@@ -1,4 +1,4 @@
-"""What nbgrader reads from the outputs that we make is what a test cell has earned, whatever came out of a kernel."""
+"""From the outputs that we make nbgrader reads what a test cell has earned, whatever came out of a kernel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ POINTS = st.sampled_from([0.0, 1.0, 2.0, 2.5])
 
 
 def graded(outputs: list[Any], points: float) -> Any:
-    """What nbgrader makes of a test cell with these outputs."""
+    """Return the points that nbgrader reads from a test cell with these outputs."""
     marks = {"grade": True, "solution": False, "locked": True, "points": points, "grade_id": "test"}
     cell = code("", metadata={"nbgrader": marks})
     cell.outputs = outputs

@@ -82,7 +82,7 @@ def test_a_leftover_of_the_build_is_stale_and_no_assignment(course: Path) -> Non
     assert stale_notebooks(course, find_masters(course)) == left
     assert own_assignments(course) == [NAME]
     shutil.copytree(course / "solutions" / SLUG, course / "solutions" / "mine")
-    assert own_assignments(course) == ["mine", NAME]  # a copy under a name of one's own is one's own
+    assert own_assignments(course) == ["mine", NAME]  # a copy under your own name is your own
     beside = course / "solutions" / "02_other" / "copy.ipynb"
     shutil.copy(left[1], beside)
     assert beside in stale_notebooks(course, find_masters(course))

@@ -1,4 +1,4 @@
-"""What an answer leans on: found in its text, whatever the text does to hide it or to break the reader."""
+"""The libraries that an answer uses are found in its text, even if the text hides them or tries to break the reader."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A file that somebody sent is read as a notebook, or refused with a reason; nothing else may happen."""
+"""A file that a student sent is read as a notebook, or refused with a reason; nothing else may happen."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     assert refused(tmp_path / "folder.ipynb") == "not a file"
     assert refused(tmp_path / "nothing.ipynb") == "cannot be read: no such file or directory"
     if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / "pipe.ipynb")  # nobody writes: whoever opens it as a file waits for ever
+        os.mkfifo(tmp_path / "pipe.ipynb")  # nobody writes into it: a reader that opens it as a file waits for ever
         assert refused(tmp_path / "pipe.ipynb") == "not a file"
         with socket.socket(socket.AF_UNIX) as listening:
             listening.bind(os.path.relpath(tmp_path / "s.ipynb"))

@@ -1,4 +1,4 @@
-"""What the class page counts agrees with a plain count, and a name of a file is safe on any system."""
+"""The counts of the class page agree with a plain count, and a name of a file is safe on any system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was handed in is found in every layout that teachers have, and nothing leads out of the folder."""
+"""Submissions are found in every layout that teachers have, and nothing leads out of the folder."""
 
 from __future__ import annotations
 

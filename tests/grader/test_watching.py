@@ -1,4 +1,4 @@
-"""What runs while a function is called is named, however it was reached; the report is hostile, and no mark."""
+"""A library that runs during a call is named, however it was reached; the report may lie, and it is not a mark."""
 
 from __future__ import annotations
 

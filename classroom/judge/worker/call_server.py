@@ -25,6 +25,7 @@ from classroom.judge.worker.codec import decode, encode, short_repr
 
 KEPT_OUTPUT = 2_000
 _KEPT_NAME = 200
+_CANNOT_CHANGE = {type(None), bool, int, float, str, bytes}
 NOTE = -2  # the number of a word on the way
 STARTED = -1  # the number of an answer to no call: a process says that it is there, before it runs what is not ours
 
@@ -130,13 +131,13 @@ def _no_input(_prompt: object = "") -> str:
 def answer_to(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, object]:
     """Call once; say in plain data what came back or what was raised, and which arguments are not as they were."""
     given = {**{str(index): value for index, value in enumerate(args)}, **kwargs}
-    before = {name: encode(value) for name, value in given.items()}
+    before = {name: encode(value) for name, value in given.items() if type(value) not in _CANNOT_CHANGE}
     try:
         # Made plain here and not on the way out: a fault in the value's own methods is the function's.
         answer: dict[str, object] = {"value": decode(encode(function(*args, **kwargs)))}
     except BaseException as error:  # noqa: BLE001 -- and so may the function
         answer = exception(error)
-    answer["changed"] = [name for name, value in given.items() if encode(value) != before[name]]
+    answer["changed"] = [name for name, packed in before.items() if encode(given[name]) != packed]
     return answer
 
 

@@ -26,6 +26,7 @@ MAX_CHARACTERS = 8_000_000
 MAX_BITS = 10_000
 MAX_ODD_KEYS = 1_000
 SHOWN = 200
+_AS_IT_IS = {type(None), bool, float}
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
 
@@ -72,7 +73,7 @@ class _Packer:
         self.parts += 1
         if self.parts > MAX_PARTS or depth > MAX_DEPTH:
             return _foreign(value, "too large or too deep to compare")
-        if value is None or isinstance(value, bool):
+        if type(value) in _AS_IT_IS:
             return value
         if isinstance(value, (str, bytes, bytearray)):
             return self._characters(value)
@@ -114,7 +115,7 @@ def _items(value: Any) -> Any:
 
 def _number(value: Any) -> Any:
     """Return an int or float (numpy's too, through the abstract number classes), else a foreign value."""
-    if isinstance(value, numbers.Integral):
+    if isinstance(value, (int, numbers.Integral)):  # asking the abstract class takes six times as long
         number = int(value)
         return number if number.bit_length() <= MAX_BITS else {"f": ["a huge integer", ""]}
     return float(value) if isinstance(value, numbers.Real) and not _exact(value) else _foreign(value)
