@@ -1,4 +1,4 @@
-"""Where a bundle goes: nothing is replaced but an earlier bundle, and what a teacher adds goes with it."""
+"""A bundle replaces nothing but an earlier bundle, and what a teacher adds goes with it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def put(out: Path, *, fails: bool = False, meanwhile: str = "") -> None:
 
 
 def something(kind: str, folder: Path) -> Path:
-    """A place that is no bundle, with things that somebody wants to keep."""
+    """Make a place that is not a bundle, with things that its owner wants to keep."""
     out = folder / "out"
     if kind == "file":
         out.write_text("mine", "utf-8")

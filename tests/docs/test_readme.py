@@ -1,4 +1,4 @@
-"""What the README shows is what its commands print and its code does."""
+"""The README shows what its commands print, and its code runs."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def test_every_breach_is_found(name: str) -> None:
 
 @each("period", ["ab ", "the same words again. "])
 def test_right_slices_at_wrong_places_are_found(period: str) -> None:
-    """Where text repeats, a search finds the first of many equal slices; each is exact, and the rest is lost."""
+    """If text repeats, a search finds the first of many equal slices; each is exact, and the rest is lost."""
     text = period * 60
     chunks = [record(chunk) for chunk in STRATEGIES["fixed_characters"](text, len(period) * 3, 0)]
     for chunk in chunks:

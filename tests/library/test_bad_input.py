@@ -1,4 +1,4 @@
-"""What cannot be done is refused with one line that names the value and the rule."""
+"""A bad input is refused with one line that names the value and the rule."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a user is told where a package is missing: one line that says what to install, and never a traceback."""
+"""If a package is missing, one line says what to install; a user never sees a traceback."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.Complet
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """What the package is made from, copied to `folder`, where a test may change it."""
+    """Copy what the package is made from to `folder`, where a test may change it."""
     for name in ("chunklib", "classroom", "course", "exercises", "requirements", "tiktoken_ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml"):
@@ -69,7 +69,7 @@ def pinned(group: str) -> list[Pin]:
 
 
 def wanted(requirement: Requirement) -> Iterator[Requirement]:
-    """What a requirement asks for, where it is one of our distributions with extras."""
+    """Replace a requirement that is one of our distributions with extras by what it asks for."""
     ours = EXTRAS.get(canonicalize_name(requirement.name))
     if ours is None:
         yield requirement

@@ -22,7 +22,7 @@ TEXT = "One two three. Four five six."
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with somebody's module in it."""
+    """A folder with a user's own module in it."""
     (tmp_path / "own.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "broken.py").write_text("1 / 0", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -103,7 +103,7 @@ def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def running(name: str) -> Callable[[], bool]:
-    """Whether a process of that command still runs."""
+    """Make a question: does a process of that command still run?"""
     return lambda: any(
         name.encode() in Path(folder, "cmdline").read_bytes()
         for folder in Path("/proc").glob("[0-9]*")

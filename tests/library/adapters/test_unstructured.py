@@ -1,4 +1,4 @@
-"""What Unstructured does to texts, in the release that the project speaks of."""
+"""Unstructured, in the release that the project speaks of, changes texts, and does not return from some."""
 
 from __future__ import annotations
 

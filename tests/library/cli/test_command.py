@@ -1,4 +1,4 @@
-"""What the command line prints, and with which exit status it says yes or no."""
+"""The command line prints results and errors, and its exit status says yes or no."""
 
 import json
 import os

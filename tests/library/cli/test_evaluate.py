@@ -37,7 +37,7 @@ def test_the_json_has_the_figures_of_evaluate(run: Run) -> None:
     for name, value in found.summary().items():
         assert shown[name] == value
     assert set(shown) - set(ISSUE) == {"multiplier", "questions"}
-    pieces = {"contained", "boundary_cut"}  # of a chunking, whoever asks: averaged over all pieces of evidence
+    pieces = {"contained", "boundary_cut"}  # averaged over all pieces of evidence, not over questions
     averaged = {name: found.over_pieces(name) if name in pieces else found.mean(name) for name in MEASURED}
     assert {name: shown[name] for name in MEASURED} == averaged
     assert (shown["multiplier"], shown["questions"]) == (found.multiplier, len(SMALL.questions))

@@ -77,7 +77,7 @@ def test_no_network_is_asked_for_a_vocabulary(tmp_path: Path) -> None:
 
 
 def output_of(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """What a process still writes; one that does not end is ended."""
+    """Return what a process still writes, and end it if it does not end by itself."""
     try:
         return process.communicate(timeout=WAIT)
     finally:
@@ -126,7 +126,7 @@ def test_long_work_on_a_terminal(interrupt: bool, tmp_path: Path) -> None:
 
 
 def read_all(terminal: int) -> bytes:
-    """What is left to read of a terminal whose other side is closed."""
+    """Return what is left to read of a terminal whose other side is closed."""
     data = b""
     while True:
         try:

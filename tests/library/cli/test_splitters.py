@@ -18,7 +18,7 @@ from tests.peer_texts import TEXTS
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a command in this process, in a folder with two texts and somebody's module."""
+    """Run a command in this process, in a folder with two texts and a user's own module."""
     (tmp_path / "own.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "prose").write_bytes(TEXTS["prose"].encode())
     (tmp_path / "periodic").write_bytes(TEXTS["periodic"].encode())

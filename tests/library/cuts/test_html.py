@@ -97,7 +97,7 @@ def test_two_spans_show_together_what_one_shows(text: str, data: st.DataObject) 
 
 
 class Oracle(HTMLParser):
-    """What the standard library finds in a page without faults."""
+    """Collects what the standard library finds in a page without faults."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Markdown: blocks whole where they fit, headings with what is behind them, and the right path above every chunk."""
+"""Markdown: blocks that fit are whole, headings stay with what follows them, and every chunk has the right path."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 class Placed(NamedTuple):
     block: Block
     start: int
-    end: int  # behind its last character that is not white space
+    end: int  # after its last character that is not white space
 
 
 WORDS = st.lists(
@@ -93,7 +93,7 @@ FRONT = Block("front", "---\ntitle: One\n# no heading\nlist:\n- a\n---")
 
 @st.composite
 def documents(draw: st.DrawFn, most: int = 12) -> tuple[str, list[Placed]]:
-    """A document, and where its blocks stand in it."""
+    """A document, and the places of its blocks in it."""
     blocks = draw(st.lists(st.one_of(HEADING, HEADING, *PLAIN, *PLAIN), min_size=1, max_size=most))
     lists = "bullets", "numbers"
     blocks = [
@@ -179,7 +179,7 @@ def test_a_paragraph_that_fits_is_whole_where_no_heading_stands_before_it(
 
 
 def content(chunk: Chunk) -> int:
-    """Where the text of a chunk begins: white space before it has no heading of its own."""
+    """Find the beginning of a chunk's text: white space before it has no heading of its own."""
     return chunk.end_char - len(chunk.text.lstrip())
 
 

@@ -28,7 +28,7 @@ NEXT = "Then another paragraph comes with ten words in it, really."
 
 
 def boundary(before: str, rules: tuple[Rule, ...], minimum: int = 1, maximum: int = 9, behind: str = NEXT) -> Chunk:
-    """The chunk behind one that ends where ``before`` does, measured in words."""
+    """The chunk after the one that ends where ``before`` does, measured in words."""
     text = before + behind
     size = max(len(before.split()), maximum + 1)
     chunks = STRATEGIES["recursive"](text, size, Adaptive(minimum, maximum, rules), ruler="words")
@@ -38,7 +38,7 @@ def boundary(before: str, rules: tuple[Rule, ...], minimum: int = 1, maximum: in
 
 
 def asked(before: str, rule: str, behind: str = NEXT) -> int:
-    """What a rule that adds 3 to 1 makes of a boundary."""
+    """The overlap that is asked at a boundary when a rule adds 3 to 1."""
     value = boundary(before, (Rule(rule, 3),), behind=behind).metadata["overlap_asked"]
     assert isinstance(value, int)
     return value
@@ -139,7 +139,7 @@ def test_every_rule_that_there_is_was_tried() -> None:
 
 @each("words", range(2, 9))
 def test_a_dash_in_a_line_is_no_item_wherever_the_repeated_text_may_begin(words: int) -> None:
-    """What may be repeated can begin at the dash itself: still that is not the beginning of a line."""
+    """The repeated text may begin at the dash itself, which is still not the beginning of a line."""
     text = "They say it is warm and dry - or so it seems.\n\n"
     chunk = boundary(text, (Rule("list", 1),), minimum=1, maximum=words)
     assert chunk.metadata["overlap_why"] == "minimum 1"
