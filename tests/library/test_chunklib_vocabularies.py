@@ -156,9 +156,7 @@ def test_a_whole_file_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variable", ["TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"])
-def test_the_folder_that_a_variable_names_is_used(
-    tmp_path: Path, variable: str, ask_here: Callable[..., None]
-) -> None:
+def test_the_folder_that_a_variable_names_is_used(tmp_path: Path, variable: str, ask_here: Callable[..., None]) -> None:
     ask_here(**{variable: str(tmp_path / "deep" / "cache")})
     assert_whole(tmp_path / "deep" / "cache")
     assert not list((tmp_path / "tmp").iterdir())

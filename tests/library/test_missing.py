@@ -45,7 +45,8 @@ def test_a_missing_core_package_is_one_line(name: str, arguments: tuple[str, ...
 
 @pytest.mark.parametrize("name", IMPORTED)
 def test_the_doctor_starts_without_a_core_package(name: str) -> None:
-    first = "from chunklib import doctor\nparts = doctor.parts()[:3]\ndoctor.parts = lambda: parts\n"  # a whole look takes seconds
+    # A look at all parts takes seconds.
+    first = "from chunklib import doctor\nparts = doctor.parts()[:3]\ndoctor.parts = lambda: parts\n"
     done = without(name, first + _RUN, "doctor")
     assert done.returncode == 1
     assert done.stderr == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import re
 import sys
@@ -39,6 +40,13 @@ from tests.each import each
 TOKENS = ruler("cl100k_base")
 SOME = Cost(rounds=5, least=1.25, median=1.5, wall=1.75, seconds=0.1, baseline_seconds=0.05)
 NONE_WRONG = Figures(chunks=3, mean=400.0, largest=500, wrong=0, bare=1, boundaries=2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _frozen() -> None:
+    """Let the garbage collector, which runs before each round, pass over what is loaded once."""
+    gc.collect()
+    gc.freeze()
 
 
 def silent(what: str) -> None:
