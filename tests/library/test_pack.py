@@ -187,6 +187,13 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
+FOR_OVERLAP = [
+    *("one letter", "one ideograph", "emoji with joiners", "a Zalgo letter", "a gap between two letters", "wide gaps"),
+    *("prose", "Chinese", "the paragraph break is far", "full stops", "brackets", "Korean letters"),
+]
+"""Runs, clusters, gaps and sentences, for what a kind of overlap adds to the work of the packer."""
+
+
 def enough(kind: str) -> int:
     """Characters that give fifty chunks, so that what happens once does not show; 12,000 at most."""
     length = 1_500

@@ -1,4 +1,4 @@
-"""`chunklib evaluate`: the figures of one chunking, on the course's own questions, on files, and in any locale."""
+"""`chunklib evaluate`: the figures of one chunking, on the course's own questions and on files."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from chunklib import cli
 from chunklib.evaluation import evaluate, load_benchmark, load_squad, own_benchmark
 from chunklib.evaluation.metrics.registry import measured
-from tests.commandline import Done, Run, command, launch, runner
+from tests.commandline import Done, Run, runner
 from tests.small_benchmark import SMALL, written
 from tests.span_oracle import public_layout
 
@@ -83,12 +83,6 @@ def test_a_table_to_read(run: Run) -> None:
     assert rows[0].startswith("recall@3 ")
     assert stored == f"{found.chunks} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
     assert questions.startswith(f"{len(SMALL.questions)} questions, one placing of the cuts")
-
-
-def test_the_same_bytes_in_any_locale(run: Run, tmp_path: Path) -> None:
-    here = run("evaluate", "--benchmark", "bench", *OPTIONS, "--json")
-    words = command("evaluate", "--benchmark", "bench", *OPTIONS, "--json")
-    assert launch(words, tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0") == here
 
 
 def test_the_courses_own_questions(run: Run) -> None:

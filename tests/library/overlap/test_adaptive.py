@@ -19,7 +19,7 @@ from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
 from tests.library.overlap.test_overlap import Brute
-from tests.library.test_pack import LONG, enough, steps
+from tests.library.test_pack import FOR_OVERLAP, LONG, enough, steps
 from tests.promises import assert_kept, refused
 
 EXAMPLES = settings().max_examples
@@ -316,7 +316,7 @@ def test_what_a_strategy_says_and_what_the_overlap_says_stand_together() -> None
     assert set(chunks[0].metadata) == {"headings"}
 
 
-@pytest.mark.parametrize("kind", [*LONG, "items", "fences", "terms"])
+@pytest.mark.parametrize("kind", [*FOR_OVERLAP, "items", "fences", "terms"])
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     more = {"items": "- a\n", "fences": "```\n", "terms": "function class api "}
 

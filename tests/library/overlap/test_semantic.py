@@ -21,7 +21,7 @@ from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
 from tests.library.overlap.test_overlap import Brute
-from tests.library.test_pack import LONG, enough, steps
+from tests.library.test_pack import FOR_OVERLAP, LONG, enough, steps
 from tests.promises import assert_kept, refused
 
 EXAMPLES = settings().max_examples
@@ -276,7 +276,7 @@ def test_zeros_are_a_documented_result() -> None:
     assert {chunk.overlap for chunk in chunks} == {0}
 
 
-@pytest.mark.parametrize("kind", LONG)
+@pytest.mark.parametrize("kind", FOR_OVERLAP)
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     def work(length: int) -> int:
         with steps() as count:
