@@ -55,8 +55,11 @@ def ask(folder: Path, code: str = ASK_TIKTOKEN, prefix: tuple[str, ...] = (), /,
     return done.stdout
 
 
+Ask = Callable[..., None]
+
+
 @pytest.fixture
-def ask_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def ask_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
     """Make a function that lets tiktoken look for the two vocabularies in this process, as `ask` does in another."""
 
     def refuse(address: str) -> bytes:
@@ -133,9 +136,7 @@ def test_the_files_are_those_that_tiktoken_asks_for(encoding: str, monkeypatch: 
         pytest.param(lambda whole: b"<html>Please log in</html>", id="a login page"),
     ],
 )
-def test_a_damaged_file_is_replaced(
-    tmp_path: Path, damage: Callable[[bytes], bytes], ask_here: Callable[..., None]
-) -> None:
+def test_a_damaged_file_is_replaced(tmp_path: Path, damage: Callable[[bytes], bytes], ask_here: Ask) -> None:
     cache = tmp_path / "cache"
     assert vocabularies.fill(cache)
     for file in cache.iterdir():
@@ -156,7 +157,7 @@ def test_a_whole_file_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variable", ["TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"])
-def test_the_folder_that_a_variable_names_is_used(tmp_path: Path, variable: str, ask_here: Callable[..., None]) -> None:
+def test_the_folder_that_a_variable_names_is_used(tmp_path: Path, variable: str, ask_here: Ask) -> None:
     ask_here(**{variable: str(tmp_path / "deep" / "cache")})
     assert_whole(tmp_path / "deep" / "cache")
     assert not list((tmp_path / "tmp").iterdir())
@@ -164,7 +165,7 @@ def test_the_folder_that_a_variable_names_is_used(tmp_path: Path, variable: str,
 
 @pytest.mark.parametrize("variable", ["", "TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR"])
 def test_where_the_folder_cannot_be_written_one_in_the_home_folder_serves(
-    tmp_path: Path, variable: str, ask_here: Callable[..., None]
+    tmp_path: Path, variable: str, ask_here: Ask
 ) -> None:
     # Root may write into any folder, but nobody can make one where a file lies.
     cache = tmp_path / "tmp" / "data-gym-cache"
@@ -191,23 +192,21 @@ def test_where_no_lasting_folder_can_be_written_a_private_one_serves_and_goes(tm
     assert not list((tmp_path / "tmp").iterdir())
 
 
-def test_a_folder_in_place_of_a_file_does_not_stop_it(tmp_path: Path, ask_here: Callable[..., None]) -> None:
+def test_a_folder_in_place_of_a_file_does_not_stop_it(tmp_path: Path, ask_here: Ask) -> None:
     cache = tmp_path / "tmp" / "data-gym-cache"
     (cache / vocabularies.cache_name("o200k_base")).mkdir(parents=True)
     ask_here()
     assert_whole(tmp_path / "home" / ".cache" / "chunklib" / "vocabularies")
 
 
-def test_without_a_cache_it_works_too(tmp_path: Path, ask_here: Callable[..., None]) -> None:
+def test_without_a_cache_it_works_too(tmp_path: Path, ask_here: Ask) -> None:
     ask_here(TIKTOKEN_CACHE_DIR="")
     assert_whole(tmp_path / "home" / ".cache" / "chunklib" / "vocabularies")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
 @pytest.mark.parametrize("link", [False, True], ids=["a folder", "a link"])
-def test_the_default_folder_of_another_user_is_not_trusted(
-    tmp_path: Path, link: bool, ask_here: Callable[..., None]
-) -> None:
+def test_the_default_folder_of_another_user_is_not_trusted(tmp_path: Path, link: bool, ask_here: Ask) -> None:
     cache = tmp_path / "tmp" / "data-gym-cache"
     real = tmp_path / "elsewhere" if link else cache
     assert vocabularies.fill(real)

@@ -101,13 +101,6 @@ def test_texts_that_broke_published_splitters(strategy: str, overlap: int) -> No
 
 
 @every_strategy
-def test_chonkie_632_no_overlap_does_not_copy_the_whole_chunk(strategy: str) -> None:
-    chunks = assert_contract(strategy, Case("one two three four five six seven " * 9, 8, 0, "cl100k_base"))
-    assert len(chunks) > 2
-    assert all(before.end_char <= after.start_char for before, after in pairwise(chunks))
-
-
-@every_strategy
 def test_tabs_and_no_break_spaces_are_kept(strategy: str) -> None:
     text = "\tcode\u00a0here\n\t\tmore\u3000text  and\x0bmore\u2003" * 30
     chunks = assert_contract(strategy, Case(text, 70, 0, "cl100k_base"))

@@ -21,7 +21,7 @@ from benchmarks.adaptive import Comparison, Delivered
 from benchmarks.cost import Cost, Rounds, Sample, Time, cost, samples, timed
 from benchmarks.embedding import Embedding
 from benchmarks.figures import Figures, figures
-from benchmarks.growth import Growth, growth, worst_doubling
+from benchmarks.growth import Growth, worst_doubling
 from benchmarks.memory import Memory
 from benchmarks.pdf import Pages
 from benchmarks.retrieval import Sweep
@@ -310,14 +310,6 @@ def test_growth_shows_the_worst_step() -> None:
 @each("encode_worst", [1.5, 4.0])
 def test_growth_has_one_limit_however_the_encode_grows(worst: float, encode_worst: float, ok: bool) -> None:
     assert Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=worst, encode_worst=encode_worst).ok is ok
-
-
-@pytest.mark.parametrize("kind", ["English", "Markdown", "HTML", "Python", *corpus.UNBROKEN])
-def test_growth_is_measured_for_every_strategy_and_length(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.cost.WARM_UP", 400)  # what warms up is not what is looked at
-    found = growth(ours(), kind, (200, 400), Rounds(least=1, most=1), silent)
-    assert [one.title for one in found] == list(TEXT_STRATEGIES)
-    assert all(list(one.costs) == [200, 400] and one.kind == kind and one.worst > 0 for one in found)
 
 
 # Memory
