@@ -1,4 +1,4 @@
-"""Where the right and the wrong answers to an exercise are."""
+"""Find the files of the right and the wrong answers to an exercise."""
 
 from pathlib import Path
 

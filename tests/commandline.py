@@ -49,7 +49,7 @@ Run = Callable[..., Done]
 
 
 def runner(capture: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, folder: Path) -> Run:
-    """What runs a command in this process, in a folder."""
+    """Make a function that runs a command in this process, in a folder."""
     monkeypatch.chdir(folder)
 
     def run(*arguments: object, stdin: bytes = b"") -> Done:

@@ -57,7 +57,7 @@ def most_units(overlap: int | str, size: int) -> int | None:
 
 @functools.lru_cache(maxsize=256)
 def sentence_edges(text: str) -> tuple[int, ...]:
-    """Where sentences begin, and the end of the text."""
+    """The beginnings of sentences, and the end of the text."""
     return tuple(sorted({0, *sentences(text)}))
 
 
@@ -128,12 +128,12 @@ def too_big(text: str, size: int, ruler: str | Callable[[str], int]) -> set[int]
 
 
 def word_starts(text: str) -> set[int]:
-    """Where a word begins, the first left out."""
+    """The beginnings of words, the first left out."""
     return {at for at in range(1, len(text)) if text[at - 1].isspace() and not text[at].isspace()}
 
 
 def token_starts(text: str, name: str) -> set[int]:
-    """Where a token begins on a whole character, the first left out; and the end of the text."""
+    """The beginnings of tokens on whole characters, the first left out; and the end of the text."""
     encoding = tiktoken.get_encoding(name)
     places, at = {len(text)}, 0
     for token in encoding.encode(text, disallowed_special=()):

@@ -1,4 +1,4 @@
-"""A module of somebody's splitters, good and bad: what tests write into a folder of their own."""
+"""A module of a user's own splitters, good and bad, which tests write into a folder of their own."""
 
 SOURCE = """
 import os, subprocess, sys, time

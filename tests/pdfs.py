@@ -1,4 +1,4 @@
-"""PDFs for tests: drawn line by line, so that a test knows where everything stands."""
+"""PDFs for tests: drawn line by line, so that a test knows where everything is."""
 
 from collections.abc import Sequence
 from io import BytesIO

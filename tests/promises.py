@@ -1,4 +1,4 @@
-"""What every chunk promises, whatever was asked to be repeated: the oracle's points, and what the chunks say."""
+"""Assert what every chunk promises, whatever overlap was asked: the oracle's points, and what the chunks say."""
 
 from __future__ import annotations
 

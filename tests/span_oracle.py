@@ -1,4 +1,4 @@
-"""What is measured on spans, the slow and obvious way: sets and multisets of (document, character)."""
+"""Measure spans the slow and obvious way: sets and multisets of (document, character)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def share(part: int, whole: int) -> Fraction:
 
 
 def inside(piece: Place, chunk: Place) -> bool:
-    """Whether every character of a piece is in one chunk."""
+    """Tell if every character of a piece is in one chunk."""
     return characters([piece]) <= characters([chunk])
 
 

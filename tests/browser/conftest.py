@@ -146,7 +146,7 @@ class Lab:
         self.page.keyboard.press("Shift+Enter")
 
     def errors(self) -> list[str]:
-        """Return all that stands on a red ground: what cells that failed show, and what was written to stderr."""
+        """Return all texts on a red ground: errors of cells, and what was written to stderr."""
         kinds = ("error", "stderr")  # Lab draws the error of a kernel as stderr
         shown = ", ".join(f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
         return self.page.locator(shown).all_inner_texts()
@@ -181,7 +181,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that have a browser behind all others: an event loop runs as long as the browser does."""
+    """Put the tests that have a browser after all others: an event loop runs as long as the browser does."""
     items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
 
 
@@ -261,7 +261,7 @@ def _until_up(course: Course, process: subprocess.Popen[bytes], log: Path) -> No
 
 @pytest.fixture(scope="module")
 def complaints(lab: Lab) -> list[str]:
-    """What the browser's console is told."""
+    """Collect what the browser's console is told."""
     from tests.browser.looking import listen  # which needs this file
 
     return listen(lab.page)

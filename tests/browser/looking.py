@@ -1,4 +1,4 @@
-"""What several browser tests look for: barriers, poor contrast, a console that complains; and a theme that changes."""
+"""Look for what several browser tests look for: barriers, poor contrast, a console that complains, another theme."""
 
 from __future__ import annotations
 

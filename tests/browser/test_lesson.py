@@ -1,4 +1,4 @@
-"""What a learner does in lesson 03: opens it, runs it, moves a slider, then solves its exercise."""
+"""A learner opens lesson 03, runs it, moves a slider, then solves its exercise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a learner does with the separator tree of lesson 06: sees it stored, runs it, switches, types, goes wrong."""
+"""A learner sees the stored separator tree of lesson 06, runs it, switches, types, and makes a mistake."""
 
 from __future__ import annotations
 

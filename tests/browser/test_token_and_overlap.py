@@ -20,7 +20,7 @@ SHOW_OVERLAP = "from classroom import overlap_calculator\n\noverlap_calculator(4
 
 @pytest.fixture(scope="module")
 def notebook(lab: Lab) -> str:
-    """Where a notebook lies that shows both."""
+    """Write a notebook that shows both, and give its path."""
     return lab.course.write_notebook("token_and_overlap_test.ipynb", SHOW_TOKENS, SHOW_OVERLAP)
 
 

@@ -71,7 +71,7 @@ CONTRAST = """root => {
 
 @pytest.fixture(scope="module")
 def notebook(lab: Lab) -> str:
-    """Where a notebook lies that shows the viewer on 20,000 characters."""
+    """Write a notebook that shows the viewer on 20,000 characters, and give its path."""
     return lab.course.write_notebook("viewer_test.ipynb", SHOW)
 
 

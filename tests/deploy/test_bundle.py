@@ -36,7 +36,7 @@ print("RESULT" + json.dumps(notebook))
 
 
 def texts(notebook: dict[str, Any]) -> list[str]:
-    """What each code cell says in words; a stream may come in any number of parts."""
+    """List the text that each code cell shows; a stream may come in any number of parts."""
     return [
         "".join(part for output in cell["outputs"] for part in output.get("text", _plain(output)))
         for cell in notebook["cells"]
@@ -63,7 +63,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> Offline:
-    """Runs commands in an empty network namespace, as somebody with an empty home."""
+    """Run commands in an empty network namespace, as a user whose home folder is empty."""
     try:
         bwrap = str(find_bubblewrap().command)
     except NoSandbox as error:

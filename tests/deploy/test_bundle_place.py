@@ -1,4 +1,4 @@
-"""Where a bundle goes: nothing is replaced but an earlier bundle, and what a teacher adds goes with it."""
+"""A bundle replaces nothing but an earlier bundle, and what a teacher adds goes with it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def put(out: Path, *, fails: bool = False, meanwhile: str = "") -> None:
 
 
 def something(kind: str, folder: Path) -> Path:
-    """A place that is no bundle, with things that somebody wants to keep."""
+    """Make a place that is not a bundle, with things that its owner wants to keep."""
     out = folder / "out"
     if kind == "file":
         out.write_text("mine", "utf-8")
@@ -64,7 +64,10 @@ def something(kind: str, folder: Path) -> Path:
 @pytest.mark.parametrize(
     "kind", ["folder", "file", "link to nothing", "link to a bundle", "another README", "a part is missing"]
 )
-def test_what_is_no_bundle_is_left_alone(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_bundle_is_left_alone(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "look_at_course", lambda root: None)  # the next test looks
     out = something(kind, tmp_path)
     (tmp_path / "out.half").mkdir()
     (tmp_path / "out.half" / "mine").write_text("mine", "utf-8")

@@ -1,4 +1,4 @@
-"""What the README shows is what its commands print and its code does."""
+"""The README shows what its commands print, and its code runs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from chunklib import STRATEGIES
+from chunklib.adapters import PEERS
+from chunklib.adapters.compare import splitters
 from chunklib.cli import main
 from tests.each import each
 
@@ -20,6 +23,14 @@ CODE = re.findall(r"^```python\n((?:.*\n)*?)```$", README, re.MULTILINE)
 def test_something_is_shown() -> None:
     assert [command.split()[1] for command, _ in SHOWN] == ["compare", "sweep"]
     assert len(CODE) == 3
+
+
+def test_every_splitter_and_every_release_is_shown_and_ours_keep_the_contract() -> None:
+    rows = SHOWN[0][1].splitlines()[2:]
+    told = [line.removeprefix("failed: ").split(" ")[0].removesuffix(":") for line in rows]
+    assert set(splitters()) <= set(told)
+    assert [line for line in rows if line.split(" ")[0] in STRATEGIES and not line.endswith(" none")] == []
+    assert [peer.name for peer in PEERS.values() if f"{peer.package} {peer.version}" not in rows[-1]] == []
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)

@@ -81,10 +81,11 @@ def wrong(name: str) -> dict[str, Callable[..., Any]]:
     return found
 
 
-def groups(name: str) -> Rows:
-    """What a lesson's page says of the wrong answers of an exercise: property, labels, question."""
+def groups(name: str) -> list[tuple[str, list[str], str]]:
+    """The rows on the wrong answers of an exercise in its lesson's page: property, labels in backticks, question."""
     text = sections(page(EXERCISES[name].lesson))["Wrong answers"]
-    return table(sections(text, level=3)[f"`{name}`"])
+    rows = table(sections(text, level=3)[f"`{name}`"])
+    return [(rule, re.findall(r"`([^`]+)`(?:; |$)", labels), question) for rule, labels, question in rows]
 
 
 def test_every_lesson_has_a_page() -> None:
@@ -115,7 +116,7 @@ def test_the_minutes_of_the_sections_add_up_to_those_of_the_lesson(slug: str) ->
 def test_every_wrong_answer_is_named_once_under_a_property_of_its_exercise(name: str) -> None:
     properties = [rule.name for rule in EXERCISES[name].properties]
     assert {row[0] for row in groups(name)} <= {*properties, ARGUMENTS}
-    named = Counter(label for row in groups(name) for label in row[1].split("; "))
+    named = Counter(label for row in groups(name) for label in row[1])
     assert named == Counter(wrong(name).keys())
     assert all("?" in row[2] or row[2].endswith(".") for row in groups(name))
 
@@ -124,7 +125,7 @@ def test_every_wrong_answer_is_named_once_under_a_property_of_its_exercise(name:
 def test_the_report_names_the_property_that_the_page_names(name: str) -> None:
     """One wrong answer of each exercise, since the check of all of them is a test of its own."""
     said, labels, _ = groups(name)[0]
-    verdict = judge(wrong(name)[labels.split("; ")[0]], EXERCISES[name], Limits(cpu=1.0))
+    verdict = judge(wrong(name)[labels[0]], EXERCISES[name], Limits(cpu=1.0))
     assert verdict.broken == said
 
 
@@ -141,7 +142,7 @@ def numbers(text: str) -> set[str]:
 
 
 def shown(path: Path) -> str:
-    """What a notebook shows as text: its cells, and what they printed."""
+    """The text of a notebook: its cells, and what they printed."""
     found = []
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         outputs = cell.get("outputs", [])

@@ -63,7 +63,7 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
 
 
 def page_commands() -> list[str]:
-    """What the page says to type, step by step, for one machine."""
+    """The commands that the page tells a teacher to type for one machine, step by step."""
     page = (ROOT / "docs" / "teaching" / "hub.md").read_text("utf-8")
     text = page.partition("\n## One machine\n")[2].partition("\n### ")[0]
     return [textwrap.dedent(block) for block in re.findall(r"^ *```\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)]
@@ -122,7 +122,7 @@ def _fill_in(machine: Machine) -> int:
 
 
 def _certificate(machine: Machine, copy: Path) -> Path:
-    """Make a certificate for loopback, and keep a copy outside for whoever connects."""
+    """Make a certificate for loopback, and keep a copy outside for the users who connect."""
     made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.1"
     files = "-addext subjectAltName=IP:127.0.0.1 -keyout /srv/chunklib/key.pem -out /srv/chunklib/cert.pem"
     machine.run(*made.split(), *files.split())

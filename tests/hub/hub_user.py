@@ -24,7 +24,7 @@ class HubUser:
         self._address = address
         self._home = f"/user/{name}"
         self._session = requests.Session()
-        self._session.trust_env = False  # no proxy of whoever runs the tests
+        self._session.trust_env = False  # no proxy of the person who runs the tests
         self._session.verify = str(certificate)
 
     def log_in(self, password: str) -> str:
@@ -44,7 +44,7 @@ class HubUser:
         raise TimeoutError(f"no server for {self.name} in {_PATIENCE} seconds: {page.status_code} {page.url}")
 
     def get(self, path: str, *, of: str = "", **asked: str) -> requests.Response:
-        """Open a page of the own server, or of somebody else's."""
+        """Open a page of this person's server, or of another person's."""
         query = f"?{urlencode(asked)}" if asked else ""
         home = f"/user/{of}" if of else self._home
         return self._session.get(f"{self._address}{home}{path}{query}", timeout=_PATIENCE)

@@ -51,7 +51,7 @@ class Machine:
 
 
 def clean_environment() -> dict[str, str]:
-    """Variables that say nothing about whoever runs the tests."""
+    """Variables that say nothing about the person who runs the tests."""
     return {"PATH": f"{Path(sys.prefix, 'bin')}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
 
 

@@ -1,4 +1,4 @@
-"""What is deployed but cannot be run here is at least read: the image recipe and the values for Kubernetes."""
+"""The image recipe and the values for Kubernetes cannot be run here, so they are at least read."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from deploy.classroom import Classroom
 from deploy.folders import give_course_away, make_folders
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "class.toml"
-SOMEBODY = 54321  # a number that is no user
+SOMEBODY = 54321  # a number that no user has
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root: folders are given away")
 
 

@@ -1,4 +1,4 @@
-"""A table is written where its name leads: through a link, and never in place of what is no file."""
+"""A table is written where its name leads: through a link, and never in place of a folder or a device."""
 
 from __future__ import annotations
 

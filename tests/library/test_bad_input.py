@@ -1,4 +1,4 @@
-"""What cannot be done is refused with one line that names the value and the rule."""
+"""A bad input is refused with one line that names the value and the rule."""
 
 import re
 from typing import Any
@@ -18,15 +18,14 @@ TEXT = "Some words of text. And more."
 
 
 @every_strategy
-@pytest.mark.parametrize(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
-@pytest.mark.parametrize("text", ["", " ", TEXT])
+@each(("size", "overlap"), [(50, 75), (5, 5), (1, 1), (5, -1), (5, 10**9)])
+@each("text", ["", " ", TEXT])
 def test_an_impossible_overlap_is_refused_with_both_numbers(strategy: str, size: int, overlap: int, text: str) -> None:
     refused(lambda: STRATEGIES[strategy](text, size, overlap), ValueError, f"overlap={overlap}", f"size={size}")
     refused(lambda: STRATEGIES[strategy](text, size, str(overlap)), ValueError, str(overlap), f"size={size}")
 
 
-@pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
-@given(size=st.integers(-100, 300), overlap=st.integers(-100, 400))
+@given(strategy=st.sampled_from([*TEXT_STRATEGIES]), size=st.integers(-100, 300), overlap=st.integers(-100, 400))
 def test_exactly_the_impossible_is_refused(strategy: str, size: int, overlap: int) -> None:
     def call() -> object:
         return STRATEGIES[strategy](TEXT, size, overlap, ruler="characters")
@@ -39,93 +38,37 @@ def test_exactly_the_impossible_is_refused(strategy: str, size: int, overlap: in
         refused(call, ValueError, f"overlap={overlap}", f"size={size}")
 
 
-@every_strategy
-@pytest.mark.parametrize("size", [0, -1, -500])
-def test_a_size_below_one_is_refused(strategy: str, size: int) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, size, 0), ValueError, f"size={size}")
+UNREADABLE = ("", " ", "banana", "15 percent", "1.5", "1.5s", "%", "s", "15%%", "1e2", "٣", "+5", "0x5", "2ss", "2 s s")
+REFUSED: list[tuple[dict[str, Any], type[Exception], tuple[str, ...]]] = [
+    *(({"size": size}, ValueError, (f"size={size}",)) for size in (0, -1, -500)),
+    *(({"size": size}, TypeError, ("size", repr(size))) for size in ("500", 500.0, None, True, [500])),
+    *(({"overlap": given}, TypeError, ("overlap", repr(given))) for given in (0.15, 75.0, None, True, b"75", [75])),
+    *(({"overlap": given}, ValueError, ("overlap", repr(given.strip())[:-1], "'15%'")) for given in UNREADABLE),
+    *(
+        ({"overlap": given}, ValueError, ("0 to below 100", given))
+        for given in ("100%", "-1%", "100.1%", "100.0000001%", "1000%")
+    ),
+    ({"overlap": "-2s"}, ValueError, ("sentences", "-2")),
+    ({"overlap": "9" * 5000}, ValueError, ("overlap",)),
+    *(({"text": text}, TypeError, ("text", type(text).__name__)) for text in (None, b"bytes", 5, ["a"], ("a",))),
+    *(({"ruler": ruler}, TypeError, ("ruler", repr(ruler))) for ruler in (None, 5, b"words", ["words"])),
+    *(
+        ({"ruler": ruler}, ValueError, (repr(ruler), "cl100k_base"))
+        for ruler in ("", "nope", "gpt2", "text-davinci-003")
+    ),
+    *(
+        ({"ruler": lambda text, answer=answer: answer}, ValueError, ("ruler", repr(answer)))
+        for answer in (1.0, -1, None, "1")
+    ),
+]
 
 
 @every_strategy
-@pytest.mark.parametrize("size", ["500", 500.0, None, True, [500]])
-def test_a_size_that_is_no_number_is_refused(strategy: str, size: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, size, 0), TypeError, "size", repr(size))
-
-
-@every_strategy
-@pytest.mark.parametrize("overlap", [0.15, 75.0, None, True, b"75", [75]])
-def test_an_overlap_that_is_neither_number_nor_text_is_refused(strategy: str, overlap: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), TypeError, "overlap", repr(overlap))
-
-
-@every_strategy
-@pytest.mark.parametrize(
-    "overlap",
-    [
-        "",
-        " ",
-        "banana",
-        "15 percent",
-        "1.5",
-        "1.5s",
-        "%",
-        "s",
-        "15%%",
-        "1e2",
-        "٣",
-        "+5",
-        "0x5",
-        "2ss",
-        "2 s s",
-    ],
-)
-def test_a_text_that_is_no_overlap_is_refused(strategy: str, overlap: str) -> None:
-    refused(
-        lambda: STRATEGIES[strategy](TEXT, 500, overlap),
-        ValueError,
-        "overlap",
-        repr(overlap.strip())[:-1],
-        "'15%'",
-    )
-
-
-@every_strategy
-@pytest.mark.parametrize("overlap", ["100%", "-1%", "100.1%", "100.0000001%", "1000%"])
-def test_a_percentage_out_of_range_is_refused_as_it_was_written(strategy: str, overlap: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, overlap), ValueError, "0 to below 100", overlap)
-
-
-@every_strategy
-def test_a_negative_number_of_sentences_is_refused(strategy: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, "-2s"), ValueError, "sentences", "-2")
-
-
-@every_strategy
-def test_an_endless_number_is_refused(strategy: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, "9" * 5000), ValueError, "overlap")
-
-
-@every_strategy
-@pytest.mark.parametrize("text", [None, b"bytes", 5, ["a"], ("a",)])
-def test_what_is_no_text_is_refused(strategy: str, text: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](text, 500, 75), TypeError, "text", type(text).__name__)
-
-
-@every_strategy
-@pytest.mark.parametrize("ruler", [None, 5, b"words", ["words"]])
-def test_what_is_no_ruler_is_refused(strategy: str, ruler: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, 75, ruler=ruler), TypeError, "ruler", repr(ruler))
-
-
-@every_strategy
-@pytest.mark.parametrize("ruler", ["", "nope", "gpt2", "text-davinci-003"])
-def test_an_unknown_ruler_is_refused(strategy: str, ruler: str) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 500, 75, ruler=ruler), ValueError, repr(ruler), "cl100k_base")
-
-
-@every_strategy
-@pytest.mark.parametrize("answer", [1.0, -1, None, "1"])
-def test_a_callable_that_returns_no_size_is_refused(strategy: str, answer: Any) -> None:
-    refused(lambda: STRATEGIES[strategy](TEXT, 5, 1, ruler=lambda text: answer), ValueError, "ruler", repr(answer))
+@each(("given", "kind", "named"), REFUSED)
+def test_a_value_that_cannot_be_is_refused(
+    strategy: str, given: dict[str, Any], kind: type[Exception], named: tuple[str, ...]
+) -> None:
+    refused(lambda: STRATEGIES[strategy](**{"text": TEXT, "overlap": 0, **given}), kind, *named)
 
 
 @every_strategy

@@ -26,7 +26,7 @@ TWO = [Record("one ", 0, 4), Record("two", 4, 7)]
 
 
 class Own(NamedTuple):
-    """Somebody's own record."""
+    """A user's own record."""
 
     text: str
     start: int

@@ -13,6 +13,7 @@ from chunklib import TEXT_STRATEGIES, make
 from chunklib.data import DOCUMENTS, load
 from chunklib.overlap import RULES
 from tests import oracle
+from tests.each import each
 from tests.hostile import texts
 from tests.promises import assert_kept, assert_refusal_is_right
 
@@ -24,7 +25,7 @@ OVERLAPS: dict[str, dict[str, Any]] = {
     "semantic": {"threshold": 0.3, "maximum": 60, "embed": "hashing"},
     "adaptive": {"minimum": 10, "maximum": 60},
 }
-every_overlap = pytest.mark.parametrize("overlap", OVERLAPS)
+every_overlap = each("overlap", OVERLAPS)
 every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 
@@ -51,7 +52,7 @@ ON_DOCUMENTS = [
 
 
 @every_overlap
-@pytest.mark.parametrize(("strategy", "name"), ON_DOCUMENTS)
+@each(("strategy", "name"), ON_DOCUMENTS)
 def test_the_documents_of_the_course(name: str, strategy: str, overlap: str) -> None:
     config: dict[str, Any] = {"strategy": strategy, "size": SIZE, "overlap": {"strategy": overlap, **OVERLAPS[overlap]}}
     if strategy == "semantic":

@@ -23,7 +23,7 @@ def legal_cuts(case: Case) -> list[int]:
 
 
 def can_be_lengthened(case: Case, chunks: list[Chunk], least: int) -> bool:
-    """Whether other ends of the last two windows, at legal cuts, make the last long enough: by trying all."""
+    """Try all other legal ends of the last two windows, and tell if one makes the last long enough."""
     length, text = oracle.measure(case.ruler), case.text
     before, last = chunks[-2:]
     floor = chunks[-3].end_char if len(chunks) > 2 else before.start_char

@@ -164,7 +164,7 @@ def test_the_heading_path_is_measured_with_it_too(made: dict[str, Tokenizer], ki
 
 
 class OfTransformers:
-    """What a tokenizer of transformers looks like: ids in a list, its model's name, and no way to copy it."""
+    """Looks like a tokenizer of transformers: ids in a list, its model's name, and no way to copy it."""
 
     name_or_path = "acme/tiny"
 

@@ -20,7 +20,6 @@ from tests.each import each
 from tests.hostile import Case, cases
 
 EXAMPLES = settings().max_examples
-every_strategy = pytest.mark.parametrize("strategy", TEXT_STRATEGIES)
 
 WORD = st.sampled_from(["a", "to", "word", "naïve", "indivisible", "42", "long-ish", "it's", "3.5", "汉字"])
 SENTENCE = st.builds(
@@ -62,14 +61,12 @@ def test_where_every_unit_fits_every_chunk_ends_at_the_end_of_one(unit: str, dat
 def test_the_strongest_boundary_wins(size: int) -> None:
     text = "One two. Three four.\nFive six.\n\n" * 6
     chunks = STRATEGIES["recursive"](text, size, 0, ruler="words")
-    expected = {8: "Five six.\n\n", 15: "Five six.\n\n", 40: "Five six.\n\n"}[size]
-    assert all(chunk.text.endswith(expected) for chunk in chunks)
+    assert all(chunk.text.endswith("Five six.\n\n") for chunk in chunks)
 
 
-@every_strategy
-@settings(max_examples=EXAMPLES)
-@given(case=cases())
-@example(case=Case("the \n\n “Yes.” the the the the Dr. ", 8, 0, "cl100k_base"))
+@settings(max_examples=EXAMPLES * 2)
+@given(strategy=st.sampled_from([*TEXT_STRATEGIES]), case=cases())
+@example(strategy="recursive", case=Case("the \n\n “Yes.” the the the the Dr. ", 8, 0, "cl100k_base"))
 def test_white_space_is_left_out_only_where_it_fits_nowhere(strategy: str, case: Any) -> None:
     try:
         chunks = STRATEGIES[strategy](case.text, case.size, case.overlap, ruler=case.ruler)
@@ -188,10 +185,17 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
+FOR_OVERLAP = [
+    *("one letter", "one ideograph", "emoji with joiners", "a Zalgo letter", "a gap between two letters", "wide gaps"),
+    *("prose", "Chinese", "the paragraph break is far", "full stops", "brackets", "Korean letters"),
+]
+"""Runs, clusters, gaps and sentences, for what a kind of overlap adds to the work of the packer."""
+
+
 def enough(kind: str) -> int:
-    """Characters that give some hundred chunks, so that what happens once does not show; 24,000 at most."""
-    length = 3_000
-    while length < 24_000 and oracle.tokens("cl100k_base", LONG[kind](length)) < 2_000:
+    """Characters that give fifty chunks, so that what happens once does not show; 12,000 at most."""
+    length = 1_500
+    while length < 12_000 and oracle.tokens("cl100k_base", LONG[kind](length)) < 1_000:
         length *= 2
     return length
 

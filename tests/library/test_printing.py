@@ -1,4 +1,4 @@
-"""What is printed, and shown at the end of a cell: a line or a table, never pages of fields."""
+"""A result that is printed, or shown at the end of a cell, is a line or a table, never pages of fields."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_a_separator_that_begins_inside_a_cluster_does_not_cut_it(ruler: str) ->
 @given(text=texts(), size=st.integers(2, 30))
 @settings(max_examples=EXAMPLES)
 def test_fixed_characters_are_fixed(text: str, size: int) -> None:
-    """Where every cluster is one character, every window but the last is full."""
+    """If every cluster is one character, every window but the last is full."""
     plain = "".join(letter for letter in text if letter.isalnum() and letter.isascii())
     chunks = STRATEGIES["fixed_characters"](plain, size, size // 2)
     assert all(chunk.size == size for chunk in chunks[:-1])

@@ -176,7 +176,7 @@ def test_the_work_goes_on_when_the_terminal_is_closed() -> None:
 
 
 def seen(terminal: Terminal, line: str) -> bool:
-    """Whether a terminal shows a line before long."""
+    """Wait a little until a terminal shows a line, and tell if it does."""
     limit = time.monotonic() + WAIT
     while terminal.screen() != [line] and time.monotonic() < limit:
         terminal.read(0.1)

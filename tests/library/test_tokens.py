@@ -94,7 +94,7 @@ def test_boundaries_are_where_tokens_start(encoding: str, text: str) -> None:
 @given(text=texts(15), name=st.sampled_from(RULERS), data=st.data())
 @settings(max_examples=EXAMPLES)
 def test_a_reach_is_rather_too_far_than_short(text: str, name: str | Callable[[str], int], data: st.DataObject) -> None:
-    """What the packer relies on: no span that fits lies beyond what the index says can be reached."""
+    """The packer relies on this: no span that fits ends later than the index says can be reached."""
     index, length = ruler(name).index(text), oracle.measure(name)
     place = data.draw(st.integers(0, len(text)))
     amount = data.draw(st.integers(0, 40))

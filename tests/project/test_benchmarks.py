@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import re
 import sys
@@ -20,7 +21,7 @@ from benchmarks.adaptive import Comparison, Delivered
 from benchmarks.cost import Cost, Rounds, Sample, Time, cost, samples, timed
 from benchmarks.embedding import Embedding
 from benchmarks.figures import Figures, figures
-from benchmarks.growth import Growth, growth, worst_doubling
+from benchmarks.growth import Growth, worst_doubling
 from benchmarks.memory import Memory
 from benchmarks.pdf import Pages
 from benchmarks.retrieval import Sweep
@@ -39,6 +40,13 @@ from tests.each import each
 TOKENS = ruler("cl100k_base")
 SOME = Cost(rounds=5, least=1.25, median=1.5, wall=1.75, seconds=0.1, baseline_seconds=0.05)
 NONE_WRONG = Figures(chunks=3, mean=400.0, largest=500, wrong=0, bare=1, boundaries=2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _frozen() -> None:
+    """Let the garbage collector, which runs before each round, pass over what is loaded once."""
+    gc.collect()
+    gc.freeze()
 
 
 def silent(what: str) -> None:
@@ -304,14 +312,6 @@ def test_growth_has_one_limit_however_the_encode_grows(worst: float, encode_wors
     assert Growth("recursive", "spaces", {1: SOME, 2: SOME}, worst=worst, encode_worst=encode_worst).ok is ok
 
 
-@pytest.mark.parametrize("kind", ["English", "Markdown", "HTML", "Python", *corpus.UNBROKEN])
-def test_growth_is_measured_for_every_strategy_and_length(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchmarks.cost.WARM_UP", 400)  # what warms up is not what is looked at
-    found = growth(ours(), kind, (200, 400), Rounds(least=1, most=1), silent)
-    assert [one.title for one in found] == list(TEXT_STRATEGIES)
-    assert all(list(one.costs) == [200, 400] and one.kind == kind and one.worst > 0 for one in found)
-
-
 # Memory
 
 
@@ -327,9 +327,9 @@ def test_a_traced_peak_counts_what_is_thrown_away_and_what_is_kept() -> None:
 
 def test_memory_is_measured_in_a_process_of_its_own() -> None:
     for used, kind in zip(
-        memory.memory([strategy("recursive"), strategy("html")], 300_000, silent), ["English", "HTML"], strict=True
+        memory.memory([strategy("recursive"), strategy("html")], 100_000, silent), ["English", "HTML"], strict=True
     ):
-        assert (used.kind, used.length) == (kind, 300_000)
+        assert (used.kind, used.length) == (kind, 100_000)
         assert used.traced > used.kept > 1  # the chunks hold every character, of a byte or more
         assert used.resident >= 0
 

@@ -8,8 +8,10 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from packaging.requirements import Requirement
@@ -18,7 +20,7 @@ from packaging.utils import canonicalize_name
 import chunklib
 from deploy.bundle.lock import Pin, read_lock_file
 from deploy.lock import included
-from tests.each import each
+from tests.each import each, named
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -42,7 +44,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.Complet
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """What the package is made from, copied to `folder`, where a test may change it."""
+    """Copy what the package is made from to `folder`, where a test may change it."""
     for name in ("chunklib", "classroom", "course", "exercises", "requirements", "tiktoken_ext"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "pyproject.toml"):
@@ -69,7 +71,7 @@ def pinned(group: str) -> list[Pin]:
 
 
 def wanted(requirement: Requirement) -> Iterator[Requirement]:
-    """What a requirement asks for, where it is one of our distributions with extras."""
+    """Replace a requirement that is one of our distributions with extras by what it asks for."""
     ours = EXTRAS.get(canonicalize_name(requirement.name))
     if ours is None:
         yield requirement
@@ -165,23 +167,27 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
     }
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("chunk.py", "import chunklib.strategies", "The library: imports run one way"),
-        ("cuts/words.py", "import chunklib.pack", "The library: imports run one way"),
-        ("contract.py", "import classroom", "The library knows of no classroom and no notebook"),
-        ("tokens.py", "import matplotlib", "The library knows of no classroom and no notebook"),
-        ("pack.py", "import IPython.display", "The library knows of no classroom and no notebook"),
-    ],
-)
-def test_the_import_rules_can_break(tmp_path: Path, module: str, line: str, contract: str) -> None:
+ONE_WAY, ALONE = "The library: imports run one way", "The library knows of no classroom and no notebook"
+FORBIDDEN = {
+    ("chunk", "chunklib.strategies"): ONE_WAY,
+    ("cuts.words", "chunklib.pack"): ONE_WAY,
+    ("contract", "classroom"): ALONE,
+    ("tokens", "matplotlib"): ALONE,
+    ("pack", "IPython"): ALONE,
+}
+
+
+def test_the_import_rules_can_break(tmp_path: Path) -> None:
     source = copy_of_the_project(tmp_path)
-    changed = source / "chunklib" / module
-    changed.write_text(f"{changed.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
+    for module, imported in FORBIDDEN:
+        with (source / "chunklib" / f"{module.replace('.', '/')}.py").open("a", encoding="utf-8") as changed:
+            changed.write(f"\nimport {imported}\n")
     done = run(Path(sys.executable).with_name("lint-imports"), "--no-cache", cwd=source, PYTHONPATH=str(source))
     assert done.returncode == 1
-    assert f"{contract} BROKEN" in done.stdout
+    broken = done.stdout.partition("Broken contracts")[2]
+    sections = dict(re.findall(r"^(.+)\n-+\n((?:.*\n)*?)(?=.+\n---|\Z)", broken, re.MULTILINE))
+    for (module, imported), contract in FORBIDDEN.items():
+        assert f"chunklib.{module} -> {imported}" in sections[contract]
 
 
 # make
@@ -201,13 +207,15 @@ def targets() -> list[str]:
 
 
 @pytest.mark.required_in_ci
-@pytest.mark.parametrize("target", targets())
-def test_the_shell_understands_every_target(tmp_path: Path, target: str) -> None:
-    written = make(copy_of_the_project(tmp_path), "--warn-undefined-variables", "--just-print", target)
-    assert (written.returncode, written.stderr) == (0, "")
-    read = subprocess.run(["sh", "-n"], input=written.stdout, capture_output=True, text=True, check=False)
-    assert (read.returncode, read.stderr) == (0, "")
-    assert written.stdout
+def test_the_shell_understands_every_target(tmp_path: Path) -> None:
+    folder = copy_of_the_project(tmp_path)
+    for target in targets():
+        with named(target):
+            written = make(folder, "--warn-undefined-variables", "--just-print", target)
+            assert (written.returncode, written.stderr) == (0, "")
+            read = subprocess.run(["sh", "-n"], input=written.stdout, capture_output=True, text=True, check=False)
+            assert (read.returncode, read.stderr) == (0, "")
+            assert written.stdout
 
 
 def test_ci_runs_every_target_that_tests() -> None:
@@ -280,17 +288,8 @@ def test_commit_hooks_are_tools_of_the_environment() -> None:
 # What every test session shares
 
 
-def pytest_in(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the test files in `folder` under the rules of this project's conftest.py."""
-    shutil.copy(ROOT / "conftest.py", folder)
-    options = ("-p", "no:cacheprovider", "-o", "markers=required_in_ci: here", "-W", "error", "--rootdir", folder)
-    return run(sys.executable, "-m", "pytest", *options, cwd=folder, **variables)
-
-
-@pytest.mark.parametrize(("ci", "code", "counted"), [("true", 1, "1 failed, 1 skipped, 1 error"), ("", 0, "3 skipped")])
-def test_in_ci_a_required_test_may_not_be_skipped(tmp_path: Path, ci: str, code: int, counted: str) -> None:
-    (tmp_path / "test_skips.py").write_text(
-        """
+TESTS = {
+    "test_skips.py": """
 import pytest
 
 @pytest.fixture
@@ -308,17 +307,9 @@ def test_network():
 def test_other():
     pytest.skip("no sound")
 """,
-        encoding="utf-8",
-    )
-    done = pytest_in(tmp_path, CI=ci)
-    assert done.returncode == code
-    assert counted in done.stdout
-    assert ("CI must run this test, and it was skipped" in done.stdout) == (ci == "true")
-
-
-def test_each_file_of_tests_begins_without_progress(tmp_path: Path) -> None:
-    mine = tmp_path / "my progress"
-    test = """
+    **dict.fromkeys(
+        ["test_a.py", "test_b.py"],
+        """
 import os
 from pathlib import Path
 
@@ -329,43 +320,69 @@ def test_first():
 
 def test_second():
     assert Path(os.environ["CHUNKLIB_STATE"]).exists()
-"""
-    for name in ("test_a.py", "test_b.py"):
-        (tmp_path / name).write_text(test, encoding="utf-8")
-    done = pytest_in(tmp_path, CHUNKLIB_STATE=str(mine))
-    assert done.returncode == 0, done.stdout
-    assert not mine.exists()
-
-
-def test_cases_do_not_depend_on_what_was_imported(tmp_path: Path) -> None:
-    (tmp_path / "constants.py").write_text(f"LIST = {list(range(7_000, 7_400))}\n", encoding="utf-8")
-    test = """
+""",
+    ),
+    "test_draws.py": """
+import os
 from hypothesis import given, strategies as st
-{imports}
 drawn = []
+if os.environ["CI"]:
+    import constants
 
 @given(number=st.integers(), words=st.text())
 def test_draws(number, words):
     drawn.append((number, words))
 
 def test_says():
-    with open("{drawn}", "w") as file:
+    with open(f"drawn-{os.environ['CI']}.txt", "w") as file:
         file.write(ascii(drawn))
-"""
-    cases = []
-    for imports in ("", "import constants"):
-        (tmp_path / "test_draws.py").write_text(test.format(imports=imports, drawn="drawn.txt"), encoding="utf-8")
-        done = pytest_in(tmp_path)
-        assert done.returncode == 0, done.stdout
-        cases.append((tmp_path / "drawn.txt").read_text("ascii"))
-    assert cases[0] == cases[1]
-    assert len(ast.literal_eval(cases[0])) == 40
+""",
+    "constants.py": f"LIST = {list(range(7_000, 7_400))}\n",
+}
 
 
-def test_the_seconds_of_each_test_are_written_where_ci_wants_them(tmp_path: Path) -> None:
-    (tmp_path / "test_two.py").write_text("def test_a(): pass\ndef test_b(): pass\n", encoding="utf-8")
-    kept = tmp_path / "durations.txt"
-    for _ in range(2):
-        assert pytest_in(tmp_path, CHUNKLIB_DURATIONS=str(kept)).returncode == 0
-    names = [line.split()[1] for line in kept.read_text("utf-8").splitlines()]
-    assert names == ["test_two.py::test_a", "test_two.py::test_b"] * 2
+class Sessions(NamedTuple):
+    """Two sessions on the same tests: in CI, where another module is imported, and then elsewhere."""
+
+    folder: Path
+    in_ci: subprocess.CompletedProcess[str]
+    elsewhere: subprocess.CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def sessions(tmp_path_factory: pytest.TempPathFactory) -> Sessions:
+    """Run tests twice under the rules of this project's conftest.py."""
+    folder = tmp_path_factory.mktemp("sessions")
+    shutil.copy(ROOT / "conftest.py", folder)
+    for name, text in TESTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    options = ("-p", "no:cacheprovider", "-o", "markers=required_in_ci: here", "-W", "error", "--rootdir", folder)
+    variables = {"CHUNKLIB_STATE": str(folder / "my progress"), "CHUNKLIB_DURATIONS": str(folder / "durations.txt")}
+    command = (sys.executable, "-m", "pytest", *options)
+    return Sessions(folder, *(run(*command, cwd=folder, CI=ci, **variables) for ci in ("true", "")))
+
+
+def test_in_ci_a_required_test_may_not_be_skipped(sessions: Sessions) -> None:
+    assert (sessions.in_ci.returncode, sessions.elsewhere.returncode) == (1, 0)
+    assert "1 failed, 6 passed, 1 skipped, 1 error" in sessions.in_ci.stdout
+    assert "6 passed, 3 skipped" in sessions.elsewhere.stdout
+    assert "CI must run this test, and it was skipped" in sessions.in_ci.stdout
+    assert "CI must run" not in sessions.elsewhere.stdout
+
+
+def test_no_session_touches_the_progress_of_who_runs_it(sessions: Sessions) -> None:
+    """Each file of tests begins without progress: a test inside would fail if it did not."""
+    assert not (sessions.folder / "my progress").exists()
+
+
+def test_cases_do_not_depend_on_what_was_imported(sessions: Sessions) -> None:
+    drawn = [(sessions.folder / f"drawn-{ci}.txt").read_text("ascii") for ci in ("true", "")]
+    assert drawn[0] == drawn[1]
+    assert len(ast.literal_eval(drawn[0])) == 40
+
+
+def test_the_seconds_of_each_test_are_written_where_ci_wants_them(sessions: Sessions) -> None:
+    names = Counter(line.split()[1] for line in (sessions.folder / "durations.txt").read_text("utf-8").splitlines())
+    assert names["test_a.py::test_first"] == 2
+    assert names == dict.fromkeys(names, 2)
+    assert len(names) == 9

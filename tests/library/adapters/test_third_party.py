@@ -1,4 +1,4 @@
-"""What other splitters do to fifteen texts, in the releases that the project speaks of, and what ours do."""
+"""Other splitters, in the releases that the project speaks of, and ours are tried on fifteen texts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_is_installed_is_what_is_pinned_and_what_is_written_of(package: str
 
 @dataclass
 class Found:
-    """What one splitter does to all texts: its reports, and the texts on which it raises."""
+    """The results of one splitter on all texts: its reports, and the texts on which it raises."""
 
     reports: dict[str, Report] = field(default_factory=dict)
     raised: dict[str, str] = field(default_factory=dict)
@@ -214,7 +214,7 @@ def test_an_encoding_that_the_rust_splitter_has_not(monkeypatch: pytest.MonkeyPa
     assert own == PEERS["semantic-text-splitter"].prepare(30, 5)(text)
 
 
-# Functions of one's own
+# Your own functions
 
 
 def test_what_is_no_name_of_a_splitter_is_refused() -> None:
@@ -241,7 +241,7 @@ def test_a_peer_counts_tokens() -> None:
 
 @pytest.fixture
 def own_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of somebody's."""
+    """A user's own module."""
     (tmp_path / "own_splitters.py").write_text(
         """
 def plain(text): return [text]

@@ -25,7 +25,6 @@ def test_without_the_sentence_splitter(tmp_path: Path) -> None:
 def test_as_a_module(tmp_path: Path) -> None:
     Path(tmp_path, "doc").write_text("one", "utf-8")
     assert launch(command("chunk", "doc", "--format", "jsonl"), tmp_path).chunks[0]["id"] == "doc:0-3"
-    assert launch(command("chunk", "gone"), tmp_path).refusal == "cannot read gone: no such file or directory"
 
 
 @pytest.mark.parametrize(("line", "status", "said"), [
@@ -44,7 +43,7 @@ def test_streams_that_are_closed_or_full(line: str, status: int, said: str, tmp_
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
 def test_a_reader_that_goes_away(form: str, tmp_path: Path) -> None:
-    Path(tmp_path, "doc").write_text(MANY, "utf-8")
+    Path(tmp_path, "doc").write_text(MANY[:200_000], "utf-8")  # three times what a pipe holds
     done = shell(f"chunklib chunk doc --size 20 --format {form} | head -1; exit ${{PIPESTATUS[0]}}", tmp_path)
     assert (done.status, done.out.count(b"\n"), done.err) == (141, 1, "")
 
@@ -68,16 +67,12 @@ def test_no_network_is_asked_for_a_vocabulary(tmp_path: Path) -> None:
         pytest.skip("this machine lets nobody make a network namespace (unshare)")
     Path(tmp_path, "doc").write_text("one two", "utf-8")
     alone = ["env", f"TIKTOKEN_CACHE_DIR={tmp_path / 'cache'}", *works[0]]
-    done = launch([*alone, *command("chunk", "doc", "--ruler", "text-davinci-003")], tmp_path)
-    assert done.refusal.startswith(
-        "ruler 'text-davinci-003' needs p50k_base, whose vocabulary is not on board; rulers: "
-    )
     done = launch([*alone, *command("chunk", "doc", "--format", "jsonl")], tmp_path)
     assert [chunk["size"] for chunk in done.chunks] == [2]
 
 
 def output_of(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """What a process still writes; one that does not end is ended."""
+    """Return what a process still writes, and end it if it does not end by itself."""
     try:
         return process.communicate(timeout=WAIT)
     finally:
@@ -85,7 +80,7 @@ def output_of(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
 
 
 def test_interrupted_while_writing(tmp_path: Path) -> None:
-    Path(tmp_path, "doc").write_text(MANY, "utf-8")
+    Path(tmp_path, "doc").write_text(MANY[:300_000], "utf-8")
     words = command("chunk", "doc", "--size", 20, "--format", "jsonl")
     reader, writer = os.pipe()
     with subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=writer, stderr=subprocess.PIPE) as process:
@@ -97,7 +92,7 @@ def test_interrupted_while_writing(tmp_path: Path) -> None:
     with open(reader, "rb") as unread:  # noqa: PTH123
         written = unread.read()
     assert (process.returncode, said) == (130, b"chunklib: interrupted\n")
-    assert 0 < len(written) < len(MANY) // 2
+    assert 0 < len(written) < 150_000
 
 
 IMPATIENT = "from chunklib import terminal_progress; terminal_progress._PATIENCE = 0.02"
@@ -126,7 +121,7 @@ def test_long_work_on_a_terminal(interrupt: bool, tmp_path: Path) -> None:
 
 
 def read_all(terminal: int) -> bytes:
-    """What is left to read of a terminal whose other side is closed."""
+    """Return what is left to read of a terminal whose other side is closed."""
     data = b""
     while True:
         try:

@@ -51,6 +51,7 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--ruler", ""): f"ruler '' is unknown; {KNOWN}",
     ("chunk", "doc", "--ruler", "p50k_base"):
         f"ruler 'p50k_base' needs p50k_base, whose vocabulary is not on board; {KNOWN}",
+    ("chunk", "doc", "--ruler", "text-davinci-003"): "ruler 'text-davinci-003' needs p50k_base, whose vocabulary",
     ("chunk", "doc", "--ruler", "davinci"):
         f"ruler 'davinci' needs r50k_base, whose vocabulary is not on board; {KNOWN}",
     ("chunk", "doc", "--min-size", "5"): "recursive takes no --min-size",

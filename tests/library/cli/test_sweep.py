@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.evaluation import findings, grid, load_benchmark, sweep
-from tests.commandline import Run, command, environment, launch, runner, shell
+from tests.commandline import Run, command, environment, launch, runner
 from tests.library.cli.test_processes import IMPATIENT, output_of, read_all
 from tests.small_benchmark import SMALL, written
 
@@ -112,15 +112,6 @@ def test_utf8_whatever_the_locale(run: Run, tmp_path: Path) -> None:
     assert any(ord(character) > 127 for character in here.out.decode("utf-8"))
     words = command("sweep", *OPTIONS)
     assert launch(words, tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0") == here
-
-
-def test_a_claim_on_the_courses_own_questions(tmp_path: Path) -> None:
-    done = shell("chunklib sweep --sizes 200 --overlaps 0,50% --metrics contained --json", tmp_path)
-    assert (done.status, done.err) == (0, "")
-    [verdict] = json.loads(done.out)["verdicts"]
-    assert (verdict["claim"], verdict["family"], verdict["phases"]) == (True, 1, 6)
-    assert 0 < verdict["low"] < verdict["mean"] < verdict["high"] < 1
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:

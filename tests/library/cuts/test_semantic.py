@@ -255,7 +255,7 @@ class Brute:
         return stripped in oracle.boundaries(self.text) and self.good(start, stripped)
 
     def longer(self, chunk: Chunk) -> list[int]:
-        """Natural ends behind which this chunk would have been long enough and not too long."""
+        """Later natural ends at which this chunk would have been long enough and not too long."""
         later = (end for end in self.natural if end > chunk.end_char)
         return [end for end in later if self.good(chunk.start_char, end) or self.bare(chunk.start_char, end)]
 
@@ -289,7 +289,7 @@ PARTS = st.sampled_from(
 def test_a_chunk_is_under_the_minimum_only_where_nothing_else_fits(
     parts: list[str], size: int, ruler: str, data: st.DataObject
 ) -> None:
-    """Before the last: no sentence or word end behind it gives a chunk of the minimum that fits in the size.
+    """Before the last: no later end of a sentence or word gives a chunk of the minimum that fits in the size.
 
     At the end: no two sentence cuts make both of the last two long enough. (The one before the last may give way to
     the last, if that cannot be had otherwise.)

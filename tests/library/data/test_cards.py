@@ -19,7 +19,7 @@ RANGES = {"paper": (5_000, 9_000), "inventory": (4_000, 7_000), "catalogue": (4_
 
 
 def section(name: str) -> str:
-    """What the card says of one document."""
+    """The section of the card about one document."""
     return re.split(r"(?m)^## ", CARD.partition(f"\n## `{DOCUMENTS[name]}`\n")[2])[0]
 
 

@@ -27,7 +27,7 @@ ENDS = {  # by the HTML standard: an open element of the first kind ends where o
 
 
 class Page(HTMLParser):
-    """Opens and closes elements as a browser does, and refuses an end tag that a browser would have to mend."""
+    """Opens and closes elements as a browser does, and refuses an end tag that a browser would have to repair."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -39,7 +39,7 @@ def amount(text: str) -> Decimal:
 
 
 def before(place: str) -> str | None:
-    """The number that must stand before this one: 3.1(b) for 3.1(c), 3 for 3.1, None for the first."""
+    """The number that must come before this one: 3.1(b) for 3.1(c), 3 for 3.1, None for the first."""
     whole, _, item = place.partition("(")
     chapter, _, clause = whole.partition(".")
     if item:

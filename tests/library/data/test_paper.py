@@ -66,7 +66,7 @@ def shown(value: float, places: int = 1) -> str:
 
 
 def says(*words: str) -> None:
-    """Each of these stands in the prose of the paper."""
+    """Assert that each of these is in the prose of the paper."""
     assert [text for text in words if text not in PROSE] == []
 
 

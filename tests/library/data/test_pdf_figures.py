@@ -13,7 +13,7 @@ REPORT, ANNUAL = ((SOURCES / f"{name}.md").read_text(encoding="utf-8") for name 
 
 
 def tables(source: str) -> dict[str, list[list[str]]]:
-    """The rows of each table under the title it stands below."""
+    """The rows of each table, by the title above it."""
     found: dict[str, list[list[str]]] = {}
     for part in re.split(r"(?m)^#+ ", source)[1:]:
         rows = [
@@ -31,7 +31,7 @@ def column(rows: list[list[str]], place: int) -> dict[str, float]:
 
 
 def adds_up(figures: dict[str, float], total: str = "Together") -> bool:
-    """Whether what stands before the total has this sum."""
+    """Tell if the numbers before the total add up to it."""
     names = list(figures)
     return round(sum(figures[name] for name in names[: names.index(total)]) - figures[total], 6) == 0
 

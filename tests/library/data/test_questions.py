@@ -1,4 +1,4 @@
-"""The labelled questions: every quotation stands where it is said to stand, and no question gives its answer away."""
+"""Every quotation of a labelled question is at the place that it names, and no question gives its answer away."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def far_apart(item: dict[str, Any]) -> bool:
 
 
 def crosses(name: str, evidence: str) -> bool:
-    """Whether a boundary stands in the evidence, with words before and after it."""
+    """Tell if there is a boundary in the evidence, with words before and after it."""
     cuts = re.finditer(BOUNDARIES.get(name, BLANK_LINE), evidence)
     return any(re.search(r"\w", evidence[: cut.start()]) and re.search(r"\w", evidence[cut.end() :]) for cut in cuts)
 

@@ -45,7 +45,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 class InOrder:
-    """Finds chunks in the order in which they stand, a turn further for each question."""
+    """Finds chunks in the order of the document, a turn further for each question."""
 
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self.chunks = chunks

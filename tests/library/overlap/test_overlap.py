@@ -35,7 +35,7 @@ def levels_of(structure: Structure, case: Case) -> list[set[int]]:
 
 
 def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
-    """Where a strategy may cut, strongest kind first; clusters and code points follow."""
+    """The places at which a strategy may cut, strongest kind first; clusters and code points follow."""
     text, words = case.text, oracle.word_starts(case.text) | {len(case.text)}
     if strategy == "token_windows":
         return [oracle.token_starts(text, case.ruler)] if str(case.ruler).endswith("_base") else []  # type: ignore[arg-type]
@@ -59,13 +59,13 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
 
 
 def starts_of(strategy: str, natural: list[set[int]]) -> list[set[int]]:
-    """Where an overlap may begin, finest natural unit first."""
+    """The places at which an overlap may begin, finest natural unit first."""
     units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
 
 
 class Brute:
-    """The best legal start of the chunk behind another, by trying all of them."""
+    """The best legal start of the chunk after another, by trying all of them."""
 
     def __init__(self, strategy: str, case: Case) -> None:
         self.text, self.size = case.text, case.size
@@ -83,7 +83,7 @@ class Brute:
         return self.length(self.text[start:end]) <= self.size
 
     def content(self, offset: int) -> int:
-        """Where the next text begins, with the white space that carries its first mark."""
+        """The beginning of the next text, with the white space that carries its first mark."""
         at = next(place for place in range(offset, len(self.text)) if not self.text[place].isspace())
         if at in self.edges:
             return at
@@ -91,7 +91,7 @@ class Brute:
         return start if self.fits(start, min(edge for edge in self.edges if edge > at)) else at
 
     def next_piece(self, content: int) -> int:
-        """The end of the strongest piece that fits by itself, with the white space behind it or without."""
+        """The end of the strongest piece that fits by itself, with the white space after it or without."""
         for kind in self.ends:
             end = next((place for place in kind if place > content), len(self.text))
             bare = content + len(self.text[content:end].rstrip())
@@ -217,6 +217,7 @@ def test_a_paragraph_is_not_broken_to_make_room_for_more_overlap() -> None:
 @each("overlap", [0, "0", "0%", "0s", "1%"])
 @every_strategy
 def test_no_overlap_is_no_overlap(strategy: str, overlap: int | str) -> None:
+    """The whole chunk was copied in chonkie 632."""
     chunks = STRATEGIES[strategy]("Some words here. And more of them there. " * 20, 20, overlap)
     assert len(chunks) > 9
     assert all(before.end_char <= after.start_char for before, after in pairwise(chunks))

@@ -21,7 +21,7 @@ from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
 from tests.library.overlap.test_overlap import Brute
-from tests.library.test_pack import LONG, enough, steps
+from tests.library.test_pack import FOR_OVERLAP, LONG, enough, steps
 from tests.promises import assert_kept, refused
 
 EXAMPLES = settings().max_examples
@@ -276,7 +276,7 @@ def test_zeros_are_a_documented_result() -> None:
     assert {chunk.overlap for chunk in chunks} == {0}
 
 
-@pytest.mark.parametrize("kind", LONG)
+@pytest.mark.parametrize("kind", FOR_OVERLAP)
 def test_twice_the_text_is_at_most_2_3_times_the_work(kind: str) -> None:
     def work(length: int) -> int:
         with steps() as count:
@@ -311,13 +311,11 @@ def test_a_maximum_is_a_whole_number(maximum: Any, kind: type[Exception]) -> Non
     refused(lambda: Semantic(0.5, maximum), kind, "maximum", str(maximum))
 
 
-@every_strategy
 @each("text", ["", FISH])
-def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(strategy: str, text: str) -> None:
-    refused(lambda: STRATEGIES[strategy](text, 100, Semantic(0.5, 100, embed)), ValueError, "overlap=100", "size=100")
+def test_a_maximum_that_is_not_smaller_than_the_size_is_refused(text: str) -> None:
+    refused(lambda: split(text, 100, 0.5, 100), ValueError, "overlap=100", "size=100")
 
 
-@every_strategy
 @each("text", ["", FISH])
-def test_an_unknown_embedder_is_refused(strategy: str, text: str) -> None:
-    refused(lambda: STRATEGIES[strategy](text, 200, Semantic(embed="nope")), ValueError, "'nope'", "hashing")
+def test_an_unknown_embedder_is_refused(text: str) -> None:
+    refused(lambda: split(text, 200, 0.5, 100, "nope"), ValueError, "'nope'", "hashing")

@@ -32,7 +32,7 @@ TEXT = st.lists(WORD, max_size=9).map(" ".join)
 
 
 def chunks_of(texts: list[str]) -> list[Chunk]:
-    """Chunks with these texts, one behind the other in one document."""
+    """Chunks with these texts, one after the other in one document."""
     found, at = [], 0
     for index, text in enumerate(texts):
         found.append(Chunk(text, at, at + len(text), len(text), 0, index, "note"))

@@ -1,4 +1,4 @@
-"""What only Chroma does: two ways to search, readings that others disturb, records that are never written over."""
+"""Only Chroma has two ways to search, readings that others disturb, and records that are never written over."""
 
 from __future__ import annotations
 

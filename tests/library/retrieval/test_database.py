@@ -282,7 +282,7 @@ def test_what_another_writes_is_found_at_once(change: str, where: str) -> None:
 
 @stores_with_transactions
 def test_whoever_writes_last_wins_as_a_whole(where: str) -> None:
-    """What was planned before somebody else wrote is planned again; no text is embedded twice."""
+    """If another process writes after the plan was made, the plan is made again; no text is embedded twice."""
     name, asked = next(NAMES), list[str]()
     with opened(where, collection=name, embed=Counting())() as other:
 

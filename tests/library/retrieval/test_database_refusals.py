@@ -1,4 +1,4 @@
-"""What a database refuses: places, names, chunks, queries, and collections of others."""
+"""A database refuses wrong places, names, chunks, queries, and collections of others."""
 
 from __future__ import annotations
 

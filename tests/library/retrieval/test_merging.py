@@ -1,4 +1,4 @@
-"""What is made of hits: nothing twice, nothing glued that does not touch, every offset exact."""
+"""Merged hits hold nothing twice, join nothing that does not touch, and have exact offsets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many documents over many workers: the chunks of a plain loop, in its order, whoever made them and whatever fails."""
+"""Many documents over many workers: the chunks of a plain loop, in its order, whichever worker made them or fails."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def plainly(documents: dict[str, str], **config: Any) -> list[Chunk]:
-    """What a loop of one line gives."""
+    """The chunks that a loop of one line gives."""
     strategy = STRATEGIES[config.pop("strategy")]
     return [chunk for name, text in documents.items() for chunk in strategy(text, document=name, **config)]
 

@@ -1,4 +1,4 @@
-"""What is no scheduler, no client and no chunk: one clear word each, in time, and nothing is left behind."""
+"""A wrong scheduler, client or chunk is refused in time with one clear line, and no process stays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 RECIPE = {"strategy": "recursive", "size": 64, "overlap": 16}
 DOCUMENTS = {"a": "One.", "odd": "Two.", "b": "Six."}
 
-# The process of somebody who asks what is no scheduler. It must end by itself: threads and loops of Dask would keep on.
+# The process of a user whose address is not a scheduler's. It must end by itself: threads and loops of Dask would not.
 ASK = """
 import sys, threading
 from chunklib.scale import chunk_documents
@@ -103,7 +103,7 @@ def something(what: str, folder: Path) -> Iterator[int]:
 
 @contextmanager
 def local_copy(address: str) -> Iterator[Any]:
-    """What a scheduler says about itself, once it has its worker."""
+    """Ask a scheduler about itself, once it has its worker."""
     import distributed
 
     with distributed.Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""What is said of a chunking before anything is retrieved."""
+"""The metrics of a chunking need no retrieval."""
 
 from __future__ import annotations
 

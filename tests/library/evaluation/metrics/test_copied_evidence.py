@@ -1,4 +1,4 @@
-"""Recall of any copy: evidence may stand in several places, and one of them is enough."""
+"""Recall of any copy: evidence may be in several places, and one of them is enough."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def everywhere(texts: dict[str, str], text: str) -> list[Place]:
-    """All places where a text stands, one that overlaps another included."""
+    """All places of a text, one that overlaps another included."""
     return [
         (name, at, at + len(text))
         for name, document in texts.items()

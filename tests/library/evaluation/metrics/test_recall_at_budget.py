@@ -63,7 +63,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def prefix(text: str, start: int, end: int, amount: int, ruler: RulerSpec) -> int:
-    """Where the longest beginning of whole tokens (or characters) ends that measures no more than an amount."""
+    """Find the end of the longest beginning of whole tokens (or characters) that measures no more than an amount."""
     length = oracle.measure(ruler)  # type: ignore[arg-type]
     tokens = isinstance(ruler, str) and ruler.endswith("_base")
     places = oracle.token_starts(text, str(ruler)) if tokens else set(range(len(text)))
@@ -84,7 +84,7 @@ def read(case: Case) -> list[Place]:
 
 
 def measured(case: Case, budget: int, ranks: Sequence[Sequence[int]] | None = None) -> float:
-    """What the library says."""
+    """Ask the library."""
     ruler = make_ruler(case.ruler)
     chunks = [
         Chunk(case.text[start:end], start, end, ruler(case.text[start:end]), 0, index, "d")
@@ -142,7 +142,7 @@ def test_the_depth_is_the_least_that_fills_the_budget_whatever_is_ranked(sizes: 
 
 @each("budget", [50, 333, 500, 1_000])
 def test_windows_of_real_text_are_cut_where_the_first_tokens_of_a_window_end(budget: int) -> None:
-    """By decoding: the tokens of the windows one behind the other, the first so many of them."""
+    """The oracle decodes the first tokens of all windows, one window after the other."""
     text, encoding = load("handbook")[:8_000], tiktoken.get_encoding("cl100k_base")
     chunks = token_windows(text, size=100, overlap=20, document="d")
     line, index = Line({"d": len(text)}), make_ruler("cl100k_base").index(text)

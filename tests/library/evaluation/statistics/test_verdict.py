@@ -1,4 +1,4 @@
-"""What is said of a difference: never more than the data show."""
+"""A verdict on a difference never says more than the data show."""
 
 from __future__ import annotations
 

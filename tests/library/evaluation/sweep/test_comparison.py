@@ -1,4 +1,4 @@
-"""What a sweep shows: each overlap against the least of its own group, all in one family."""
+"""A sweep compares each overlap with the least of its own group, all in one family."""
 
 from collections.abc import Sequence
 

@@ -120,7 +120,7 @@ def test_numbers_are_plain_and_as_exact_as_they_are_kept(score: float, count: in
 
 
 def version_of(home: Path) -> str:
-    """What the module says in another place, with other sources around it."""
+    """The version that the module tells in another place, with other sources around it."""
     spec = importlib.util.spec_from_file_location("elsewhere", home / "evaluation" / "sweep" / "versions.py")
     assert spec is not None
     assert spec.loader is not None

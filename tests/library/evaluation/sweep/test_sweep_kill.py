@@ -44,7 +44,7 @@ def children(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
 
 
 def importing(child: psutil.Process) -> bool:
-    """Whether a process has begun to load what it needs, where the system tells."""
+    """Tell if a process has begun to load what it needs, where the system says so."""
     return not psutil.LINUX or any("numpy" in part.path for part in child.memory_maps())
 
 
