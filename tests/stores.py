@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -24,9 +24,32 @@ def slowly(*kinds: str) -> list[Any]:
     return [pytest.param(kind, marks=[pytest.mark.required_in_ci, pytest.mark.slow_server]) for kind in kinds]
 
 
-EXACT = ["sqlite", *slowly("chroma", "chroma server", "postgres")]
-STORES = [*EXACT, *slowly("chroma index")]  # the index of Chroma is approximate
-TRANSACTIONS = ["sqlite", *slowly("postgres")]
+class Kind(NamedTuple):
+    """A kind of store: the package that it needs, its extra, a place of the kind where nothing is."""
+
+    package: str = ""
+    extra: str = ""
+    nowhere: str = ""
+    is_exact: bool = True
+    is_server: bool = False
+    has_transactions: bool = False
+
+
+KINDS = {
+    "sqlite": Kind(has_transactions=True),
+    "chroma": Kind("chromadb", "chroma", "chroma:in"),
+    "chroma server": Kind("chromadb", "chroma", "http://127.0.0.1:9", is_server=True),
+    "postgres": Kind("psycopg", "postgres", "postgresql://h/x", is_server=True, has_transactions=True),
+    "chroma index": Kind("chromadb", "chroma", "chroma:in", is_exact=False),  # more chunks than it searches exactly
+}
+
+
+def stores(which: Callable[[Kind], bool] = lambda kind: True) -> list[Any]:
+    """Parameters of tests: the kinds of stores that fit."""
+    found = [name for name, kind in KINDS.items() if which(kind)]
+    return [param for name in found for param in (slowly(name) if KINDS[name].package else [name])]
+
+
 NAMES = (f"collection-{number}" for number in itertools.count())
 
 

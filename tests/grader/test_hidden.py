@@ -115,7 +115,8 @@ def test_the_solution_has_full_marks_and_the_same_ones_twice() -> None:
         pytest.skip(str(error))
     cells = read_notebook(NOTEBOOK)
     first, again = (grader.mark(cells) for grader in graders)
-    assert (first.state, first.points, first.max_points) == ("final", 26, 26), first.reason
+    full = exercise("").max_points
+    assert (first.state, first.points, first.max_points) == ("final", full, full), first.reason
     assert again == first
     spoilt = [*cells, "right = smart_chunk\ndef smart_chunk(*a, **k): return right(*a, **k)[:40]"]
     first, again = (grader.mark(spoilt) for grader in graders)
@@ -128,7 +129,9 @@ def test_of_a_hidden_property_a_mark_says_its_name_and_its_hint() -> None:
     cells = [source, "smart_chunk = one_level_for_the_whole_text"]
     mark = Grader("smart_chunk", "spring", None, SOLUTIONS).mark(cells)
     hidden = next(found for found in mark.properties if found.name == "natural boundaries in a long document")
-    assert (mark.points, hidden.earned, hidden.hidden) == (21, False, True)
+    kept = sum(found.points for found in mark.properties if found.earned)
+    assert (mark.points, hidden.earned, hidden.hidden) == (kept, False, True)
+    assert kept > 0
     assert hidden.cause == _hidden()[0].causes[0]
     assert (hidden.call, hidden.gave, hidden.expected, hidden.why, hidden.line) == ("",) * 5
     assert "night shift" not in str(mark.as_dict())

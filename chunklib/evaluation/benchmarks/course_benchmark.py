@@ -15,7 +15,7 @@ def own_benchmark() -> Benchmark:
     """Load the course's documents with their labelled questions.
 
     Returns:
-        eight documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``. Every piece
+        its documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``. Every piece
         of evidence is the text that its file quotes.
 
     Raises:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, cuts
 from chunklib.cuts import sentences as sentence_cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances
-from chunklib.cuts.separators import DEFAULT_SEPARATORS
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, SENTENCE
 from chunklib.cuts.structure import Structure
 from chunklib.embed import embedder
 from chunklib.overlap import OverlapKind, Sentences, Units, parse_overlap
@@ -45,16 +46,17 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
         found = SentenceVectors(text, lambda: sentence_cuts(text), embedder())
         stops = [found.ends[gap] for gap in breakpoints(distances(found.rows))]
         return [{*stops, len(text)}, set(sentence_cuts(text)), words]
-    separators = [kind for kind in DEFAULT_SEPARATORS if not isinstance(kind, str)]
-    by_separator = [{found.end() for found in kind.finditer(text)} | {len(text)} for kind in separators]
+    kinds = [regex.compile(regex.escape(kind)) if isinstance(kind, str) else kind for kind in DEFAULT_SEPARATORS]
+    by_separator = {kind: {found.end() for found in kind.finditer(text)} | {len(text)} for kind in kinds}
     if strategy == "recursive":
-        return [*by_separator, words]
+        return [*by_separator.values(), words]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
         inside = {at for start, end in structure.titles for at in range(start + 1, end)}
-        finer = [by_separator[-1] - inside] if strategy == "markdown" else []
+        finer = [by_separator[SENTENCE] - inside] if strategy == "markdown" else []
         return [*levels_of(structure, case), *finer, *blocks, words]
+    assert strategy == "fixed_characters", f"say here where {strategy} may cut"
     return []
 
 

@@ -19,18 +19,18 @@ from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes, plan
 from chunklib.strategies import token_windows
-from tests.stores import EXACT, NAMES, STORES, TRANSACTIONS, TWO, Counting, chunk, opened, pieces, running, slowly
+from tests.stores import NAMES, TWO, Counting, chunk, opened, pieces, running, slowly, stores
 
 
-@pytest.fixture(scope="module", params=STORES)
+@pytest.fixture(scope="module", params=stores())
 def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Every kind of store; the same calls."""
     with running(request.param, tmp_path_factory.mktemp("store")) as address:
         yield address
 
 
-exact_stores = pytest.mark.parametrize("where", EXACT, indirect=True)
-stores_with_transactions = pytest.mark.parametrize("where", TRANSACTIONS, indirect=True)
+exact_stores = pytest.mark.parametrize("where", stores(lambda kind: kind.is_exact), indirect=True)
+stores_with_transactions = pytest.mark.parametrize("where", stores(lambda kind: kind.has_transactions), indirect=True)
 
 
 def assert_exact(database: Database, queries: list[str], k: int, embed: Any) -> None:

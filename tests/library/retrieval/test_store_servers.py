@@ -17,7 +17,7 @@ import pytest
 from chunklib.retrieval.index_plan import Changes
 from tests.chroma_server import free_port
 from tests.promises import refused
-from tests.stores import NAMES, TWO, opened, pieces, running, slowly
+from tests.stores import NAMES, TWO, opened, pieces, running, slowly, stores
 
 ROOT = Path(__file__).parents[3]
 
@@ -64,7 +64,7 @@ def test_a_server_of_another_kind(body: bytes, status: int) -> None:
         refused(opened(where), ConnectionError, f"what answers at {where} is not a Chroma server")
 
 
-@pytest.mark.parametrize("kind", slowly("chroma server", "postgres"))
+@pytest.mark.parametrize("kind", stores(lambda kind: kind.is_server))
 def test_a_server_that_goes_away(kind: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         where = stack.enter_context(running(kind, tmp_path))
@@ -115,7 +115,7 @@ def python(code: str, *arguments: object) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("kind", ["sqlite", *slowly("chroma", "chroma index", "chroma server", "postgres")])
+@pytest.mark.parametrize("kind", stores())
 def test_two_processes_that_both_write_lose_nothing(kind: str, tmp_path: Path) -> None:
     name = next(NAMES)
     with running(kind, tmp_path) as where:
