@@ -19,7 +19,6 @@ _EPILOG = (
 )
 _CLASS = ("grade", "release", "collect", "class-report")
 """Commands that the course adds through the entry point `chunklib.commands`."""
-_OURS = ("chunklib", "classroom")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,8 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _place(error: Exception) -> str:
     """Name the last line of our own code that a bug went through."""
+    ours = {module.partition(".")[0] for module in _modules().values()}
     lines = [(str(frame.f_globals.get("__name__")), line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    module, line = [place for place in lines if place[0].partition(".")[0] in _OURS][-1]
+    module, line = [place for place in lines if place[0].partition(".")[0] in ours][-1]
     return f"a bug of ours in {module}, line {line} (--traceback shows more)"
 
 
