@@ -31,14 +31,7 @@ class Record(NamedTuple):
     end_char: int
 
 
-class _Absent:
-    """Marks a field that a chunk does not have."""
-
-    def __repr__(self) -> str:
-        return "None"
-
-
-_ABSENT = _Absent()
+_ABSENT = type("Absent", (), {"__repr__": lambda _: "None"})()  # a field that a chunk does not have
 
 
 def records(output: object, text: str) -> list[Record]:
