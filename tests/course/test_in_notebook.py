@@ -16,6 +16,7 @@ nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 jupyter_client = pytest.importorskip("jupyter_client")
 
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 ROOT = Path(__file__).parents[2]
 CELLS = [
     "from classroom import check, hint, progress, quiz, solution\nWORD = 'Hello'",
@@ -56,7 +57,6 @@ def executed(folder: Path, cells: list[str]) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_hostile_functions_in_a_kernel(folder: Path) -> None:
     notebook = executed(folder, CELLS)
     plain: dict[str, list[str]] = {}
@@ -87,7 +87,6 @@ def kernel(folder: Path) -> Iterator[Any]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is sent in another way there")
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     _, client = kernel
     endless = """
@@ -104,7 +103,7 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     content = answer["content"]
     assert (content["status"], content["ename"]) == ("error", "Interrupted")
     assert content["traceback"] == ["check of hello stopped; it does not count as a try"]
-    left = "import psutil; left = [p for p in psutil.Process().children(True) if 'course.worker' in str(p.cmdline())]"
+    left = "import psutil; left = [p for p in psutil.Process().children(True) if 'judge.worker' in str(p.cmdline())]"
     shown: list[str] = []
     client.execute_interactive(
         f"{left}; print(len(left))",
@@ -115,7 +114,6 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_a_strict_comparison_accepts_the_stored_outputs(folder: Path) -> None:
     pytest.importorskip("nbval")
     stable = [CELLS[0], CELLS[1], CELLS[2], "check(hello)", "hint('hello')", "progress()", "quiz('00')"]

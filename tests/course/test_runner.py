@@ -277,9 +277,6 @@ def test_output_of_the_failing_call_is_kept_and_cut() -> None:
 
 def test_threads_and_children_go_with_the_worker() -> None:
     def starts_things(value: int) -> int:
-        import subprocess
-        import threading
-
         threading.Thread(target=lambda: time.sleep(1_000)).start()
         sleeper = [sys.executable, "-c", "import time; time.sleep(1000)"]
         subprocess.Popen(sleeper)

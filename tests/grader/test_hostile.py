@@ -18,6 +18,7 @@ from classroom.grader.batch.grader import Grader
 from classroom.grader.intake.notebook import Unreadable, read_notebook
 from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
+from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Limits
 from tests.grader.hostile_cells import BESIDE, CONSTANT
 from tests.grader.hostile_class import submissions
@@ -139,8 +140,6 @@ def test_the_class_has_every_kind_that_was_seen() -> None:
 
 def test_the_processes_of_a_sandbox_are_seen_by_this_test() -> None:
     """The test above would see what is left: here it looks while a sandbox runs."""
-    from classroom.grader.sandbox.sandbox_process import Student
-
     with Student(find_bubblewrap(), ["import os, time\nif os.fork() == 0: time.sleep(99)"], "f", TIGHT) as student:
         student.ready()
         assert len(_inside()) >= 3

@@ -32,12 +32,11 @@ def f(seconds):
 SLEEPS = "import time\ndef f(seconds):\n    time.sleep(seconds)\n    return 'done'\n"
 LIMITS = Limits(cpu=4.0, wall=2.0, first=0.0, start=20.0, total=60.0, memory=2**30)
 BRIEF = replace(LIMITS, wall=0.5)
-SHORT = Limits(cpu=4.0, wall=2.0, first=0.0, start=20.0, total=3.0, memory=2**30)
 STOPPED = f"""
 from classroom.grader.sandbox.bubblewrap import find_bubblewrap
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Limits
-with Student(find_bubblewrap(), [{WORKS!r}], "f", {SHORT!r}) as student:
+with Student(find_bubblewrap(), [{WORKS!r}], "f", {LIMITS!r}) as student:
     student.ready()
     print("begins", flush=True)
     for _ in range(2):

@@ -137,10 +137,8 @@ def test_what_a_notebook_needs_is_there(ask: Any) -> None:
     assert value(ask("import tempfile, pathlib\nr = pathlib.Path(tempfile.mkdtemp(), 'f').write_text('ab')")) == 2
     assert value(ask("import socket\na, b = socket.socketpair()\na.send(b'x')\nr = b.recv(1)")) == b"x"
     assert value(ask("import os\nr = dict(os.environ).get('HOME'), len(os.environ)"))[0] == "/scratch"
-    assert (
-        value(ask("import os\npid = os.fork() or os._exit(7)\nr = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])"))
-        == 7
-    )
+    fork = "import os\npid = os.fork() or os._exit(7)\nr = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])"
+    assert value(ask(fork)) == 7
 
 
 def test_no_setting_of_the_teacher_is_inherited(one: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:

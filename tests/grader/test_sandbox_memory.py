@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -213,8 +214,6 @@ def test_a_pool_of_processes_works(ask: Any) -> None:
 
 
 def test_a_sleeping_thread_does_not_hide_one_that_works() -> None:
-    import os
-
     own = used_by(os.getpid())
     assert own.running
     assert own.memory > 2**20
