@@ -126,8 +126,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         phases: of how many.
 
     Raises:
-        ValueError: for chunks that are not where they say, for k larger than the number of chunks, and for settings
-            that the chunker or the retriever refuses.
+        ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."

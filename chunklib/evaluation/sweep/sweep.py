@@ -60,7 +60,7 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         advance: called with the number of measurements done and of all, in the beginning and after each.
 
     Raises:
-        ValueError: for settings that cannot run, before any does; and for a k larger than the number of chunks.
+        ValueError: for settings that cannot run, before any does.
         TypeError: for anything but a :class:`chunklib.evaluation.sweep.grid.Setting`.
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
