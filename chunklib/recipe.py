@@ -30,12 +30,7 @@ SIZE, OVERLAP = 500, "15%"
 
 
 class Shared(TypedDict, total=False):
-    """Lists the arguments that every strategy takes by name.
-
-    Args:
-        ruler: what measures size and overlap; see :func:`chunklib.tokens.ruler`. By default the one of the recipe.
-        document: the document's name in the chunks' ids; by default a hash of its text.
-    """
+    """Lists the arguments that every strategy takes by name; :mod:`chunklib.strategies` describes them."""
 
     ruler: RulerSpec
     document: str | None
