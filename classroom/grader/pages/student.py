@@ -154,5 +154,5 @@ def _hints(exercise: str) -> list[str]:
     hint = element("code", f'hint("{exercise}")')
     return [
         joined([check, " in the notebook judges again, on your own machine, as often as you like."]),
-        joined([hint, " opens a hint; once more opens the next of three."]),
+        joined([hint, " opens a hint; called again, it opens the next one."]),
     ]

@@ -67,5 +67,7 @@ def test_the_help_of_sweep_lists_them_and_says_where_less_is_better() -> None:
     line = [sys.executable, "-m", "chunklib", "sweep", "--help"]
     done = subprocess.run(line, capture_output=True, text=True, check=True)
     said = " ".join(done.stdout.split())
-    assert "what to compare: recall, precision, f1, iou" in said
-    assert "less is better for redundancy, boundary_cut" in said
+    own = [one for one in METRICS.values() if one is not MISSED]
+    more, less = ([one.name for one in own if one.higher_is_better is wanted] for wanted in (True, False))
+    assert f"what to compare: {', '.join(more)}" in said
+    assert f"less is better for {', '.join(less)}" in said
