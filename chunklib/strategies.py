@@ -88,18 +88,18 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
 
 
 def fixed_characters(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **shared: Unpack[Shared]
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]
 ) -> list[Chunk]:
     """Cut anywhere between characters, as soon as the size is full. The ruler counts characters by default.
 
     >>> [chunk.text for chunk in fixed_characters("abcdefghij", size=4, overlap=1)]
     ['abcd', 'defg', 'ghij']
     """
-    return RECIPES["fixed_characters"](text, size, overlap, **shared)
+    return RECIPES["fixed_characters"](text, size, overlap, **more)
 
 
 def token_windows(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, min_size: int = 0, **shared: Unpack[Shared]
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, min_size: int = 0, **more: Unpack[Shared]
 ) -> list[Chunk]:
     """Cut between tokens, as soon as the size is full: the sliding window.
 
@@ -112,10 +112,10 @@ def token_windows(
     >>> [chunk.text for chunk in token_windows("one two three four five six", size=4, overlap=1)]
     ['one two three four', ' four five six']
     """
-    return RECIPES["token_windows"](text, size, overlap, **shared, min_size=min_size)
+    return RECIPES["token_windows"](text, size, overlap, **more, min_size=min_size)
 
 
-def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **shared: Unpack[Shared]) -> list[Chunk]:
+def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Pack whole sentences; one that does not fit is cut between words, and such a word between characters.
 
     English, Chinese and Japanese sentences are known (the extra ``sentences``). An overlap in units is filled with
@@ -125,7 +125,7 @@ def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **sha
     >>> [chunk.text for chunk in sentences(text, size=17, overlap="1s")]
     ['It rained. Dr. Lind took 2.5 l of tea. ', 'Dr. Lind took 2.5 l of tea. Then she left.']
     """
-    return RECIPES["sentences"](text, size, overlap, **shared)
+    return RECIPES["sentences"](text, size, overlap, **more)
 
 
 def recursive(
@@ -135,7 +135,7 @@ def recursive(
     *,
     separators: Sequence[Separator] = DEFAULT_SEPARATORS,
     keep_separators: bool = True,
-    **shared: Unpack[Shared],
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut at the strongest separator in reach: paragraphs, else lines, else sentences, else words, else characters.
 
@@ -150,16 +150,11 @@ def recursive(
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
     """
     check_separators(separators)
-    return RECIPES["recursive"](text, size, overlap, **shared, separators=separators, keep_separators=keep_separators)
+    return RECIPES["recursive"](text, size, overlap, **more, separators=separators, keep_separators=keep_separators)
 
 
 def markdown(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    **shared: Unpack[Shared],
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
     r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
 
@@ -174,16 +169,11 @@ def markdown(
     Tea > Green  '## Green\n\nWait a little.\n\n'
     Tea > Black  '## Black\n\nDo not wait.'
     """
-    return RECIPES["markdown"](text, size, overlap, **shared, count_context=count_context)
+    return RECIPES["markdown"](text, size, overlap, **more, count_context=count_context)
 
 
 def html(
-    text: str,
-    size: int = SIZE,
-    overlap: OverlapSpec = OVERLAP,
-    *,
-    count_context: bool = False,
-    **shared: Unpack[Shared],
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
 ) -> list[Chunk]:
     r"""Cut HTML between sections, else between block elements; tables and lists stay whole where they fit.
 
@@ -197,7 +187,7 @@ def html(
     Tea          'Tea\nBoil water.'
     Tea > Green  'Green\nWait < 3 min.'
     """
-    return RECIPES["html"](text, size, overlap, **shared, count_context=count_context)
+    return RECIPES["html"](text, size, overlap, **more, count_context=count_context)
 
 
 def code(
@@ -207,7 +197,7 @@ def code(
     *,
     language: str = "python",
     count_context: bool = False,
-    **shared: Unpack[Shared],
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
 
@@ -222,7 +212,7 @@ def code(
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
     ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
     """
-    return RECIPES["code"](text, size, overlap, **shared, language=language, count_context=count_context)
+    return RECIPES["code"](text, size, overlap, **more, language=language, count_context=count_context)
 
 
 def semantic(  # noqa: PLR0913
@@ -235,7 +225,7 @@ def semantic(  # noqa: PLR0913
     window: int = 1,
     min_size: int = 0,
     embed: str | Embedder | None = None,
-    **shared: Unpack[Shared],
+    **more: Unpack[Shared],
 ) -> list[Chunk]:
     """Cut where the sentences before and after are least alike; never over the size. Each is embedded once.
 
@@ -253,7 +243,7 @@ def semantic(  # noqa: PLR0913
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
     own = {"threshold": threshold, "amount": check(threshold, amount), "window": at_least(1, "window", window)}
-    return RECIPES["semantic"](text, size, overlap, **shared, **own, min_size=min_size, embed=embed)
+    return RECIPES["semantic"](text, size, overlap, **more, **own, min_size=min_size, embed=embed)
 
 
 def pdf(
@@ -262,7 +252,7 @@ def pdf(
     overlap: OverlapSpec = OVERLAP,
     *,
     count_context: bool = False,
-    **shared: Unpack[Shared],
+    **more: Unpack[Shared],
 ) -> FileChunks:
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
 
@@ -281,7 +271,7 @@ def pdf(
     >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
     True
     """
-    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, **shared, count_context=count_context))
+    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, **more, count_context=count_context))
 
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[name] for name in RECIPES}))
