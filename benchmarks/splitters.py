@@ -42,7 +42,7 @@ class Splitter:
 
 
 _BUDGET = {
-    "token_windows": (2.0, 1.5),
+    "token_windows": (1.6, 1.5),
     "recursive": (3.0, 2.0),
     "sentences": (3.5, None),
     "markdown": (4.0, None),
@@ -66,6 +66,12 @@ def strategy(name: str, overlap: object = OVERLAP) -> Splitter:
     limit, aim = _BUDGET.get(name, (None, None))
     split = partial(TEXT_STRATEGIES[name], size=SIZE, overlap=overlap)
     return Splitter(OURS, name, lambda: split, limit, aim, _NOTES.get(name, ""), _KINDS.get(name, ENGLISH))
+
+
+def small_windows() -> Splitter:
+    """Return token windows of about half the size: twice as many, on top of the same encode."""
+    split = partial(TEXT_STRATEGIES["token_windows"], size=256, overlap=38)
+    return Splitter(OURS, "token_windows 256/38", lambda: split, limit=2.0, note="size 256, overlap 38")
 
 
 def by_kind(splitters: Iterable[Splitter]) -> dict[str, list[Splitter]]:
