@@ -57,7 +57,7 @@ def _tokens(text: str) -> int:
 
 
 def _estimate(function: Call, text: str) -> int:
-    """Call the function, and refuse what is no count."""
+    """Call the function, and refuse an answer that is not a count."""
     gave = function(text)
     if isinstance(gave, list):
         raise Broken("returned a list; expected an integer", cause="these may be the tokens; len() gives their number")

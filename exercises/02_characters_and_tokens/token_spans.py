@@ -153,7 +153,7 @@ def _exact(function: Call, text: str) -> None:
 
 
 def _named(index: int, piece: bytes) -> str:
-    r"""Say which token, by its text, or by its bytes where they are no text.
+    r"""Say which token, by its text, or by its bytes if they are not text.
 
     >>> _named(0, b" room"), _named(1, b"\x82")
     ("token 0 (' room')", 'token 1 (bytes 82, no text by themselves)')
@@ -189,7 +189,7 @@ EXERCISE = Exercise(
             "in it. Each span starts where the one before it ends."
         ),
         (
-            "encoding.decode_single_token_bytes(token) gives the bytes of a token, also where they are no text. Which "
+            "encoding.decode_single_token_bytes(token) gives the bytes of a token, even if they are not text. Which "
             "bytes of UTF-8 begin a character? Look at the bytes of é and of ☂ in binary: f'{byte:08b}'."
         ),
         (

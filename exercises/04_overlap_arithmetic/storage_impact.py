@@ -1,4 +1,4 @@
-"""What overlapping windows of a document store and cost."""
+"""Checks `storage_impact`: how much overlapping windows of a document store and cost."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Separators = tuple[str, ...]
 _FIELD = ("\n\n", "\n", ". ", " ")
-_BEFORE = "a separator belongs to the piece before it: cut behind it"
+_BEFORE = "a separator belongs to the piece before it: cut after it"
 _OTHERS = "the separators to use are those of the call"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
 _SWALLOWED = "split() takes the separators away; the position must move on by their length as well"
@@ -205,12 +205,12 @@ def _property(name: str, points: int, hints: tuple[str, ...], test: Any, *, gate
 EXERCISE = Exercise(
     hints=(
         (
-            "Begin with one level: where does each piece end if you cut behind every separators[0]? "
+            "Begin with one level: where does each piece end if you cut after every separators[0]? "
             "text.find(separator, at, end) gives the next match, and a piece ends where the match ends."
         ),
         (
             "Write a helper pieces(start, end, level). If the piece fits, it returns [(start, end)]. If not, it cuts "
-            "behind separators[level] and calls itself with level + 1 for each part. With no separator left it cuts "
+            "after separators[level] and calls itself with level + 1 for each part. With no separator left it cuts "
             "every size characters."
         ),
         (

@@ -35,7 +35,7 @@ _CAUSES = {
     -20: "there are five words; capitals, plurals and signs beside a word do not matter: Interface, classes, (class)",
     30: "an item begins its line, after spaces or tabs; its mark needs a space or tab, then more",
     -30: "an item may be indented, numbered, on any line (^ with re.MULTILINE), and a tab may follow its mark",
-    50: "three backticks count at the beginning of a line, after spaces at most; fewer are no fence",
+    50: "three backticks count at the beginning of a line, after spaces at most; fewer do not make a fence",
     -50: "one fence is enough, after any number of spaces; a language or a fourth backtick may follow it",
 }
 """The usual cause, by how much more was asked for than expected, where a text is about one rule."""
@@ -58,7 +58,7 @@ def reference(text: str, minimum: int, maximum: int) -> tuple[int, str]:
 
 
 def _amount(function: Call, text: str, minimum: int, maximum: int) -> int:
-    """Call the function, and refuse what is no whole number."""
+    """Call the function, and refuse an answer that is not a whole number."""
     gave = function(text, minimum=minimum, maximum=maximum)
     if type(gave) is not int:
         kind = kind_of(gave)

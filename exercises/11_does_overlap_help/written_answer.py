@@ -1,7 +1,7 @@
 """A written answer, checked for its form: it names settings, a difference, an interval and the smallest effect.
 
 Whether the answer is good, only a reader can tell. The form makes it one that can be argued with: everything that the
-verdict rests on stands in it, and the verdict is the one that follows.
+verdict rests on is in it, and the verdict is the one that follows.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _line(function: Call, label: str) -> str:
 
 
 def _most_there(function: Call) -> None:
-    """Half of the lines can be found: else it is no such answer."""
+    """Check that half of the lines can be found: otherwise it is not such an answer."""
     found = _lines(function)
     if len(found) < _MOST:
         named = ", ".join(found) or "none"
@@ -236,7 +236,7 @@ EXERCISE = Exercise(
             "from the task, and fill in what you know."
         ),
         (
-            "Difference, interval and smallest effect stand in the table beside the forest plot, in points. Copy them "
+            "The table beside the forest plot gives difference, interval and smallest effect in points. Copy them "
             "with their signs. The claim needs a number too: at least 0 points means that overlap helps at all."
         ),
         (

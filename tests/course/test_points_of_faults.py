@@ -48,7 +48,7 @@ ONE = [
     ("recursive_spans", "one level", 1),
     ("recursive_spans", "no last resort", 1),
     ("chunk_with_headers", "long sections never cut", 1),
-    ("chunk_with_headers", "a tab behind #", 1),
+    ("chunk_with_headers", "a tab after #", 1),
     ("chunk_with_headers", "indented fences", 1),
     ("chunk_with_headers", "tildes as fences", 1),
     ("chunk_with_headers", "only a bare fence closes", 1),

@@ -47,7 +47,7 @@ def _scores(question: str, chunks: Sequence[str]) -> list[int]:
 
 
 def _found(function: Call, question: str, chunks: Sequence[str], k: int) -> list[int]:
-    """Call the function, and refuse what is no list of places, each at most once."""
+    """Call the function, and refuse an answer that is not a list of places, each at most once."""
     gave = expect_list(function(question, list(chunks), k))
     for number, place in enumerate(gave):
         if isinstance(place, float):
@@ -104,7 +104,7 @@ def _exact(function: Call, question: str, chunks: Sequence[str], k: int) -> None
 
 
 def _ties(function: Call, question: str, chunks: Sequence[str], k: int) -> None:
-    """Of chunks with the same score, the one that stands earlier comes first, also where k ends."""
+    """Check that of chunks with the same score the earlier one comes first, also where k ends."""
     scores, gave = _scores(question, chunks), _found(function, question, chunks, k)
     for place in gave:
         for earlier in range(place):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:
-    """Every sentence is whole in some chunk; the white space behind it does not matter here."""
+    """Every sentence is whole in some chunk; the white space after it does not matter here."""
     given, defaults = given_case(parts, size, overlap)
     chunks = chunks_of(function, given, defaults=defaults)
     for number, (start, end) in enumerate(given.spans):

@@ -64,7 +64,7 @@ _OFFSETS = Property(
     points=3,
     gate=False,
     causes=(
-        "Positions are found by searching, and the same words stand somewhere before.",
+        "Positions are found by searching, and the same words appear earlier in the text.",
         "White space is stripped from the text, and the offsets are those from before.",
         "Bytes or tokens are counted where characters are meant.",
         "Text is joined again with other white space than it had.",
@@ -112,7 +112,7 @@ _NATURAL = Property(
     points=3,
     gate=False,
     causes=(
-        "A chunk is filled to the last token, whatever stands there.",
+        "A chunk is filled to the last token, even if that cuts through a sentence or a word.",
         "One separator is tried and the smaller ones are not, or they are tried on the whole text at once.",
         "Every full stop is taken for the end of a sentence.",
     ),

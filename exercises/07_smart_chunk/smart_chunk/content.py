@@ -1,7 +1,7 @@
 """Two questions about content: is every character there, and does each chunk lie where it says?
 
 A function may lose nothing and yet say wrong offsets. So whether something is lost is answered by the chunks'
-texts when their offsets cannot be trusted; a learner who mends offsets is not told that text is missing.
+texts when their offsets cannot be trusted; a learner who fixes offsets is not told that text is missing.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def offsets(function: Call, **case: Any) -> None:
     hole = _first_uncovered(text, pieces)
     if hole is not None:
         why = f"{_lost_word(text, hole)} at character {hole} is between the offsets of no chunk"
-        raise Broken(why, cause="The place is searched for, and the same words stand somewhere before.")
+        raise Broken(why, cause="The place is searched for, and the same words appear earlier in the text.")
 
 
 def require_offsets(text: str, pieces: Iterable[Piece]) -> None:
@@ -100,7 +100,7 @@ def placed(function: Call, case: dict[str, Any]) -> list[Piece]:
 
 
 def lost_at(text: str, pieces: Sequence[Piece]) -> int | None:
-    """Return where the first lost character stands, or None when all are there.
+    """Return the place of the first lost character, or None if none is lost.
 
     Only what a chunk's text holds counts as there; offsets alone are cheap to claim.
 

@@ -19,7 +19,7 @@ from .reply import Piece, call, quote, tokens
 from .units import count, is_plain
 
 _FAR = 4
-"""Times the limit that a chunk over two paragraphs may have: whoever counts words for tokens stays below."""
+"""Times the limit that a chunk over two paragraphs may have; an answer that counts words for tokens stays below it."""
 
 
 _LARGE: dict[str, Any] = {"text": "It is red. We go on.\n\nIt is old. We go.", "max_tokens": 40, "overlap_tokens": 0}

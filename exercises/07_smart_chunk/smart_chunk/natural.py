@@ -55,8 +55,8 @@ def _touched(piece: Piece, found: Iterable[Unit]) -> list[Unit]:
 def _fitting(levels: dict[str, list[Unit]], case: dict[str, Any]) -> dict[str, set[Unit]]:
     """Return the units of each level that fit, with all their words.
 
-    A word alone may have more tokens than the sentence it stands in, because a space in front makes it cheap;
-    whoever cuts that word first must not fail.
+    A word alone may have more tokens than the sentence it is in, because a space in front makes it cheap;
+    an answer that cuts that word first must not fail.
     """
     too_long = [word for word in levels["word"] if not _fits(word, case)]
     return {

@@ -1,4 +1,4 @@
-"""What a function gave back, read with suspicion: it may be any plain data at all.
+"""Reads the answer of a function with suspicion: it may be any plain data at all.
 
 Every property reads the reply here first, so a wrong shape is said once and in plain words, and the
 properties themselves see chunks only. Offsets are read as claims; whether they are true is another question.
@@ -62,7 +62,7 @@ def _value(index: int, chunk: dict[object, object], key: str, kind: type) -> Any
     if key not in chunk:
         raise Broken(f'chunks[{index}] has no "{key}"')
     value = chunk[key]
-    if type(value) is not kind:  # to isinstance a truth value is an integer, and it is no offset
+    if type(value) is not kind:  # isinstance takes a truth value for an integer, but it is not an offset
         raise Broken(f'"{key}" of chunks[{index}] is {kind_of(value)}; expected {kind_of(kind())}')
     if isinstance(value, int) and abs(value) > _FAR:
         raise Broken(f'"{key}" of chunks[{index}] is an integer beyond all bounds')

@@ -1,4 +1,4 @@
-"""What neighbours share: never more than asked, and not nothing where a word would have fitted.
+"""Checks what neighbours share: never more than asked, and at least a word where one would have fitted.
 
 The second half is asked with care. Designs differ in what they repeat (sentences, words, tokens) and in who
 owns white space, so a missing overlap counts as broken only when the last word of the chunk before fits in
@@ -70,7 +70,7 @@ def _missing_word(case: dict[str, Any], before: Piece, piece: Piece) -> str:
 def _starts(text: str, start: int, end: int, taken: int) -> set[int]:
     """Return where an overlap of one word may start; where a part of it is shared, also inside the word.
 
-    Whoever goes back from the end letter by letter stops where one step is too much, although the whole word
+    An answer that goes back from the end letter by letter stops where one step is too much, although the whole word
     may have fewer tokens than a part of it. So a part counts as too little only where each part fits.
     """
     spaced = {start, start - 1, len(text[:start].rstrip())}

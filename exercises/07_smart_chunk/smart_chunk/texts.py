@@ -1,7 +1,7 @@
 """The texts and limits on which Hypothesis tries a function: plain ones, tiny ones and hostile ones.
 
 Every case can be met: no limit is smaller than the tokens of one code point (four at most), so a function
-that raises on one of them is at fault. Names of special tokens stand only in the cases of their own property.
+that raises on one of them is at fault. Names of special tokens are only in the cases of their own property.
 
 A text is drawn as one string of code letters, one for each word or break, and then written out: one draw is
 far quicker than a list of lists, and the first code stands for the simplest word, so cases shrink well.
@@ -37,7 +37,7 @@ def _sequences(parts: Sequence[str], most: int) -> st.SearchStrategy[list[str]]:
 
 
 def _written(parts: Sequence[str]) -> str:
-    """Write words and breaks as sentences; a break where no word stands before it is left out."""
+    """Write words and breaks as sentences; a break without a word before it is left out."""
     text = "It"
     for part in parts:
         begins = text.endswith(_BREAKS)
@@ -93,7 +93,7 @@ def sharing_cases() -> _Cases:
 
 
 def special_cases() -> _Cases:
-    """Words among which stand the names of special tokens."""
+    """Draw words, some of which are names of special tokens."""
     return _with_limits(_sequences(_SPECIAL, most=9).map("".join), 4, 24)
 
 

@@ -50,7 +50,7 @@ def _exact(function: Call, text: str, size: int | None = None) -> None:
 
 
 def _side_by_side(function: Call, text: str, size: int | None = None) -> None:
-    """Chunks stand in order and share nothing, and none is blank."""
+    """Check that chunks are in order and share nothing, and that none is blank."""
     reached = 0
     for index, chunk in enumerate(read_cut(function, text, size)):
         if chunk.first == chunk.last:

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from .sections import Found, section_at, sections_of
 
-_PREAMBLE = "what stands before the first heading is a section too, one without a context"
+_PREAMBLE = "the text before the first heading is a section too, one without a context"
 _FALSE = "not a heading: a # inside a fence, after white space, with over five others, or without a space and a title"
 _DEEP = "a heading has one to six #, and each begins a section"
-_FENCED = "a line of a fence begins with three backticks, whatever follows; indented ones and tildes are no fence"
+_FENCED = "a line of a fence begins with three backticks, whatever follows; indented ones and tildes do not count"
 _LINE_ENDS = 'only \\n ends a line: use split("\\n"); splitlines() also cuts at form feeds and U+2028'
 _INSIDE = "a heading begins its line: match at the start of the line, do not search in it"
 _ELSEWHERE = "the places do not rise: find gives the first of equal texts, so let the place move on by what was cut"
@@ -20,8 +20,8 @@ _MARKS = "the title is the rest of the line: a # in it belongs to it"
 _HEADING_LINE = "the heading line belongs to the text of its section"
 _REST = "what does not fit into a chunk makes another one"
 _OWN = "every chunk of a section has its path, the heading of the section included"
-_SPACE = "white space around a title does not belong to it; one space stands between brackets"
-_BRACKETS = "each title stands in brackets of its own: [Tea] [Green]"
+_SPACE = "white space around a title does not belong to it; there is one space between brackets"
+_BRACKETS = "each title is in its own brackets: [Tea] [Green]"
 _ENDED = "a heading ends all those of its own level and of deeper ones"
 _ABOVE = "a heading with fewer # goes on in all sections below it"
 

@@ -42,7 +42,7 @@ def _settled(percentile: float | None) -> float:
 
 
 def _gaps(function: Call, distances: Sequence[float], percentile: float | None) -> list[int]:
-    """Call the function, and refuse what is no list of gap numbers."""
+    """Call the function, and refuse an answer that is not a list of gap numbers."""
     given = {} if percentile is None else {"percentile": percentile}
     gave = expect_list(function(list(distances), **given))
     for index, gap in enumerate(gave):

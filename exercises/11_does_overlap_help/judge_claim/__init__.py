@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def _call(function: Call, case: Mapping[str, Any]) -> tuple[float, float, float, str]:
-    """Call the function, and refuse what is no mean, two ends and a word."""
+    """Call the function, and refuse an answer that is not a mean, two ends and a word."""
     gave = function(**{name: _copied(value) for name, value in case.items()})
     if not isinstance(gave, (tuple, list)) or len(gave) != 4:
         what = f"{kind_of(gave)} of {len(gave)}" if isinstance(gave, (tuple, list)) else kind_of(gave)

@@ -1,4 +1,4 @@
-"""What `judge_claim` must give, computed again in fractions, and the usual causes where an answer differs."""
+"""Computes again, in fractions, what `judge_claim` must give, and names the usual causes if an answer differs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RULE = "supported if low > claimed, refuted if high < claimed, else cannot tell"
 
 
 class Judged(NamedTuple):
-    """What a right answer returns."""
+    """Holds what a right answer returns."""
 
     mean: Fraction
     low: Fraction

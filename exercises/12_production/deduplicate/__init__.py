@@ -146,7 +146,7 @@ def _nothing(function: Call) -> None:
 
 
 def _refuses(function: Call, hits: Sequence[Hit]) -> None:
-    """Hits that are not best first raise ValueError; equal scores are no rise, and give the same as falling ones."""
+    """Check that hits that are not best first raise ValueError; equal scores are allowed, and change nothing."""
     scores = [one["score"] for one in hits]
     if any(two > one for one, two in pairwise(scores)):
         refuses(function, [dict(one) for one in hits])
@@ -171,7 +171,7 @@ def _ranked(scores: Sequence[float], *drawn: Place) -> dict[str, Any]:
 
 
 def _elsewhere(*places: Place) -> dict[str, Any]:
-    """Make a case of documents that there are not, and of places far behind."""
+    """Make a case of documents that do not exist, or of places far after the end of one."""
     hits = [
         {"document": name, "start_char": start, "end_char": end, "text": "." * (end - start), "score": 9 - rank}
         for rank, (name, start, end) in enumerate(places)

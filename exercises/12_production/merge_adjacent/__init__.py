@@ -58,7 +58,7 @@ def _passages(function: Call, hits: Sequence[Hit], most: int | None = None) -> l
         if one["document"] not in DOCUMENTS:
             raise Broken(f"passage {index} is of a document {one['document']!r}", cause="the name comes from the hit")
         if not isinstance(one["text"], str):
-            raise Broken(f"text of passage {index} is no string")
+            raise Broken(f"text of passage {index} is not a string")
     return gave
 
 

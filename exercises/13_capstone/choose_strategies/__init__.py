@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 
 
 def _answers(function: Call) -> dict[str, Answer]:
-    """Call the function, and refuse what is no design that can run for each corpus."""
+    """Call the function, and refuse an answer that lacks a design that can run for one of the corpora."""
     gave = function()
     if not isinstance(gave, dict):
         raise Broken(f"returned {kind_of(gave)}; expected a dictionary", cause=_FORM)
@@ -64,7 +64,7 @@ def _answers(function: Call) -> dict[str, Answer]:
             raise Broken(f"there is no design for {corpus!r}", cause=f"the corpora are {', '.join(DEMANDS)}")
     for corpus in gave:
         if corpus not in DEMANDS:
-            raise Broken(f"{short(corpus, _ROOM)} is no corpus here", expected=list(DEMANDS), cause=_NAMES)
+            raise Broken(f"{short(corpus, _ROOM)} is not a corpus here", expected=list(DEMANDS), cause=_NAMES)
     return {corpus: _answer(corpus, gave[corpus]) for corpus in DEMANDS}
 
 

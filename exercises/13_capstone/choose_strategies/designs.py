@@ -1,4 +1,4 @@
-"""What the capstone asks of three corpora, and what a design for one of them measures.
+"""Says what the capstone asks of three corpora, and measures a design for one of them.
 
 Everything is measured again here, by the library, on the questions of that corpus alone: a number that a learner claims
 is compared with what it must be. What is measured once is kept.
@@ -32,7 +32,7 @@ COPIED = ("token_windows", 500, 50)
 
 
 class Demand(NamedTuple):
-    """What is demanded of a corpus: tokens that may be read and stored, and the least recall and whole evidence.
+    """Holds the demands of a corpus: tokens that may be read and stored, and the least recall and whole evidence.
 
     ``read`` is in tokens, ``stored`` in multiples of the corpus, ``recall`` and ``whole`` are fractions.
     """
@@ -67,7 +67,7 @@ class Design(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What a design measures: fractions, and ``stored`` in multiples of the corpus.
+    """Holds what a design measures: fractions, and ``stored`` in multiples of the corpus.
 
     ``gain`` is the mean paired difference in recall to the copied design, ``low`` and ``high`` its 95 % interval.
     """

@@ -10,7 +10,7 @@ def prints_only(name):
 
 
 def always_the_same(name):
-    """Greets one person, whoever is asked for: the argument is not used."""
+    """Always greets the same person: the argument is not used."""
     return "Hello, Ada!"
 
 

@@ -117,7 +117,7 @@ def retrieve_class(question, chunks, k):
 
 
 def retrieve_insert(question, chunks, k):
-    """Insertion sort: a chunk goes behind those that score as much."""
+    """Insertion sort: a chunk goes after those with the same score."""
     _need(k)
     best = []
     for place, score in enumerate(_scores(question, chunks)):

@@ -92,7 +92,7 @@ def _far(char):
 
 
 def _cost(before, char):
-    """What a character costs behind another one (an empty text before the first)."""
+    """Return the cost of a character that follows another one (an empty text before the first)."""
     if char == " ":
         return 12 if before == " " else 60
     if char == "\t":
@@ -226,7 +226,7 @@ def estimate_form_feed(text):
 
 
 def estimate_flat_white(text):
-    """One small weight for each white space, wherever it stands: a mixed run is too low."""
+    """One small weight for each white space, wherever it is: the estimate of a mixed run is too low."""
     return -(-sum(45 if c in " \n\t\r" else _cost(b, c) for b, c in zip(["", *text], text)) // 1000)
 
 

@@ -14,7 +14,7 @@ _COSTS = (800, 900, 850, 560, 1700, 850, 1000, 1250, 1700, 1000, 1900, 800, 1500
 
 
 def _cost(before, char):
-    """What a character costs behind another one (an empty text before the first)."""
+    """Return the cost of a character that follows another one (an empty text before the first)."""
     if char == " ":
         return 12 if before == " " else 60
     if char == "\t":
@@ -182,7 +182,7 @@ def tokenizer_other(text):
 
 
 def share(text):
-    """One rate for the whole text, chosen by its share of ASCII: English behind Thai lowers the estimate."""
+    """One rate for the whole text, chosen by its share of ASCII: English after Thai lowers the estimate."""
     plain = sum(char < "\x80" for char in text) / max(1, len(text))
     return _good(text) if plain in (0, 1) else math.ceil(len(text) / (4 if plain > 0.9 else 1))
 

@@ -53,7 +53,7 @@ def where_it_ends(text):
 
 
 def starts_of_tiktoken(text):
-    """Takes tiktoken's own starts: a token inside a character starts at that character, not behind it."""
+    """Takes tiktoken's own starts: a token inside a character starts at that character, not after it."""
     _, starts = _encoding().decode_with_offsets(_encode(text))
     return list(zip(starts, [*starts[1:], len(text)]))
 
@@ -81,7 +81,7 @@ def generator(text):
 
 
 def in_one_byte(text):
-    """Adds the lengths up in a single byte: behind character 255 the places begin anew at 0."""
+    """Adds the lengths up in a single byte: after character 255 the places begin again at 0."""
     return [(a % 256, b % 256) for a, b in _right(text)]
 
 
@@ -96,7 +96,7 @@ ALL = {
     "summed in one byte": in_one_byte,
     "places in bytes": _with("Counts bytes, where characters are asked: right for ASCII alone.", count=len),
     "decoded one by one, halves dropped": _with(
-        "Decodes each token by itself and drops what is no text: characters of several tokens are lost.",
+        "Decodes each token by itself and drops bytes that are not text: characters of several tokens are lost.",
         count=lambda piece: len(piece.decode("utf-8", "ignore")),
     ),
     "two-byte characters only": _with(
@@ -116,7 +116,7 @@ ALL = {
         lambda spans, text: [(a, b - a) for a, b in spans],
     ),
     "last character included": _with(
-        "Returns the place of the last character, where the place behind it is asked.",
+        "Returns the place of the last character, where the task asks for the place after it.",
         lambda spans, text: [(a, b - 1) for a, b in spans],
     ),
     "empty spans left out": _with(
@@ -127,7 +127,7 @@ ALL = {
     "all at 0": _with("Returns a span for each token, all at 0.", lambda spans, text: [(0, 0)] * len(spans)),
     "empty text has a span": _with("Gives an empty text a span.", lambda spans, text: spans or [(0, 0)]),
     "stripped first": _with(
-        "Strips the text first: everything behind leading white space is at the wrong place.", read=str.strip
+        "Strips the text first: everything after leading white space is at the wrong place.", read=str.strip
     ),
     "normalised first": _with(
         "Normalises the text first, so that two code points become one.",
@@ -205,7 +205,7 @@ MORE = {
     "last line feed": _with("Leaves a line feed at the end out.", read=lambda text: text.removesuffix("\n")),
     "byte order mark": _with("Leaves a byte order mark out.", read=lambda text: text.removeprefix("\ufeff")),
     "by line": _with(
-        "Encodes line by line: several line feeds, and spaces behind them, are other tokens.",
+        "Encodes line by line: several line feeds, and spaces after them, become other tokens.",
         encode=_in_parts(lambda text: text.splitlines(keepends=True)),
     ),
     "by word": _with(

@@ -55,7 +55,7 @@ def recursive_halves(text, size=1000, overlap=200):
     return windows
 
 
-def published_loop_mended(text, size=1000, overlap=200):
+def published_loop_fixed(text, size=1000, overlap=200):
     """The published loop, with the windows that lie inside their neighbour taken off at the end."""
 
     class ImpossibleSizes(ValueError):
@@ -75,7 +75,7 @@ ALL = {
     "closed form": closed_form,
     "shorter range of starts": short_range,
     "rest handed on": recursive_halves,
-    "published loop, mended": published_loop_mended,
+    "published loop, fixed": published_loop_fixed,
 }
 
 
@@ -85,7 +85,7 @@ def _need(size, overlap):
 
 
 def chunks_generator(text, size=1000, overlap=200):
-    """A generator, collected; the check stands outside it."""
+    """A generator, collected; the check is outside it."""
     _need(size, overlap)
 
     def windows(start=0):

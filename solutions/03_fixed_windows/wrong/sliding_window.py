@@ -84,7 +84,7 @@ def pads_its_argument(tokens, size=500, overlap=75):
 
 
 def generator(tokens, size=500, overlap=75):
-    """Yields the windows and does not return a list; not even the error comes before somebody reads."""
+    """Yields the windows and does not return a list; even the error comes only when the caller reads them."""
     yield from _right(tokens, size, overlap)
 
 
@@ -176,7 +176,7 @@ ALL = {
         step=lambda size, overlap: size - overlap + 1,
     ),
     "endless when overlap exceeds half": _with(
-        "Searches the next start from the end backwards in whole overlaps: over half the size it stands still.",
+        "Searches the next start from the end backwards in whole overlaps: over half the size it does not move.",
         step=lambda size, overlap: size - overlap if 2 * overlap <= size else 0,
     ),
     "stops one token early": _with("Takes a text that is one token longer than a window for finished.", early=1),

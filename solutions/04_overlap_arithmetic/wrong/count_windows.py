@@ -55,7 +55,7 @@ def negative_document_allowed(tokens, size, overlap):
 
 
 def endless(tokens, size, overlap):
-    """Counts in a loop that stands still when the overlap is half the size or more."""
+    """Counts in a loop that does not move on when the overlap is half the size or more."""
     _need(tokens, size, overlap)
     count, end = 0, 0
     while end < tokens:

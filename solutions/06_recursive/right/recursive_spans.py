@@ -106,7 +106,7 @@ def _check(size):
 
 
 def _cut(text, start, end, separator):
-    """Spans behind each match of the separator inside start and end."""
+    """Spans that end after each match of the separator between start and end."""
     edges, at = [start], text.find(separator, start, end)
     while at >= 0:
         edges.append(at + len(separator))

@@ -6,8 +6,8 @@ from itertools import accumulate, pairwise
 FIELD = ("\n\n", "\n", ". ", " ")
 
 
-def _behind(pattern):
-    """Make a cut behind each match of what `pattern` makes of a separator."""
+def _after(pattern):
+    """Make a cut after each match of the pattern that `pattern` makes of a separator."""
 
     def cut(text, start, end, mark):
         ends = [match.end() for match in re.compile(pattern(mark)).finditer(text, start, end)]
@@ -35,7 +35,7 @@ def _checked(size):
         raise ValueError("size")
 
 
-def _pieces(text, size, separators, cut=_behind(re.escape), last=_windows):
+def _pieces(text, size, separators, cut=_after(re.escape), last=_windows):
     """Cut as it should be; the wrong answers exchange a part or spoil the spans."""
 
     def pieces(start, end, marks):
@@ -88,7 +88,7 @@ def fits_without_separator(text, size=200, separators=FIELD):
         if not marks:
             return _windows(start, end, size)
         found = []
-        for a, b in _behind(re.escape)(text, start, end, marks[0]):
+        for a, b in _after(re.escape)(text, start, end, marks[0]):
             fits = b - a - len(marks[0]) * text.endswith(marks[0], a, b) <= size
             found += [(a, b)] if fits else pieces(a, b, marks[1:])
         return found
@@ -124,7 +124,7 @@ def never_cuts(text, size=200, separators=FIELD):
 
 
 def all_levels_at_once(text, size=200, separators=FIELD):
-    """Cuts behind every separator of every kind, and does not join."""
+    """Cuts after every separator of every kind, and does not join."""
     _checked(size)
     edges = {0, len(text)}
     for mark in separators:
@@ -133,7 +133,7 @@ def all_levels_at_once(text, size=200, separators=FIELD):
 
 
 def fills_from_all_levels(text, size=200, separators=FIELD):
-    """Cuts behind every separator of every kind and fills the spans: a sentence that fits is broken at a word."""
+    """Cuts after every separator of every kind and fills the spans: a sentence that fits is broken at a word."""
     return _join(all_levels_at_once(text, size, separators), size)
 
 
@@ -150,7 +150,7 @@ def one_over(text, size=200, separators=FIELD):
 
 
 def bytes_for_characters(text, size=200, separators=FIELD):
-    """Counts bytes, so that every accent moves the places behind it."""
+    """Counts bytes, so that every accent moves the places after it."""
     return _right(text.encode(), size, [mark.encode() for mark in separators])
 
 
@@ -171,7 +171,7 @@ def absent_separator_ends_the_cascade(text, size=200, separators=FIELD):
     """Cuts between characters as soon as a separator does not occur, and does not try the weaker ones."""
 
     def cut(text, start, end, mark):
-        return _behind(re.escape)(text, start, end, mark) if mark in text[start:end] else _windows(start, end, size)
+        return _after(re.escape)(text, start, end, mark) if mark in text[start:end] else _windows(start, end, size)
 
     return _right(text, size, separators, cut=cut)
 
@@ -190,7 +190,7 @@ def same_separator_again(text, size=200, separators=FIELD):
 
 
 def _without_separator(text, start, end, mark):
-    return [(a, b - len(mark) * text.endswith(mark, a, b)) for a, b in _behind(re.escape)(text, start, end, mark)]
+    return [(a, b - len(mark) * text.endswith(mark, a, b)) for a, b in _after(re.escape)(text, start, end, mark)]
 
 
 def _before(text, start, end, mark):
@@ -266,7 +266,7 @@ def _overlapping_matches(text, start, end, mark):
 
 def _lines(text, start, end, mark):
     if mark != "\n":
-        return _behind(re.escape)(text, start, end, mark)
+        return _after(re.escape)(text, start, end, mark)
     return list(pairwise(accumulate(map(len, text[start:end].splitlines(keepends=True)), initial=start)))
 
 
@@ -290,7 +290,7 @@ def bytes_cut(text, size=200, separators=FIELD):
 
 
 def end_lost(text, size=200, separators=FIELD):
-    """A separator at the very end of a piece is dropped, as split gives an empty part behind it."""
+    """Drops a separator at the very end of a piece, because split gives an empty part after it."""
     spans = _right(text, size, separators)
     if len(spans) > 1 and separators and text.endswith(separators[0]):
         spans[-1] = (spans[-1][0], len(text) - len(separators[0]))
@@ -331,11 +331,11 @@ MORE = {
     "memory of another call": memory,
     "two pieces at most": _with("Joins two pieces at most.", join=_in_twos),
     "separator as pattern": _with(
-        "The separator is used as a pattern: the full stop stands for any character.", cut=_behind(str)
+        "The separator is used as a pattern: the full stop stands for any character.", cut=_after(str)
     ),
     "runs of separators": _with(
         "A run of separators is one match: no cut between two blank lines or two spaces.",
-        cut=_behind(lambda mark: f"(?:{re.escape(mark)})+"),
+        cut=_after(lambda mark: f"(?:{re.escape(mark)})+"),
     ),
     "overlapping matches": _with(
         "Finds matches that overlap: three line feeds hold two blank lines.", cut=_overlapping_matches
@@ -345,12 +345,12 @@ MORE = {
         marks=lambda separators: sorted(separators, key=len, reverse=True),
     ),
     "any case": _with(
-        "Finds separators in small letters or capitals.", cut=_behind(lambda mark: f"(?i:{re.escape(mark)})")
+        "Finds separators in small letters or capitals.", cut=_after(lambda mark: f"(?i:{re.escape(mark)})")
     ),
     "splitlines": _with("Lines are taken from splitlines: a form feed or U+2028 ends one too.", cut=_lines),
     "any white space": _with(
         "The space stands for any white space: a tab or a no-break space is cut at too.",
-        cut=_behind(lambda mark: r"\s" if mark == " " else re.escape(mark)),
+        cut=_after(lambda mark: r"\s" if mark == " " else re.escape(mark)),
     ),
     "inclusive ends": _with(
         "The end is the place of the last character.", lambda spans, text: [(a, b - 1) for a, b in spans]

@@ -67,7 +67,7 @@ def _case(text: str, max_tokens: int, overlap_tokens: int) -> dict[str, Any]:
 
 
 def _repeated_sections(function: Call, **case: Any) -> None:
-    """Where whole sections stand twice, each chunk still has its own place, and the next one follows on it."""
+    """Check that each chunk has its own place, and the next one follows it, if whole sections appear twice."""
     offsets(function, **case)
     no_waste(function, **case)
     pieces = call(function, case)
@@ -111,7 +111,7 @@ PROPERTIES = (
         name="repeated sections",
         points=2,
         gate=False,
-        causes=("The same words stand in many places: carry the position along, and never search for it.",),
+        causes=("The same words are in many places: carry the position along, and never search for it.",),
         test=_repeated_sections,
         examples=(
             _case("\n\n".join([_SECTION] * 6), 50, 0),

@@ -267,7 +267,7 @@ def sentence_overlap(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     ]
 
     def tree(start, end, level):
-        """The largest units that fit, with the level of the cut behind each: 0 paragraph … 4 character."""
+        """The largest units that fit, with the level of the cut after each: 0 paragraph … 4 character."""
         if count(text[start:end]) <= max_tokens:
             return [(start, end)]
         cuts = [m.span() for m in breaks[level].finditer(text, start, end)]

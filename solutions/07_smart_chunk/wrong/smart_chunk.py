@@ -201,7 +201,7 @@ def returns_tuples(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 
 def returns_generator(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Yields the chunks: a generator is no list, and its ValueError comes only when somebody reads it."""
+    """Yields the chunks: a generator is not a list, and its ValueError comes only when the caller reads it."""
     yield from _smart(text, max_tokens, overlap_tokens, model)
 
 
@@ -325,7 +325,7 @@ def text_stripped_first(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 
 def overlap_joined_with_spaces(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """The words of the overlap are put in front with single spaces, whatever stood between them."""
+    """Joins the words of the overlap with single spaces, whatever was between them in the text."""
     count = _ruler(model)
     chunks = _smart(text, max_tokens, overlap_tokens, model)
     for before, chunk in zip([dict(c) for c in chunks], chunks[1:]):
@@ -446,7 +446,7 @@ def long_words_stay_whole(text, max_tokens=500, overlap_tokens=50, model="gpt-4"
 
 
 def tokens_without_the_overlap(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """`tokens` counts only what is new in the chunk, not the overlap that stands in front of it."""
+    """`tokens` counts only what is new in the chunk, not the overlap in front of it."""
     count = _ruler(model)
     chunks = _smart(text, max_tokens, overlap_tokens, model)
     for before, chunk in pairwise(chunks):

@@ -160,7 +160,7 @@ def _windows(start, end, size):
 
 
 def _pack(spans, size, cut=_windows):
-    """Whole lines while they fit; a longer line is cut, and its rest is open for what comes behind."""
+    """Whole lines while they fit; a longer line is cut, and the next lines may join its rest."""
     out = []
     for start, end in spans:
         if out and end - out[-1][0] <= size:
@@ -191,7 +191,7 @@ def right_stripped(text: str, size: int = 500) -> list[dict]:
 
 
 def long_line_alone(text: str, size: int = 500) -> list[dict]:
-    """A line that is too long is packed by itself: the lines behind it begin a new chunk."""
+    """A line that is too long is packed by itself: the lines after it begin a new chunk."""
 
     def pack(spans, size):
         out = []
@@ -203,7 +203,7 @@ def long_line_alone(text: str, size: int = 500) -> list[dict]:
 
 
 def long_line_at_words(text: str, size: int = 500) -> list[dict]:
-    """A line that is too long is cut behind spaces, where there are any."""
+    """A line that is too long is cut after spaces, if it has any."""
 
     def cut(start, end, size):
         while end - start > size:

@@ -55,7 +55,7 @@ def boundaries(chunks):
 
 
 def split(part):
-    """Cut at white space behind a mark, one character after the other."""
+    """Cut at white space after a mark, one character at a time."""
     found, begin = [], 0
     part = part.strip()
     for at in range(1, len(part)):

@@ -38,7 +38,7 @@ def above(path, level):
 
 
 def paths_of(heads, above=above, path=()):
-    """List the titles in force behind each heading; a path to begin with is changed in place."""
+    """List the titles in force after each heading; a path that is given is changed in place."""
     paths = []
     path = path if isinstance(path, list) else []
     for _, level, title in heads:
@@ -125,7 +125,7 @@ def anywhere_in_a_line(text, size=500):
 
 
 def fence_closes_at_once(text, size=500):
-    """Thinks that a fence without an end has none: headings behind it count."""
+    """Closes a fence without an end at once: headings after it count."""
     heads = heads_of(text)
     if len(re.findall(r"^```", text, re.MULTILINE)) % 2:
         last = text.rindex("```")
@@ -133,8 +133,8 @@ def fence_closes_at_once(text, size=500):
     return answer(text, size, heads)
 
 
-def tab_behind_the_hash(text, size=500):
-    """Takes a tab behind # for the space."""
+def tab_after_the_hash(text, size=500):
+    """Accepts a tab after # instead of the space."""
     return answer(text, size, heads_of(text, r"(#{1,6})[ \t]+(\S.*)"))
 
 
@@ -154,7 +154,7 @@ def tilde_fences(text, size=500):
 
 
 def bare_fence_closes(text, size=500):
-    """Closes a fence only at backticks with nothing behind them, as Markdown does."""
+    """Closes a fence only at backticks with nothing after them, as Markdown does."""
     return answer(text, size, heads_of(text, fence=lambda line, opened: re.match("``` *$" if opened else "```", line)))
 
 
@@ -168,7 +168,7 @@ def as_many_backticks_close(text, size=500):
 
 
 def splits_at_every_line_end(text, size=500):
-    """Uses splitlines, which also ends lines at form feeds and U+2028: a # behind one is taken for a heading."""
+    """Uses splitlines, which also ends lines at form feeds and U+2028: a # after one is taken for a heading."""
     return answer(text, size, heads_of(text, lines=lambda text: text.splitlines(keepends=True)))
 
 
@@ -208,7 +208,7 @@ def strips_only_the_text(text, size=500):
 
 
 def preamble_lost(text, size=500):
-    """Begins with the first heading: what stands before it is lost."""
+    """Begins with the first heading: the text before it is lost."""
     heads = heads_of(text)
     return [part for part in answer(text, size, heads) if heads and part["start_char"] >= heads[0][0]]
 
@@ -258,7 +258,7 @@ def blind_cuts(text, size=500):
 
 
 def long_lines_whole(text, size=500):
-    """Cuts only behind lines, so that a line that is too long stays over the size."""
+    """Cuts only after lines, so that a line that is too long stays over the size."""
 
     def lines(text, first, last, size):
         start = end = first
@@ -353,7 +353,7 @@ def memory_of_another_call(text, size=500, path=[]):
 
 
 def each_title_once(text, size=500):
-    """A title that stands twice in the path is named once."""
+    """Names a title once that is in the path twice."""
     return answer(text, size, paths=[dict.fromkeys(path) for path in paths_of(heads_of(text))])
 
 
@@ -363,8 +363,8 @@ def closing_signs(text, size=500):
     return answer(text, size, heads)
 
 
-def title_behind_the_space(text, size=500):
-    """The title must begin right behind the space."""
+def title_after_the_space(text, size=500):
+    """Demands that the title begins right after the space."""
     return answer(text, size, heads_of(text, r"(#{1,6}) (\S.*)"))
 
 
@@ -458,7 +458,7 @@ def headings_joined(text, size=500):
 
 
 def cut_at_paragraphs(text, size=500):
-    """A section that is too long is cut behind blank lines, where there are any, before it is full."""
+    """Cuts a section that is too long after blank lines, if there are any, before the chunk is full."""
 
     def pack(text, first, last, size):
         ends = (
@@ -534,7 +534,7 @@ ALL = {
     "indented headings": indented_headings,
     "# in the middle of a line": anywhere_in_a_line,
     "an open fence is none": fence_closes_at_once,
-    "a tab behind #": tab_behind_the_hash,
+    "a tab after #": tab_after_the_hash,
     "headings without a title": without_a_title,
     "indented fences": indented_fences,
     "tildes as fences": tilde_fences,
@@ -575,7 +575,7 @@ ALL = {
     "texts alone": texts_alone,
     "a key is missing": short_of_a_key,
     "closing signs": closing_signs,
-    "title right behind the space": title_behind_the_space,
+    "title right after the space": title_after_the_space,
     "skipped level": skipped_level,
     "each title once": each_title_once,
     "None as context": none_for_no_context,

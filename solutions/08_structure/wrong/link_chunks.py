@@ -217,7 +217,7 @@ def overlap_in_bytes(chunks):
 
 
 def own_sentence_at_the_end(chunks):
-    """Fills the place behind the last chunk with its own last sentence."""
+    """Fills the place after the last chunk with its own last sentence."""
     linked = answer(chunks)
     if linked:
         linked[-1]["sentence_after"] = split(linked[-1]["text"])[-1]
@@ -258,7 +258,7 @@ def only_starts_tested(chunks):
 
 
 def equal_allowed(chunks):
-    """Lets the same chunk stand twice."""
+    """Lets the same chunk appear twice."""
     return answer(chunks, lambda chunks: in_order(chunks, le, le))
 
 
@@ -322,7 +322,7 @@ def id_from_stripped_text(chunks):
 
 
 def sentence_not_here_as_text(chunks):
-    """Shared text is cut by whole sentences: the first one of the neighbour that does not stand here as text."""
+    """Removes shared text by whole sentences: takes the neighbour's first sentence whose text is not in the chunk."""
     linked = answer(chunks)
     for link, after in zip(linked, chunks[1:], strict=False):
         link["sentence_after"] = next((one for one in split(after["text"]) if one not in link["text"]), "")
@@ -330,7 +330,7 @@ def sentence_not_here_as_text(chunks):
 
 
 def spaces_only(chunks):
-    """Only a space behind the full stop will do, no line feed."""
+    """Accepts only a space after the full stop, not a line feed."""
     return answer(chunks, split=lambda part: re.split(r"(?<=[.!?]) +", part.strip()))
 
 
@@ -344,19 +344,19 @@ def no_question_mark(chunks):
     return answer(chunks, split=lambda part: re.split(r"(?<=[.!])\s+", part.strip()))
 
 
-def capital_behind(chunks):
-    """The next sentence must begin with a capital letter."""
+def capital_afterwards(chunks):
+    """Demands that the next sentence begins with a capital letter."""
     return answer(chunks, split=lambda part: re.split(r"(?<=[.!?])\s+(?=[A-Z])", part.strip()))
 
 
 def quotation_marks(chunks):
-    """A closing mark of quotation may stand between the full stop and the white space."""
+    """Allows a closing quotation mark between the full stop and the white space."""
     pattern = r"(?<=[.!?])[\"”’)]*\s+|(?<=[.!?][\"”)])\s+"
     return answer(chunks, split=lambda part: re.split(pattern, part.strip()))
 
 
 def abbreviations(chunks):
-    """Behind Dr. no sentence ends."""
+    """Does not end a sentence after Dr."""
     return answer(chunks, split=lambda part: re.split(r"(?<!Dr\.)(?<=[.!?])\s+", part.strip()))
 
 
@@ -371,7 +371,7 @@ def blank_line(chunks):
 
 
 def rest_left_out(chunks):
-    """What remains without a full stop at the end of a part is no sentence."""
+    """Drops the rest of a part if it has no full stop at its end."""
     return answer(chunks, split=lambda part: re.findall(r"\S.*?[.!?](?=\s|\Z)", part, re.DOTALL) or [""])
 
 
@@ -442,7 +442,7 @@ ALL = {
     "sentences not stripped": not_stripped,
     "first and last confused": first_and_last_swapped,
     "the whole neighbour": whole_neighbour,
-    "a sentence behind the last chunk": own_sentence_at_the_end,
+    "a sentence after the last chunk": own_sentence_at_the_end,
     "None for no sentence": none_for_no_sentence,
     "sentence in the text": joined_text,
     "only chunks with two neighbours": inner_only,
@@ -460,7 +460,7 @@ ALL = {
     "space only": spaces_only,
     "full stop only": full_stops_only,
     "no question mark": no_question_mark,
-    "capital behind": capital_behind,
+    "capital afterwards": capital_afterwards,
     "quotation marks": quotation_marks,
     "abbreviation": abbreviations,
     "Chinese full stop": chinese_full_stop,

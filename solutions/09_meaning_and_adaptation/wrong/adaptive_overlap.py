@@ -74,7 +74,7 @@ def largest_rule(text, minimum=50, maximum=150):
 
 
 def code_removed(text, minimum=50, maximum=150):
-    """What stands inside code is taken out before the other rules are tried."""
+    """Removes the text inside code before it tries the other rules."""
     outside = re.sub(r"(?ms)^ *```.*?(?:^ *```|\Z)", "", text)
     return _asked(outside, minimum, maximum, code="" if re.search(CODE, text) else "(?!)")
 
@@ -192,7 +192,7 @@ ALL = {
     ),
     "no plural": _with("Misses classes and endpoints.", term=r"(?i)\b(function|class|interface|api|endpoint)\b"),
     "plural with s only": _with(
-        "The plural is made with an s only: 'classes' is no term.", term=TERM.replace("class(es)?", "classs?")
+        "Makes the plural with an s only: 'classes' is not a term.", term=TERM.replace("class(es)?", "classs?")
     ),
     "any term with es": _with(
         "Every term may end in s or es: 'apies' and 'classs' are terms.",
@@ -203,18 +203,18 @@ ALL = {
     "other letters touch": _with("Only letters from A to Z are letters: é may touch the term.", term=f"(?ai){WORD}"),
     "four terms": _with("Has forgotten the endpoint.", term=TERM.replace("|endpoints?", "")),
     "any hyphen": _with("Takes every hyphen in the text for a list.", item=f"{ITEM}|-"),
-    "no space behind the mark": _with(
+    "no space after the mark": _with(
         "Takes -5 and 3.5 at the beginning of a line for items.", item=r"(?m)^[ \t]*([-*+]|\d+[.)])"
     ),
-    "nothing behind the mark": _with(
-        "Takes a number without anything behind it, on a line of its own, for an item.",
+    "nothing after the mark": _with(
+        "Takes a number with nothing after it, on a line of its own, for an item.",
         item=r"(?m)^[ \t]*([-*+]|\d+[.)])\s",
     ),
     "one space only": _with(
         "Takes a single space or tab after the mark and no more.", item=ITEM.replace(r"[ \t]+", r"[ \t]")
     ),
-    "no tab behind the mark": _with(
-        "Wants a space behind the mark of an item, where a tab will do.", item=ITEM.replace(r"[ \t]+", " +")
+    "no tab after the mark": _with(
+        "Wants a space after the mark of an item, where a tab will do.", item=ITEM.replace(r"[ \t]+", " +")
     ),
     "numbered items missed": _with("Knows items with marks, not numbered ones.", item=r"(?m)^[ \t]*[-*+][ \t]+\S"),
     "numbers of one digit": _with("Reads numbers of one digit only.", item=ITEM.replace(r"\d+", r"\d")),
@@ -229,7 +229,7 @@ ALL = {
         "Misses an item on the first line, which has no line break before it.", item=ITEM.replace("(?m)^", "\n")
     ),
     "indented items missed": _with("Misses indented items.", item=ITEM.replace(r"^[ \t]*", "^")),
-    "no tab before": _with("Behind spaces an item is seen, behind a tab not.", item=ITEM.replace(r"^[ \t]*", "^ *")),
+    "no tab before": _with("Sees an item after spaces, but not after a tab.", item=ITEM.replace(r"^[ \t]*", "^ *")),
     "backticks anywhere": _with("Finds three backticks in the middle of a line.", code="```"),
     "one backtick": _with("Takes a single backtick for code.", code="`"),
     "closed fences only": _with(
@@ -237,12 +237,12 @@ ALL = {
     ),
     "fences without a language": _with("Misses a fence that names its language.", code="(?m)^ *```$"),
     "tabs before the backticks": _with(
-        "Lets tabs stand before the backticks, where spaces may.", code=r"(?m)^[ \t]*```"
+        "Allows tabs before the backticks, where only spaces may be.", code=r"(?m)^[ \t]*```"
     ),
     "exactly three backticks": _with(
         "Refuses a fourth backtick: the line begins with three all the same.", code="(?m)^ *```(?!`)"
     ),
-    "fence at the margin": _with("No space may stand before a fence.", code="(?m)^```"),
+    "fence at the margin": _with("Allows no space before a fence.", code="(?m)^```"),
     "three spaces at most": _with("At most three spaces before a fence, as Markdown has it.", code="(?m)^ {0,3}```"),
     "more ends of lines": _with(
         "Takes the text apart with splitlines, which ends lines at a lone carriage return and a form feed, too.",

@@ -248,7 +248,7 @@ ALL = {
         "Rounds the threshold to three places.",
         threshold=lambda distances, percentile: round(_percentile(distances, percentile), 3),
     ),
-    "100 fails": _with("Looks at the place behind the last where the percentile is 100.", threshold=_without_an_end),
+    "100 fails": _with("Looks at the place after the last one if the percentile is 100.", threshold=_without_an_end),
     "two products": _with(
         "Interpolates with two products: between two equal distances the threshold comes out a little below them.",
         threshold=_two_products,
@@ -268,8 +268,8 @@ ALL = {
         "Returns a truth value for each gap.",
         chosen=lambda distances, limit: [distance > limit for distance in distances],
     ),
-    "the sentence behind": _with(
-        "Returns the number of the sentence behind the gap.",
+    "the sentence after": _with(
+        "Returns the number of the sentence after the gap.",
         chosen=lambda distances, limit: [gap + 1 for gap in _above(distances, limit)],
     ),
     "places in the sorted list": _with(

@@ -254,7 +254,7 @@ ALL = {
     "always five": _with("Searches for 5, whatever is asked.", k=lambda top_k: 5),
     "one too many": _with("Searches for one chunk too many.", k=lambda top_k: top_k + 1),
     "last query": _with(
-        "Returns the scores of the last query: the return stands after the loop, the mean does not.",
+        "Returns the scores of the last query: the return is after the loop, but the mean is not.",
         asked=lambda queries, truths: (queries[-1:], truths[-1:]),
     ),
     "first query": _with(

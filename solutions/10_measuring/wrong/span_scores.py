@@ -63,7 +63,7 @@ def touching_counts(retrieved, evidence):
 
 
 def closed_ends(retrieved, evidence):
-    """Counts the character behind the end with each range."""
+    """Counts the character after the end with each range."""
     return _right(retrieved, evidence, more=1)
 
 

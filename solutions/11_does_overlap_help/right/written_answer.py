@@ -139,7 +139,7 @@ _RIGHT = {
         )
     ),
     "minus as it is printed in the lesson": text_of(difference="−0.9 points", interval="[−2.4, +0.6]"),
-    "a claim of nought": text_of(
+    "a claim of zero": text_of(
         claim="20 % overlap raises recall@5 by at least 0 points",
         difference="+1.6 points",
         interval="[+0.2, +3.0]",
@@ -189,7 +189,7 @@ _RIGHT = {
     "the overlap the other way": text_of(settings="windows of 400/0 against 400/80, bm25@5"),
     "one phase, singular": text_of(measured="recall@5, 1 phase, 192 questions"),
     "price in other words": text_of(
-        because="whoever keeps twelve gigabytes of vectors would then keep fifteen, and I see nothing in the interval that would make that worth while"
+        because="a company that keeps twelve gigabytes of vectors would then keep fifteen, and I see nothing in the interval that would make that worth while"
     ),
 }
 

@@ -241,12 +241,12 @@ _WRONG = {
         "refuted where high is equal to the claim.",
         f"cannot tell: {_FOLLOWS}, and `high < claimed`.",
     ),
-    "supported above nought, not above the claim": (
+    "supported above zero, not above the claim": (
         text_of(difference="+1.6 points", interval="[+0.2, +3.0]", verdict="supported"),
         "The interval is above 0, but the claim is two points.",
         f"cannot tell: {_FOLLOWS}.",
     ),
-    "refuted because nought is inside": (
+    "refuted because zero is inside": (
         text_of(claim="20 % overlap raises recall@5 by at least +0.5 points", verdict="refuted"),
         "refuted because 0 is in the interval.",
         f"cannot tell: {_FOLLOWS}.",
@@ -318,7 +318,7 @@ _WRONG = {
     "interval without numbers": (text_of(interval="[…, …]"), "The interval is that of the template.", f"{_ALL}."),
     "interval the wrong way round": (
         text_of(interval="[+2.4, -0.6]"),
-        "The larger end stands first.",
+        "The larger end comes first.",
         "'Interval: […, …]' is low and high, as in `(mean, low, high, word)`.",
     ),
     "no phases, written otherwise": (

@@ -101,13 +101,13 @@ def by_place(hits, limit=None):
 
 
 def by_last_hit(hits, limit=None):
-    """Puts a passage where its worst hit stood."""
+    """Puts a passage where its worst hit was."""
     kept = take(hits, limit)
     return sorted(merge(kept), key=lambda one: max(n for n, hit in enumerate(kept) if meets(hit, one)))
 
 
 def by_first_start(hits, limit=None):
-    """Puts a passage where the hit stood that begins it."""
+    """Puts a passage where the hit was that begins it."""
     kept = take(hits, limit)
     spots = [(hit["document"], hit["start_char"]) for hit in kept]
     return sorted(merge(kept), key=lambda one: spots.index((one["document"], one["start_char"])))
@@ -140,7 +140,7 @@ def marks_forgotten(hits, limit=None):
 
 
 def mark_after_each(hits, limit=None):
-    """Counts a mark behind the last passage too."""
+    """Counts a mark after the last passage too."""
     return merge(take(hits, limit, lambda passages: sum(len(one["text"]) + len(GAP) for one in passages)))
 
 
@@ -261,13 +261,13 @@ def text_of_the_last_is_lost(hits, limit=None):
 
 
 def document_by_document(hits, limit=None):
-    """Passages of a document stand together."""
+    """Puts the passages of a document together."""
     names = [hit["document"] for hit in hits]
     return sorted(merge(take(hits, limit)), key=lambda one: names.index(one["document"]))
 
 
 def where_a_left_out_hit_was(hits, limit=None):
-    """A passage stands where the first hit stood that meets it, though that hit was left out."""
+    """Puts a passage where the first hit was that meets it, even if that hit was left out."""
     return sorted(merge(take(hits, limit)), key=lambda one: min(n for n, h in enumerate(hits) if meets(h, one)))
 
 

@@ -212,7 +212,7 @@ def ends_exchanged():
 
 
 def no_number():
-    """Claims a recall that is no number."""
+    """Claims a recall that is not a number."""
     return _but("support_chat", recall=float("nan"))
 
 
