@@ -106,10 +106,10 @@ def _lawful(function: Call, text: str, size: int, separators: Separators) -> Non
 def _around(piece: Piece, cut: int) -> Piece | None:
     """Find the leaf that a cut goes through; none where it lies between two pieces."""
     while piece.pieces:
-        inside = [part for part in piece.pieces if part.start < cut < part.end]
-        if not inside:
+        inside = next((part for part in piece.pieces if part.start < cut < part.end), None)
+        if inside is None:
             return None
-        piece = inside[0]
+        piece = inside
     return piece
 
 
