@@ -9,7 +9,7 @@ class Ranked:
     """A retriever that knows the ranking of each query.
 
     Args:
-        rankings: for each query the ids of chunks, best first.
+        rankings: for each query the ids of what is found, best first.
 
     >>> Ranked({"fish?": ["b", "a"]}).search("fish?", 1)
     [{'id': 'b'}]
@@ -21,7 +21,7 @@ class Ranked:
         self.rankings = {query: list(ids) for query, ids in rankings.items()}
 
     def search(self, query: str, top_k: int = 5) -> list[dict[str, str]]:
-        """Return at most ``top_k`` chunks, best first."""
+        """Return at most ``top_k`` ids, best first."""
         return [{"id": name} for name in self.rankings[query][:top_k]]
 
     def __repr__(self) -> str:
