@@ -128,7 +128,7 @@ class TokenIndex:
 
         @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
         def count(start: int, end: int, header: str = "") -> int:
-            return len(encode(header + text[start:end])) if header or start < end else 0
+            return len(encode(clean(header) + text[start:end])) if header or start < end else 0
 
         self._count = count
 
@@ -156,7 +156,7 @@ class TokenIndex:
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
-        seams, header = self._seams, clean(header)
+        seams = self._seams
         # Nothing is a seam any more where a header meets the text.
         first = bisect_right(seams, start) if header else bisect_left(seams, start)
         last = bisect_right(seams, end) - 1
