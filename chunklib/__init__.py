@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from chunklib.errors import meant
+from chunklib.errors import MissingPackage, meant
 from chunklib.missing import is_core, not_installed
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def __getattr__(name: str) -> object:
     except ModuleNotFoundError as error:
         if not is_core(error.name or ""):
             raise
-        raise ModuleNotFoundError(not_installed(error.name or ""), name=error.name) from None
+        raise MissingPackage(not_installed(error.name or ""), name=error.name) from None
     return globals()[name]
 
 

@@ -26,6 +26,14 @@ class CallableFailed(ChunklibError, RuntimeError):
     """Names a callable that was given to the library and raised an error, and that error."""
 
 
+class NoAnswer(ChunklibError, ConnectionError):
+    """Names a server that does not answer, or that has gone away."""
+
+
+class NotPermitted(ChunklibError, PermissionError):
+    """Names a place that may not be read and written."""
+
+
 class MissingPackage(ChunklibError, ModuleNotFoundError):
     """Names a package that is not installed, and the extra that brings it."""
 

@@ -39,17 +39,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNREAD
     except KeyboardInterrupt:
         return refuse("interrupted", INTERRUPTED)
-    except (ChunklibError, ImportError, OSError, MemoryError) as error:
-        return refuse(_reason(error, given))
     except Exception as error:  # noqa: BLE001 (a bug may be anything)
+        if _is_refusal(error):
+            return refuse(_reason(error, given))
         if "--traceback" in given:
             traceback.print_exc()
         return refuse(f"{_place(error)}: {kind_of(error)}: {error}", BUG)
 
 
+def _is_refusal(error: Exception) -> bool:
+    """Tell a mistake of the user, or of the machine, from a bug of ours: a module of ours that is missing is a bug."""
+    if isinstance(error, ModuleNotFoundError):
+        return (error.name or "").partition(".")[0] not in _ours()
+    return isinstance(error, ChunklibError | OSError | MemoryError)
+
+
+def _ours() -> set[str]:
+    """Name the packages whose commands there are."""
+    return {module.partition(".")[0] for module in _modules().values()}
+
+
 def _place(error: Exception) -> str:
     """Name the last line of our own code that a bug went through."""
-    ours = {module.partition(".")[0] for module in _modules().values()}
+    ours = _ours()
     lines = [(str(frame.f_globals.get("__name__")), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     module, line = [place for place in lines if place[0].partition(".")[0] in ours][-1]
     return f"a bug of ours in {module}, line {line} (--traceback shows more)"
@@ -63,7 +75,7 @@ def _parser(chosen: Sequence[str]) -> Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     modules = _modules()
     if chosen and chosen[0] in _CLASS and chosen[0] not in modules:
-        raise Refused(f"{chosen[0]} is a command of the course; pip install 'chunklib-course'")
+        raise Refused(f"{chosen[0]} is a command of the course; pip install 'chunklib-course[class]'")
     if chosen and chosen[0] in modules:
         import_module(modules[chosen[0]]).add(commands)
     elif "--version" not in chosen:

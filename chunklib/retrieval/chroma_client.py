@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.errors import InvalidValue, MissingPackage, NoAnswer
 from chunklib.missing import not_installed
 from chunklib.retrieval.store import file_at
 
@@ -96,11 +96,11 @@ def reach_server(where: str) -> ClientAPI:
         alive = False
     except OSError as error:
         reason = getattr(error, "reason", error)
-        raise ConnectionError(f"no server answers at {where}: {reason}") from None
+        raise NoAnswer(f"no server answers at {where}: {reason}") from None
     except (HTTPException, TypeError, ValueError):
         alive = False
     if not alive:
-        raise ConnectionError(f"what answers at {where} is not a Chroma server (1.0 or later)")
+        raise NoAnswer(f"what answers at {where} is not a Chroma server (1.0 or later)")
     with in_words(where):
         client: ClientAPI = chromadb.HttpClient(base, port, ssl=address.scheme == "https", settings=settings)
     return client
@@ -134,7 +134,7 @@ def in_words(where: str | Path) -> Iterator[None]:
         requests.setLevel(max(level, logging.WARNING))
         yield
     except httpx.TransportError as error:
-        raise ConnectionError(f"the server at {where} went away: {error}") from None
+        raise NoAnswer(f"the server at {where} went away: {error}") from None
     except BaseException as error:
         # Chroma raises a bare Exception for answers it cannot read, and its Rust part a PanicException, which is none.
         if not (isinstance(error, ChromaError) or type(error) is Exception or type(error).__name__ == "PanicException"):

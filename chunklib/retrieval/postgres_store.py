@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.errors import InvalidValue, MissingPackage, NoAnswer
 from chunklib.missing import not_installed
 from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import from_json
@@ -114,7 +114,7 @@ class PostgresStore(SqlStore):
         try:
             return self._psycopg.connect(self._where, connect_timeout=_PATIENCE)
         except self._psycopg.OperationalError as error:
-            raise ConnectionError(f"no server answers at {self._shown}: {' '.join(str(error).split())}") from None
+            raise NoAnswer(f"no server answers at {self._shown}: {' '.join(str(error).split())}") from None
 
     @contextmanager
     def _transaction(self, *, writing: bool = False) -> Iterator[Connection[Any]]:  # noqa: ARG002 (all are alike)
@@ -127,7 +127,7 @@ class PostgresStore(SqlStore):
             except self._psycopg.Error as error:
                 said = " ".join(str(error).split())
                 if self._connection.closed:
-                    raise ConnectionError(f"the server at {self._shown} went away: {said}") from None
+                    raise NoAnswer(f"the server at {self._shown} went away: {said}") from None
                 raise InvalidValue(f"the database {self._shown} failed: {said}") from None
 
     def _prepare(self) -> None:

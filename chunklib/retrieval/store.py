@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, NotPermitted
 from chunklib.retrieval.index_plan import Plan
 from chunklib.retrieval.retriever import Hit
 
@@ -42,13 +42,13 @@ def file_at(where: str | Path, name: str, must_be: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         parts = [path.parent, path] if path.exists() else [path.parent]
     except PermissionError:
-        raise PermissionError(f"cannot open the database {where}: permission denied") from None
+        raise NotPermitted(f"cannot open the database {where}: permission denied") from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise InvalidValue(f"cannot open the database {where}, which must be {must_be}: {reason}") from None
     for part in parts:
         if not os.access(part, os.R_OK | os.W_OK):
-            raise PermissionError(f"cannot open the database {where}: no permission to read and write {part.name}")
+            raise NotPermitted(f"cannot open the database {where}: no permission to read and write {part.name}")
     return path
 
 

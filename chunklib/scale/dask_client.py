@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, NoAnswer
 from chunklib.integers import at_least
 from chunklib.missing import needed
 
@@ -68,7 +68,7 @@ def usable(client: Client) -> Client:
     if client.asynchronous:
         raise InvalidType("client must not be asynchronous: make it with distributed.Client(address)")
     if status != "running":
-        raise ConnectionError(f"the client of Dask is {status}: make another")
+        raise NoAnswer(f"the client of Dask is {status}: make another")
     return client
 
 
@@ -99,13 +99,13 @@ def client_at(address: str, patience: float) -> AbstractContextManager[Client]:
         client: Client = distributed.Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError):
         start = f"start one with: dask scheduler --host {found['host']}"
-        raise ConnectionError(f"no Dask scheduler answers at {address} within {patience:g} s; {start}") from None
+        raise NoAnswer(f"no Dask scheduler answers at {address} within {patience:g} s; {start}") from None
     try:
         client.wait_for_workers(1, timeout=patience)
     except TimeoutError:
         client.close()  # type: ignore[no-untyped-call]
         said = f"the Dask scheduler at {address} has no worker: start one with: dask worker {address}"
-        raise ConnectionError(said) from None
+        raise NoAnswer(said) from None
     return client
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
-from chunklib.errors import InvalidType, kind_of, said
+from chunklib.errors import InvalidType, NoAnswer, kind_of, said
 from chunklib.scale.dask_client import client_at, usable
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _in_order(
 
 def _sent(client: Client, split: Split, task: _Task) -> Future[list[Done]]:
     if client.status in ("closing", "closed"):
-        raise ConnectionError(f"the client of Dask was closed before {task[0][0]!r} was chunked")
+        raise NoAnswer(f"the client of Dask was closed before {task[0][0]!r} was chunked")
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
         return client.submit(_many, split, task, pure=False)
@@ -183,7 +183,7 @@ def _taken(client: Client, split: Split, task: _Task, future: Future[list[Done]]
     try:
         return future.result()
     except (CancelledError, OSError) as error:
-        raise ConnectionError(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
+        raise NoAnswer(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
     except Exception as error:  # noqa: BLE001 (a worker may die of anything)
         if len(task) == 1:
             return [Done(task[0][0], [], _why(error))]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunklib.atomic_write import replace_file
 from classroom.build.compare import is_as_built
 from classroom.build.cutting import exercise_notebook, solution_notebook
-from classroom.build.execute import execute
+from classroom.build.execute import execute, first_line
 from classroom.build.marking_cells import mark_cells, seal
-from classroom.build.masters import labels, read_master
+from classroom.build.masters import BuildError, labels, read_master
 from classroom.build.points import points_in
 from classroom.build.recall import recall
 from classroom.build.tidy import tidy, to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from nbformat import NotebookNode
 
     from classroom.build.masters import Kind, Master
@@ -36,8 +39,23 @@ async def build(master: Master) -> dict[Path, str]:
         BuildError: the master cannot be built; says where and why in one line.
     """
     executed = unexecuted(master)
-    await execute(executed, master.targets[master.kind].parent, labels(master, read_master(master)))
+    label = labels(master, read_master(master))
+    await execute(executed, master.targets[master.kind].parent, label)
+    if master.kind == "solution":
+        _refuse_what_is_not_right(executed, label)
     return _contents(master, executed)
+
+
+_CHECK = re.compile(r"\s*check\(\w+\)\s*")
+
+
+def _refuse_what_is_not_right(executed: NotebookNode, label: Mapping[str, str]) -> None:
+    """Refuse a solution that its own check does not find right."""
+    for cell in executed.cells:
+        if cell.cell_type == "code" and _CHECK.fullmatch(cell.source):
+            shown = "".join(str(output.get("data", {}).get("text/plain", "")) for output in cell.outputs)
+            if "✓ right" not in first_line(shown):
+                raise BuildError(f"{label[cell.id]}: the solution is not right: {first_line(shown)}")
 
 
 def build_text(master: Master) -> dict[Path, str]:

@@ -144,7 +144,10 @@ def _module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException:
+    except BaseException as error:
         del sys.modules[name]
-        raise
+        if not isinstance(error, Exception):
+            raise
+        said = str(error) if isinstance(error, CourseError) else f"does not run: {type(error).__name__}: {error}"
+        raise CourseError(f"{path}: {said}") from None
     return module

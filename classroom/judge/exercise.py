@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from classroom.judge.errors import CourseError
+
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
@@ -108,6 +110,17 @@ class Exercise:
     properties: tuple[Property, ...]
     name: str = ""
     lesson: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.hints, tuple) or not all(isinstance(hint, str) for hint in self.hints):
+            raise CourseError(f"hints must be a tuple of texts, also of one: got {self.hints!r}")
+        if not self.properties or not all(isinstance(rule, Property) for rule in self.properties):
+            raise CourseError(f"properties must be a tuple of at least one Property: got {self.properties!r}")
+        for rule in self.properties:
+            if rule.points < 0 or not callable(rule.test):
+                raise CourseError(
+                    f"the property {rule.name!r} needs points of at least 0 and a test that can be called"
+                )
 
     @property
     def max_points(self) -> int:

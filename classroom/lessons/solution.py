@@ -39,7 +39,7 @@ def _shown(exercise: Exercise) -> str:
     code = solution_code(exercise, root)
     if code is not None:
         return code
-    if not (root / "notebooks").is_dir():
+    if not (root / "exercises").is_dir():
         return f"The solutions are in the folder of the course, and {root} is outside it: start Python there."
     return (
         f"The solution of {exercise.name} is not in {root / 'solutions'}: who gave you this copy of the course has it."

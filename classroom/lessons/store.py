@@ -56,10 +56,11 @@ _unsaved: dict[Path, dict[str, Entry]] = {}
 
 
 def course_root(start: Path | None = None) -> Path:
-    """Return the folder that holds ``notebooks`` and ``exercises``, found upward; else where the search began."""
+    """Return the folder that has ``exercises`` beside ``notebooks`` or ``solutions``, found upward; else the start."""
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
-        if (folder / "notebooks").is_dir() and (folder / "exercises").is_dir():
+        beside = (folder / "notebooks").is_dir() or (folder / "solutions").is_dir()
+        if beside and (folder / "exercises").is_dir():
             return folder
     return here
 

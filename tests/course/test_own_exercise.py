@@ -78,6 +78,46 @@ def test_learners_who_have_the_exercises_alone_can_check_and_have_files_of_their
     assert "initials.py is not as in exercises/manifest.json, so nothing is run" in check(folder, RIGHT)
 
 
+def test_its_solution_opens_from_the_folder_of_the_exercise(course: Path) -> None:
+    folder = course / "exercises" / "20_initials"
+    code = f"from classroom import check, solution\n{RIGHT}\ncheck(initials)\nprint(solution('initials'))"
+    shown = run(folder, "-c", code, CHUNKLIB_STATE=str(course / "state"))
+    assert "def initials(name" in shown.stdout, shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("EXERCISE = ", "def f(:\nEXERCISE = ", "initials.py: does not run: SyntaxError: "),
+        ("EXERCISE = ", "import nothing_like_it\nEXERCISE = ", "does not run: ModuleNotFoundError: "),
+        ("hints=(", "hints='one' or (", "hints must be a tuple of texts, also of one: got "),
+        ("properties=(", "properties=() and (", "properties must be a tuple of at least one Property: got ()"),
+    ],
+)
+def test_an_exercise_with_a_mistake_is_named(course: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
+    root = Path(shutil.copytree(course, tmp_path / "course"))
+    module = root / "exercises/20_initials/initials.py"
+    module.write_text(module.read_text("utf-8").replace(old, new, 1), "utf-8")
+    assert run(root, "-m", "classroom.build", "--manifest").returncode == 0
+    put(tmp_path, "in/ada_initials.ipynb", notebook(RIGHT))
+    words = ["grade", "initials", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--trust"]
+    for command in (["-m", "chunklib", *words], ["-m", "classroom.build"]):
+        done = run(root, *command)
+        assert (done.returncode in (1, 2), len(done.stderr.splitlines())) == (True, 1), done.stderr
+        assert said in done.stderr
+
+
+def test_a_solution_that_is_not_right_is_not_built(course: Path, tmp_path: Path) -> None:
+    root = Path(shutil.copytree(course, tmp_path / "course"))
+    master = root / "solutions/20_initials/master.py"
+    master.write_text(master.read_text("utf-8").replace(".upper()", ""), "utf-8")
+    before = (root / "solutions/20_initials/20_initials.ipynb").read_bytes()
+    done = run(root, "-m", "classroom.build")
+    assert done.returncode == 1
+    assert "the solution is not right: initials   ✗ not yet" in done.stderr
+    assert (root / "solutions/20_initials/20_initials.ipynb").read_bytes() == before
+
+
 def test_it_is_graded_with_its_hidden_property(course: Path, tmp_path: Path) -> None:
     put(tmp_path, "in/ada_initials.ipynb", notebook(RIGHT))
     put(tmp_path, "in/ben_initials.ipynb", notebook(WRONG))

@@ -184,5 +184,19 @@ def test_a_bug_of_ours_is_told_as_one(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert shown.err.endswith(done.err)
 
 
+@pytest.mark.parametrize("error", [
+    ImportError("cannot import name 'nothing' from 'chunklib.pack'"),
+    ModuleNotFoundError("No module named 'chunklib.nothing'", name="chunklib.nothing"),
+])  # fmt: skip
+def test_a_module_of_ours_that_is_missing_is_a_bug(run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def fail(text: str, size: int, overlap: str) -> list[Chunk]:
+        raise error
+
+    monkeypatch.setattr(chunk_config, "STRATEGIES", {"recursive": fail})
+    done = run("chunk", stdin=b"one")
+    assert (done.status, done.out) == (70, b"")
+    assert f"{type(error).__name__}: {error}" in done.err
+
+
 def test_a_mistake_of_a_user_is_one_line_also_where_a_traceback_is_asked_for(run: Run) -> None:
     assert "got overlap=75, size=50" in run("chunk", "--size", 50, "--overlap", 75, "--traceback").refusal
