@@ -15,18 +15,7 @@ _BAR = 24  # columns
 
 
 @contextmanager
-def progress(what: str) -> Iterator[None]:
-    """Show what is going on, and for how long, while the block runs.
-
-    Args:
-        what: the work, in a few words.
-    """
-    with counted(what):
-        yield
-
-
-@contextmanager
-def counted(what: str) -> Iterator[Callable[[int, int], None]]:
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Show how much of the work is done, once that is known, and for how long, while the block runs.
 
     Args:

@@ -15,7 +15,7 @@ from chunklib.evaluation.sweep.comparison import Findings, check, findings
 from chunklib.evaluation.sweep.grid import OVERLAPS, SIZES, grid
 from chunklib.evaluation.sweep.results import COMPARED, Results
 from chunklib.evaluation.sweep.sweep import sweep
-from chunklib.terminal_progress import counted, progress
+from chunklib.terminal_progress import progress
 
 _LISTED = {more: ", ".join(one.name for one in measured() if one.higher_is_better is more) for more in (True, False)}
 _JUDGED = ("finding", "claim", "said", "holm_p", "family", "detectable")
@@ -50,7 +50,7 @@ def run(options: Namespace) -> None:
     check(settings, metrics)
     benchmark = benchmark_of(options.benchmark)
     Strata(question.document for question in benchmark.questions)  # refuses one question: it has no interval
-    with counted(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
+    with progress(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(
             settings, benchmark, phases=options.phases, embed=options.embed, jobs=options.jobs, out=options.out,
             advance=advance,

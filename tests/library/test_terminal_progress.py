@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 from chunklib import terminal_progress as module
-from chunklib.terminal_progress import counted, progress
+from chunklib.terminal_progress import progress
 
 WAIT = 10  # seconds that a machine may need to let a thread run
 
@@ -187,7 +187,7 @@ def seen(terminal: Terminal, line: str) -> bool:
 @pytest.mark.parametrize("terminal", [(80, "ascii")], indirect=True)
 def test_counted_work_is_shown_as_a_bar(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))  # no second passes
-    with redirect_stderr(terminal.writer), counted("measuring 9 settings") as advance:
+    with redirect_stderr(terminal.writer), progress("measuring 9 settings") as advance:
         assert terminal.read(WAIT)
         assert terminal.screen() == ["0 s  measuring 9 settings"]  # nothing is counted yet
         for done, bar in ((0, "." * 24), (1, "." * 24), (53, "#" * 1 + "." * 23), (600, "#" * 12 + "." * 12)):
@@ -204,7 +204,7 @@ def test_counted_work_is_shown_as_a_bar(terminal: Terminal, monkeypatch: pytest.
 @pytest.mark.parametrize("terminal", [(60, "utf-8")], indirect=True)
 def test_nothing_to_count_is_a_bar_too(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 7.0))
-    with redirect_stderr(terminal.writer), counted("nothing") as advance:
+    with redirect_stderr(terminal.writer), progress("nothing") as advance:
         advance(0, 0)
         assert seen(terminal, f"0 s  [{'.' * 24}] 0 of 0  nothing")
 
@@ -212,7 +212,7 @@ def test_nothing_to_count_is_a_bar_too(terminal: Terminal, monkeypatch: pytest.M
 @pytest.mark.usefixtures("impatient")
 def test_counted_work_that_is_interrupted_leaves_a_clean_line(terminal: Terminal) -> None:
     def interrupted() -> None:
-        with redirect_stderr(terminal.writer), counted("counting") as advance:
+        with redirect_stderr(terminal.writer), progress("counting") as advance:
             advance(1, 2)
             assert terminal.read(WAIT)
             raise KeyboardInterrupt
@@ -227,6 +227,6 @@ def test_counted_work_that_is_interrupted_leaves_a_clean_line(terminal: Terminal
 def test_counting_shows_nothing_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with counted("counting") as advance:
+    with progress("counting") as advance:
         advance(1, 2)
     assert stream.getvalue() == ""

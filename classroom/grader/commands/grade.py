@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
 from chunklib.cli.parsing import whole
 from chunklib.integers import at_least
-from chunklib.terminal_progress import counted, one_line
+from chunklib.terminal_progress import one_line, progress
 from classroom.grader.commands import class_command
 from classroom.judge.catalogue import has_masters, use
 
@@ -162,7 +162,7 @@ def _telling() -> Iterator[Telling]:
     if sys.stdout and sys.stdout.isatty():
         yield Telling(_row, _word)
         return
-    with counted("submissions") as advance:
+    with progress("submissions") as advance:
 
         def row(graded: Graded, number: int, total: int) -> None:
             _row(graded, number, total)
