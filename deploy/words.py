@@ -54,7 +54,7 @@ _CODE = re.compile(r"(`+)(?:[^`\0\n]|\n(?![ \t]*\n))+\1|\]\([^)\s]*\)")
 
 
 class Finding(NamedTuple):
-    """A word to write differently: its line (from 1), the word as it is there, and what to write instead."""
+    """Names a word to write differently: its line (from 1), the word as it is there, and what to write instead."""
 
     line: int
     word: str

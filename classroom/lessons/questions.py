@@ -18,7 +18,7 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True)
 class Choice:
-    """One choice: its text, whether it is right, and why."""
+    """Holds one choice: its text, whether it is right, and why."""
 
     text: str
     right: bool
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """One question with its choices, of which exactly one is right."""
+    """Holds one question with its choices, of which exactly one is right."""
 
     ask: str
     choices: tuple[Choice, ...]

@@ -39,7 +39,7 @@ Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
 
 @dataclass(frozen=True)
 class Taken:
-    """The fate of one submission: its student, the place it came from, and why where it was refused.
+    """Says what became of one submission: its student, the place it came from, and why where it was refused.
 
     What is ``left out`` is a notebook of another exercise.
     """
@@ -89,7 +89,7 @@ def _lost(one: Lost, asked: Asked, student: str = "") -> Taken:
 
 
 class _Refused(Exception):
-    """Raised where nothing of a student is taken; the message says why."""
+    """Says why nothing of a student is taken."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 
 @dataclass
 class Folder:
-    """An open folder of marks.
+    """Holds an open folder of marks.
 
     ``seed`` is what the cases are drawn from; ``changed`` says in words what is no longer as it was when older marks
     were made, empty where nothing is.
@@ -85,7 +85,7 @@ def _record(data: bytes) -> tuple[object, bool, Graded]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The marks that a folder is opened for.
+    """Says which marks a folder is opened for.
 
     ``seed`` is what a teacher said, ``class_seed`` the one to begin a new folder with; with neither, a new one is
     drawn. ``resume`` goes on with marks that are there; ``trusted`` submissions run without a sandbox.

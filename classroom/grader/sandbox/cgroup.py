@@ -22,7 +22,7 @@ _NAME = "chunklib-{}-{}"
 
 @dataclass(frozen=True)
 class Group:
-    """A control group that is ours: its folder."""
+    """Holds the folder of a control group that is ours."""
 
     folder: Path
 

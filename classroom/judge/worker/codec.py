@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
 
 class NotPlain(ValueError):
-    """Raised when received bytes are not an encoded value."""
+    """Says that received bytes are not an encoded value."""
 
 
 def encode(value: object) -> bytes:

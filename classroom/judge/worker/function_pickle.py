@@ -26,7 +26,7 @@ _PLAIN = (str, int, float, bool, bytes, tuple, type(None))
 
 
 class CannotCarry(ValueError):
-    """Raised when a function, or something that it uses, cannot be copied to another process."""
+    """Says that a function, or something that it uses, cannot be copied to another process."""
 
 
 def carry(function: Callable[..., Any]) -> bytes:
