@@ -62,7 +62,11 @@ class Folder:
         return graded if good and mine and graded.mark.state in ("final", "failed") else None
 
     def keep(self, graded: Graded) -> None:
-        """Write a mark down; raises ``OSError`` where that is not possible."""
+        """Write a mark down.
+
+        Raises:
+            OSError: the mark cannot be written.
+        """
         record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": graded.as_dict()}
         name = safe_name(graded.student, graded.mark.exercise, graded.file)
         with _worded(self.journal.path(name)):

@@ -102,7 +102,11 @@ class _Guard(threading.Thread):
             self._looked = (time.monotonic(), 0.0)
 
     def finish(self) -> None:
-        """Say that the call has answered; raises ``Dead`` if it was killed in the same moment."""
+        """Say that the call has answered.
+
+        Raises:
+            Dead: it was killed in the same moment.
+        """
         with self.lock:
             self._limit = None
             if self.dead is not None:
@@ -186,7 +190,11 @@ class Conversation:
         return self._receive(0)
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """Return the worker's answer to one call; raises ``Dead`` when there will be none."""
+        """Return the worker's answer to one call.
+
+        Raises:
+            Dead: there will be no answer.
+        """
         self._calls += 1
         extra = self.limits.first if self._calls == 1 else 0.0
         self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, self.left()))

@@ -47,7 +47,10 @@ def encode(value: object) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Return the value in ``data``; raises ``NotPlain`` for bytes that ``encode`` cannot have made.
+    """Return the value in ``data``.
+
+    Raises:
+        NotPlain: ``encode`` cannot have made these bytes.
 
     >>> decode(b'{"x": 1}')
     Traceback (most recent call last):

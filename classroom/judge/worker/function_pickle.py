@@ -30,7 +30,10 @@ class CannotCarry(ValueError):
 
 
 def carry(function: Callable[..., Any]) -> bytes:
-    """Return the function with the globals it uses as bytes; raises ``CannotCarry`` which names the obstacle.
+    """Return the function with the globals it uses as bytes.
+
+    Raises:
+        CannotCarry: it cannot be copied; the message names the obstacle.
 
     >>> import pickle
     >>> pickle.loads(carry(lambda text: text[::-1]))("abc")

@@ -116,7 +116,12 @@ class Measured:
 
 
 def measured(results: object, metric: str) -> Measured:
-    """Take the results of a sweep; raises ``TypeError`` for anything else, and ``ValueError`` for an unknown metric."""
+    """Take the results of a sweep.
+
+    Raises:
+        TypeError: they are not what ``sweep`` gives.
+        ValueError: the sweep has no such metric.
+    """
     if not isinstance(results, Results):
         raise InvalidType(f"results must be what sweep() gives: got {type(results).__name__}")
     one_of("metric", metric, results.metrics)
