@@ -32,7 +32,7 @@ from classroom.grader.intake.times import STAMP, stamp_of
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
-_TWO = "two submissions by one student: take one away"
+_TWO = "two submissions by one student: remove one"
 
 Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
 

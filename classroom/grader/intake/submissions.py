@@ -17,8 +17,8 @@ from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_fold
 from classroom.grader.intake.times import STAMP, Moment, handed_in
 
 LINK = "a link to another file, not a notebook"
-_UNPACK = "an archive, {}: unpack it here, and take it away"
-_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and take it away"
+_UNPACK = "an archive, {}: unpack it here, and remove the archive"
+_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and remove the archive"
 NOTHING = "nothing handed in"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
