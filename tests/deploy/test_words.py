@@ -112,7 +112,7 @@ def test_a_public_docstring_begins_with_a_verb(source: str, line: int | None) ->
 
 
 def repository(root: Path, exempt: str = "") -> Path:
-    """Write a small repository with a finding in each of two files, a list of claims without one, and corpora that are not read."""
+    """Write a small repository with two findings, a list of claims without one, and corpora that are not read."""
     for name, text in {
         "README.md": "# Whoever\n",
         "chunklib/pack.py": "# it stands here\n",
