@@ -220,7 +220,7 @@ def write(path: Path, results: Results, failures: Sequence[str]) -> None:
 
 
 def say(what: str) -> None:
-    """Show on a terminal what is being measured; "" takes the line away."""
+    """Show on a terminal what is being measured; "" removes the line."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 

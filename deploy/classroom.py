@@ -16,7 +16,7 @@ _URL = re.compile(r"https?://\S+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classroom:
-    """One course, its people and its folders on one machine."""
+    """Holds one course, its people and its folders on one machine."""
 
     teachers: tuple[str, ...]
     students: tuple[str, ...]

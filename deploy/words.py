@@ -1,6 +1,7 @@
 """Report words of our private dialect, and what to write instead: ``python -m deploy.words``.
 
-It reads what people read: comments, docstrings and messages of Python files, Markdown, and the quizzes of the lessons.
+It reads what people read: comments, docstrings and messages of Python files, Markdown, the claims of the library,
+and the quizzes of the lessons.
 It skips code, identifiers, examples in docstrings, anything between backticks, and the documents of the course.
 ``deploy/words_exempt.toml`` lists the files that may keep their findings for now, each list with a date and a reason.
 """
@@ -39,10 +40,13 @@ RULES = (
     (_phrase("besides"), "also"),
     (_phrase("whoever|somebody"), "you, or who it is: a learner, a teacher"),
     (_phrase("of_one's_own"), "your own"),
+    (_phrase(r"(?:takes?|taken|taking|took)(?:_[\w']+){0,4}_away"), "remove"),
+    (_phrase("(?:is|are)_content"), "fits"),
+    (_phrase("(?:to|can|could|may|must|should|will|would|and)_better_(?:it|them)"), "improve"),
 )
 _ALLOWED = _phrase(
     "(?:left|leaves?|leaving)(?:_\\S+){0,8}_behind|(?:falls?|fell|lags?)_behind"
-    "|(?:stands?|stood)_(?:in_)?(?:for|out|open)|stand-ins?|there_(?:is|are|was|were)_no"
+    "|(?:stands?|stood)_(?:in_)?(?:for|out|open)|stand-ins?|there_(?:(?:is|are|was|were)_no|is_content)"
     "|(?:is|are|was|were)_no_(?:longer|more|less|fewer|better|worse|larger|smaller|later)"
 )
 _OPENING = re.compile(r"\s*(What|Where|Who|Whether)\b")
@@ -54,7 +58,7 @@ _CODE = re.compile(r"(`+)(?:[^`\0\n]|\n(?![ \t]*\n))+\1|\]\([^)\s]*\)")
 
 
 class Finding(NamedTuple):
-    """A word to write differently: its line (from 1), the word as it is there, and what to write instead."""
+    """Names a word to write differently: its line (from 1), the word as it is there, and what to write instead."""
 
     line: int
     word: str
@@ -121,7 +125,8 @@ def _hide(match: re.Match[str]) -> str:
 def files(root: Path) -> Iterator[str]:
     """List the files that are read, as paths from the root."""
     found = [path for folder in FOLDERS for kind in ("py", "md") for path in root.glob(f"{folder}/**/*.{kind}")]
-    found += [*root.glob("*.md"), *root.glob("course/*.md"), *root.glob("classroom/lessons/quizzes/*.toml")]
+    found += [*root.glob("*.md"), *root.glob("course/*.md")]
+    found += [*root.glob("chunklib/**/*.toml"), *root.glob("classroom/lessons/quizzes/*.toml")]
     for path in sorted(found):
         name = path.relative_to(root).as_posix()
         if not (name in CORPORA or path.match("docs/sources/*.md") or ".ipynb_checkpoints" in name):

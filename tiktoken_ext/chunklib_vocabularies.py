@@ -87,7 +87,7 @@ def _private_folder() -> Path:
 
 
 def _remove(folder: Path, owner: int) -> None:
-    if os.getpid() == owner:  # a forked child shares the folder and must not take it away
+    if os.getpid() == owner:  # a forked child shares the folder and must not remove it
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -32,7 +32,7 @@ _UNFINISHED = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 
 
 def heading_order(page: Page) -> list[str]:
-    """One title, in the first cell; no level skipped; a second-level heading begins its cell."""
+    """Require one title, in the first cell; no level is skipped, and a second-level heading begins its cell."""
     levels = [(level, text) for cell in page.cells for level, text in headings(cell)]
     first = [level for level, _ in headings(page.cells[0])][:1] if page.cells else []
     found = [] if first == [1] else ["the first cell has no title"]
@@ -43,7 +43,7 @@ def heading_order(page: Page) -> list[str]:
 
 
 def alternative_text(page: Page) -> list[str]:
-    """Images in Markdown and in outputs, and calls of ``figure``, that say nothing in words."""
+    """Find images in Markdown and in outputs, and calls of ``figure``, that say nothing in words."""
     found = [
         f"image without words: {cell.source[:50]!r}"
         for cell in page.markdown
@@ -73,7 +73,7 @@ def _has_words(call: ast.Call) -> bool:
 
 
 def remote_page(page: Page) -> list[str]:
-    """Parts of the page, in Markdown or in outputs, that a browser would fetch from elsewhere."""
+    """Find parts of the page, in Markdown or in outputs, that a browser would fetch from elsewhere."""
     texts = [cell.source for cell in page.markdown]
     texts += [text for cell in page.code for kind, text in shown(cell) if kind == "text/html"]
     found = [f"<{tag}>" for text in texts for tag, _ in html_tags(text) if tag in _FOREIGN_TAGS]
@@ -93,7 +93,7 @@ def remote_page(page: Page) -> list[str]:
 
 
 def remote_code(page: Page) -> list[str]:
-    """Code that reaches for the network or the shell, or is not Python."""
+    """Find code that reaches for the network or the shell, or is not Python."""
     found = [f"not plain Python: {cell.source[:50]!r}" for cell in page.code if parse(cell) is None]
     found += [
         f"imports {name}"
@@ -113,7 +113,7 @@ def _imported(node: ast.AST) -> list[str]:
 
 
 def of_one_machine(page: Page) -> list[str]:
-    """Absolute paths and stacks of errors, in text, code or outputs."""
+    """Find absolute paths and stacks of errors, in text, code or outputs."""
     here = [str(page.root), str(Path.home()), sys.prefix, tempfile.gettempdir()]
     local = [place + "/" for place in here if len(place) > 1]
     texts = [cell.source for cell in page.cells] + [text for cell in page.code for _, text in shown(cell)]
@@ -128,7 +128,7 @@ def unfinished(page: Page) -> list[str]:
 
 
 def broken_links(page: Page) -> list[str]:
-    """Relative links to no file, and fragments to no heading of this page."""
+    """Find relative links to no file, and fragments to no heading of this page."""
     anchors = {re.sub(r"[*_`]", "", text).replace(" ", "-") for cell in page.cells for _, text in headings(cell)}
     found = []
     for target in (target for cell in page.markdown for target in links(cell.source)):
@@ -144,25 +144,25 @@ def broken_links(page: Page) -> list[str]:
 
 
 def run_state(page: Page) -> list[str]:
-    """Code cells that were not run, or not in one run from top to bottom."""
+    """Find code cells that were not run, or not in one run from top to bottom."""
     counts = [cell.execution_count for cell in page.code]
     return [] if counts == list(range(1, len(counts) + 1)) else [f"execution counts {counts}"]
 
 
 def stored_errors(page: Page) -> list[str]:
-    """Errors in outputs of cells that are not tagged for it, and tagged cells without one."""
+    """Find errors in outputs of cells that are not tagged for it, and tagged cells without one."""
     failed = [(cell, any(out.output_type == "error" for out in cell.outputs)) for cell in page.code]
     found = [f"an error in {cell.source[:50]!r}" for cell, bad in failed if bad and RAISES not in tags(cell)]
     return found + [f"no error in {cell.source[:50]!r}" for cell, bad in failed if not bad and RAISES in tags(cell)]
 
 
 def not_empty(page: Page) -> list[str]:
-    """Code cells of an exercise that were run or have outputs."""
+    """Find code cells of an exercise that were run or have outputs."""
     return [cell.source[:50] for cell in page.code if cell.outputs or cell.execution_count is not None]
 
 
 def not_as_master(page: Page) -> list[str]:
-    """Cells of a stored notebook that its master does not give."""
+    """Find cells of a stored notebook that its master does not give."""
     stored = tuple(cell.source for cell in page.cells if "attachments" not in cell)
     return [] if stored == page.sources else ["build it again: python -m classroom.build " + page.slug[:2]]
 

@@ -53,7 +53,7 @@ def expected_picture(page: Page) -> list[str]:
 
 
 def stubs(page: Page) -> list[str]:
-    """At least one function to fill in, and each raises NotImplementedError and does nothing else."""
+    """Require a function to fill in, or more; each raises NotImplementedError and does nothing else."""
     cells = _stub_cells(page)
     found = [] if cells else ["no cell to fill in"]
     return found + [f"{name}() does more than raise" for name, cell in cells.items() if not _only_raises(cell, name)]
@@ -84,7 +84,7 @@ def checks(page: Page) -> list[str]:
 
 
 def hints(page: Page) -> list[str]:
-    """How to ask for a hint for each stub."""
+    """Require that the page says how to ask for a hint for each stub."""
     text = "\n".join(cell.source for cell in page.cells)
     return [f'no hint("{n}")' for n in _stub_cells(page) if not re.search(rf"\bhint\(\s*['\"]{n}['\"]", text)]
 

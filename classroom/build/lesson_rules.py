@@ -44,7 +44,7 @@ def minutes(page: Page) -> list[str]:
 
 
 def objectives(page: Page) -> list[str]:
-    """Three objectives in the first cell."""
+    """Require three objectives in the first cell."""
     found = _OBJECTIVES.search(page.cells[0].source)
     count = len(re.findall(r"^- \S", found[1], re.MULTILINE)) if found else 0
     return [] if count == 3 else [f"{count} objectives under 'After this lesson you can'"]
@@ -64,7 +64,7 @@ def _section_name(section: Section) -> str:
 
 
 def looking_back(page: Page) -> list[str]:
-    """Two questions, and their answers folded away (lesson 0 has nothing to look back to)."""
+    """Require two questions, and their answers folded away (lesson 0 has nothing to look back to)."""
     start = _FIRST if page.number == 0 else _BACK
     text = page.section(start).text
     asked = re.findall(r"^\d\. .*\?", text.split("<details>")[0], re.MULTILINE)
@@ -78,7 +78,7 @@ def looking_back(page: Page) -> list[str]:
 
 
 def rounds(page: Page) -> list[str]:
-    """Three rounds or more of predict, run, explain, numbered from 1."""
+    """Require three rounds or more of predict, run, explain, numbered from 1."""
     parts = [section for section in page.sections if _section_name(section) == "Round"]
     found = [] if len(parts) >= 3 else [f"{len(parts)} rounds"]
     for number, part in enumerate(parts, start=1):
@@ -151,18 +151,18 @@ def exercise_link(page: Page) -> list[str]:
 
 
 def cell_count(page: Page) -> list[str]:
-    """How many cells."""
+    """Limit how many cells there are."""
     return [] if CELLS[0] <= len(page.cells) <= CELLS[1] else [f"{len(page.cells)} cells"]
 
 
 def word_count(page: Page) -> list[str]:
-    """How many words of prose."""
+    """Limit how many words of prose there are."""
     count = sum(count_words(cell.source) for cell in page.markdown)
     return [] if count <= WORDS else [f"{count} words"]
 
 
 def code_size(page: Page) -> list[str]:
-    """How long the code cells are, in lines that are not blank."""
+    """Limit how long the code cells are, in lines that are not blank."""
     sizes = [sum(bool(line.strip()) for line in cell.source.splitlines()) for cell in page.code] or [0]
     found = [] if median(sizes) <= MEDIAN_LINES else [f"median {median(sizes)} lines"]
     return found if max(sizes) <= LONGEST_CELL else [*found, f"a cell of {max(sizes)} lines"]

@@ -42,12 +42,12 @@ _PERCENT = {"extension": ".py", "format_name": "percent", "comment_magics": Fals
 
 
 class BuildError(ChunklibError):
-    """A fault that stops the build, in one line for the author of a master."""
+    """Says what stops the build, in one line for the author of a master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """One master: its slug, what it teaches with, and the folder of the course."""
+    """Holds what is known of one master: its slug, what it teaches with, and the folder of the course."""
 
     slug: str
     kind: Literal["lesson", "solution"]
@@ -55,12 +55,12 @@ class Master:
 
     @property
     def name(self) -> str:
-        """The master's path inside the course, with forward slashes."""
+        """Return the master's path inside the course, with forward slashes."""
         return f"notebooks/src/{self.slug}.py" if self.kind == "lesson" else f"solutions/{self.slug}/master.py"
 
     @property
     def targets(self) -> dict[Kind, Path]:
-        """The notebooks that this master becomes; the first one is executed."""
+        """Return the notebooks that this master becomes; the first one is executed."""
         file = f"{self.slug}.ipynb"
         if self.kind == "lesson":
             return {"lesson": self.root / "notebooks" / file}
@@ -71,7 +71,7 @@ class Master:
 
 
 def find_masters(root: Path) -> list[Master]:
-    """All masters of the course at ``root``, lessons first, each kind in the order of its slugs.
+    """Return all masters of the course at ``root``, lessons first, each kind in the order of its slugs.
 
     Raises:
         BuildError: there is none, or a name is not a slug like ``03_fixed_windows``.
@@ -103,7 +103,7 @@ def choose(masters: Sequence[Master], names: Iterable[str]) -> list[Master]:
 
 
 def stale_notebooks(root: Path, masters: Iterable[Master]) -> list[Path]:
-    """Notebooks at the places of generated ones that no master becomes, in the order of their paths.
+    """Find notebooks at the places of generated ones that no master becomes, in the order of their paths.
 
     A teacher's own assignment, in ``solutions`` and released into ``exercises``, is none.
     """
@@ -169,7 +169,7 @@ def new_cell(kind: str, source: str, cell_id: str, **more: object) -> NotebookNo
 
 
 def node(fields: Mapping[str, object]) -> NotebookNode:
-    """``fields`` as a node of a notebook, nested ones too."""
+    """Return ``fields`` as a node of a notebook, nested ones too."""
     return NotebookNode(fields)  # type: ignore[no-untyped-call]
 
 
@@ -189,7 +189,7 @@ def answer_name(cell: NotebookNode) -> str | None:
 
 
 def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
-    """For each cell id, the words by which messages name the cell: master, number from 1, first line."""
+    """Return, by cell id, the words by which messages name the cell: master, number from 1, first line."""
     return {
         cell.id: f"{master.name}, cell {number} ({cell.source.strip().partition(chr(10))[0][:60]})"
         for number, cell in enumerate(notebook.cells, start=1)

@@ -33,20 +33,20 @@ _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^>]*>", re.DOTALL)
 
 @dataclass(frozen=True)
 class Section:
-    """The cells from one second-level heading to the next."""
+    """Holds the cells from one second-level heading to the next."""
 
     heading: str
     cells: tuple[NotebookNode, ...]
 
     @property
     def text(self) -> str:
-        """The Markdown of the section."""
+        """Return the Markdown of the section."""
         return "\n\n".join(cell.source for cell in self.cells if cell.cell_type == "markdown")
 
 
 @dataclass(frozen=True)
 class Page:
-    """One notebook or master.
+    """Holds one notebook or master.
 
     ``path`` is the file itself, ``folder`` the folder from which its links are seen, ``known`` the notebooks that
     some master becomes, and ``sources`` the cells that the master gives (for a stored notebook to be compared).
@@ -64,22 +64,22 @@ class Page:
 
     @property
     def name(self) -> str:
-        """The file's path inside the course."""
+        """Return the file's path inside the course."""
         return self.path.relative_to(self.root).as_posix()
 
     @property
     def number(self) -> int:
-        """The number of the lesson."""
+        """Return the number of the lesson."""
         return int(self.slug[:2])
 
     @cached_property
     def markdown(self) -> tuple[NotebookNode, ...]:
-        """The Markdown cells."""
+        """Return the Markdown cells."""
         return tuple(cell for cell in self.cells if cell.cell_type == "markdown")
 
     @cached_property
     def code(self) -> tuple[NotebookNode, ...]:
-        """The code cells."""
+        """Return the code cells."""
         return tuple(cell for cell in self.cells if cell.cell_type == "code")
 
     @cached_property
@@ -100,7 +100,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its name, its words, the function that finds breaches, and the kinds and forms of page it is for."""
+    """Describes one rule: its name, its words, what finds breaches, and the kinds and forms of page it is for."""
 
     name: str
     says: str
@@ -114,14 +114,14 @@ class Rule:
 
 
 def headings(cell: NotebookNode) -> list[tuple[int, str]]:
-    """Level and text of the headings of a cell; a code cell has none."""
+    """Return level and text of the headings of a cell; a code cell has none."""
     if cell.cell_type != "markdown":
         return []
     return [(len(marks), text) for marks, text in _HEADING.findall(without_code(cell.source))]
 
 
 def without_code(text: str) -> str:
-    """Markdown without its fenced blocks and without its spans of code.
+    """Return Markdown without its fenced blocks and without its spans of code.
 
     >>> without_code("see `![a](b)` here")
     'see  here'
@@ -137,7 +137,7 @@ def links(text: str) -> list[str]:
 
 
 def count_words(text: str) -> int:
-    """Words of prose in Markdown: outside fenced blocks, without tags and without the targets of links.
+    """Count words of prose in Markdown: outside fenced blocks, without tags and without the targets of links.
 
     >>> count_words("A *1,050-token* [window](../a.ipynb) <b>ends</b>.")
     4

@@ -53,7 +53,7 @@ def has_masters(folder: Path) -> bool:
 
 
 class Catalogue(Mapping[str, Exercise]):
-    """The exercises of this course, and of one more, by name; an exercise of the other goes before one of this.
+    """Holds the exercises of this course, and of one more, by name; the other's go before those of this.
 
     Each access raises ``CourseError`` where a module is not as the build has listed it.
 

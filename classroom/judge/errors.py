@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 class CourseError(ValueError):
-    """Raised when a course function is used wrongly; in a notebook it shows as its one line, no traceback."""
+    """Says that a course function is used wrongly; a notebook shows it as its one line, no traceback."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
 
 
 class Interrupted(KeyboardInterrupt):
-    """Raised when the learner stops a check; in a notebook it shows as its one line, no traceback."""
+    """Says that the learner stopped a check; a notebook shows it as its one line, no traceback."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]

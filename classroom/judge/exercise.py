@@ -21,13 +21,13 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class Words(str):
-    """An expectation in words. It is shown without quotes, since it is not a value."""
+    """Says in words what is expected. It is shown without quotes, since it is not a value."""
 
     __slots__ = ()
 
 
 class Broken(Exception):
-    """Raised by a property's test when the property does not hold.
+    """Says why a property does not hold; its test raises it.
 
     ``why`` is one line that names one thing (``lost "b" at character 3``). ``gave`` and ``expected`` are plain data
     shown beside it (an expectation in words is ``Words``); left out, the view shows what the last call returned, and no
@@ -43,7 +43,7 @@ class Broken(Exception):
 
 
 class Raised(Exception):
-    """Raised by a call when the function under test raised; a property that expects it catches it.
+    """Says that the function under test raised; a property that expects it catches it.
 
     ``type_name`` is the name of the exception's class (``"ValueError"``), ``bases`` the names of all its classes,
     ``message`` its text. ``line`` is the line of the learner's own code where it was raised and ``line_number``
@@ -82,7 +82,7 @@ class Foreign:
 
 @dataclass(frozen=True)
 class Property:
-    """One thing that holds of every right answer, with the points that it earns.
+    """Describes one thing that holds of every right answer, with the points that it earns.
 
     ``test(function, **case)`` returns None or raises ``Broken``. ``examples`` are fixed cases and run first;
     ``cases`` makes the Hypothesis strategy that is searched after them, and imports Hypothesis only when it
@@ -101,7 +101,7 @@ class Property:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A function to write: its hints (vaguest first), its properties, its name and its lesson.
+    """Describes a function to write: its hints (vaguest first), its properties, its name and its lesson.
 
     The catalogue fills in name and lesson, which are those of the exercise's file and folder.
     """

@@ -15,7 +15,7 @@ from classroom.judge.manifest import of_solutions
 
 
 class BadHidden(Exception):
-    """Raised when a file of hidden properties is not one; the message names it."""
+    """Names a file of hidden properties that cannot be used."""
 
 
 def hidden_properties(exercise: str, solutions: Path | None) -> tuple[Property, ...]:

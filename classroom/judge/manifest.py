@@ -30,7 +30,7 @@ _TROUBLE = {"new": "is not in", "changed": "is not as in", "gone": "is missing, 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of some folders below ``base``, or of those of their files whose names fit.
+    """Lists the files of some folders below ``base``, or those whose names fit, with their digests.
 
     Args:
         base: the folder that names are relative to.

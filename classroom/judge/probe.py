@@ -28,7 +28,7 @@ RESERVE = 5.0  # seconds by the clock that are left to fixed examples
 
 @dataclass(frozen=True)
 class Failure:
-    """One case in which a property does not hold, as text: the call, what came out, and why that is wrong.
+    """Describes a case in which a property does not hold, as text: the call, what came out, why that is wrong.
 
     ``call`` is the whole call as valid Python; ``shown`` is the same with long arguments cut.
     """
@@ -52,7 +52,7 @@ class Failure:
 
 
 class Source(Protocol):
-    """The source of a function, as far as known: the names of its parameters, and the line that a traceback means."""
+    """Holds what is known of a function's source: its parameters, and the line that a traceback means."""
 
     def parameters(self) -> Sequence[str]:
         """Return the names of the parameters in order; empty where they are not known."""
@@ -63,7 +63,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Ours(Source):
-    """A function of this process, and of the files that it was read from."""
+    """Holds a function of this process, and the files that it was read from."""
 
     function: Callable[..., Any]
 
@@ -80,7 +80,7 @@ class Ours(Source):
 
 
 class Probe:
-    """The learner's function as the properties see it: a call goes to the worker and comes back as plain data.
+    """Calls the learner's function for the properties: a call goes to the worker and comes back as plain data.
 
     ``changed`` names an argument that some call has changed, and ``changing`` is the property whose call it was. Empty
     ``changed`` before you ask for a later call.
@@ -125,7 +125,12 @@ class Probe:
         return lambda: self.spent() > end or time.monotonic() > close
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the function in the worker; raises ``Raised`` if it raised there and ``Dead`` if it will not answer."""
+        """Call the function in the worker.
+
+        Raises:
+            Raised: the function raised there.
+            Dead: the worker will not answer.
+        """
         self._call, self._gave, self._printed = (args, kwargs), ..., ""
         answer = self.worker.call(args, kwargs)
         self._printed = _text(answer.get("printed"))

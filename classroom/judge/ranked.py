@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 
 class Ranked:
-    """A retriever that knows the ranking of each query.
+    """Retrieves by rankings that are known: one for each query.
 
     Args:
         rankings: for each query the ids of what is found, best first.

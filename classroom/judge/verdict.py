@@ -26,7 +26,7 @@ CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a cop
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of judging a function: its state, the properties that hold, and the first that is broken."""
+    """Says how a function was judged: its state, the properties that hold, and the first that is broken."""
 
     exercise: Exercise
     state: State

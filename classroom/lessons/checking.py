@@ -20,8 +20,10 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
 
     ``name`` is the exercise's name, if it is not the function's own. The function runs in a process of its own, and
     the check ends within 20 seconds whatever it does. The report shows itself; ``report.ok``, ``report.state``,
-    ``report.points`` and ``report.call`` are there for programs. Raises ``CourseError`` for what is not a function and
-    for an unknown name.
+    ``report.points`` and ``report.call`` are there for programs.
+
+    Raises:
+        CourseError: it is not a function, or no exercise has the name.
 
     >>> def hello(name):
     ...     return f"Hello, {name}!"

@@ -17,7 +17,7 @@ def in_notebook() -> bool:
 
 
 class Shown(ABC):
-    """Something that shows itself: HTML in a notebook, its text elsewhere and for a program that compares."""
+    """Shows itself: HTML in a notebook, its text elsewhere and for a program that compares."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -32,7 +32,7 @@ class Shown(ABC):
 
 @dataclass(frozen=True, repr=False)
 class Text(Shown):
-    """A text that shows as itself: paragraphs in a notebook, plain lines elsewhere."""
+    """Shows a text: paragraphs in a notebook, plain lines elsewhere."""
 
     text: str
     label: str

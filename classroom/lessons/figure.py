@@ -55,7 +55,7 @@ _STYLE = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished figure: its pixels (PNG), its alternative text, and its width on the page in CSS pixels."""
+    """Holds a finished figure: its pixels (PNG), its alternative text, and its width on the page in CSS pixels."""
 
     alt: str
     png: bytes

@@ -15,8 +15,10 @@ from classroom.lessons.store import Entry
 def hint(name: str | Callable[..., Any]) -> Text:
     """Open the next hint of an exercise and show it below those that are open already.
 
-    ``name`` is the exercise's name, or the function. After the last hint it says that there is no more. Raises
-    ``CourseError`` for an unknown name.
+    ``name`` is the exercise's name, or the function. After the last hint it says that there is no more.
+
+    Raises:
+        CourseError: no exercise has the name.
     """
     exercise = exercise_of(name)
     total = len(exercise.hints)

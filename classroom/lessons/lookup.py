@@ -16,7 +16,10 @@ _NAMED = 'say which one the function answers, as in check(function, "hello"); '
 
 
 def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exercise:
-    """Return the exercise with the name ``which``, or of the function ``which``; raises ``CourseError`` if none.
+    """Return the exercise with the name ``which``, or of the function ``which``.
+
+    Raises:
+        CourseError: there is none; the message suggests a name.
 
     >>> exercise_of("hello").lesson
     '00_start_here'
@@ -35,7 +38,11 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exe
 
 
 def function_for(function: object) -> Callable[..., Any]:
-    """Return ``function`` if it can be called; raises ``CourseError`` that says what to write instead."""
+    """Return ``function`` if it can be called.
+
+    Raises:
+        CourseError: it cannot be called; the message says what to write instead.
+    """
     if callable(function):
         return function
     if isinstance(function, str) and function in KNOWN:

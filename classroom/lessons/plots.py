@@ -36,7 +36,7 @@ _DARK = ("#1F5C99", "#A8441A", "#5C5400", "#7A1F4B", "#0F5C4D", "#444444")  # li
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A picture and the table of its numbers."""
+    """Shows a picture and the table of its numbers."""
 
     picture: Picture
     table: str

@@ -15,7 +15,7 @@ _HEADS = ("lesson", "exercise", "state", "tries", "hints", "points")
 
 @dataclass(frozen=True, repr=False)
 class Progress(Shown):
-    """The progress of a learner: one row for each exercise, in the order of the lessons."""
+    """Shows the progress of a learner: one row for each exercise, in the order of the lessons."""
 
     rows: tuple[tuple[str, ...], ...]
     summary: str

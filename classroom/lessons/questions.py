@@ -18,7 +18,7 @@ LETTERS = "abcdefgh"
 
 @dataclass(frozen=True)
 class Choice:
-    """One choice: its text, whether it is right, and why."""
+    """Holds one choice: its text, whether it is right, and why."""
 
     text: str
     right: bool
@@ -31,14 +31,17 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """One question with its choices, of which exactly one is right."""
+    """Holds one question with its choices, of which exactly one is right."""
 
     ask: str
     choices: tuple[Choice, ...]
 
 
 def lesson_of(lesson: str | int, names: Sequence[str]) -> str:
-    """Return the full name of a lesson from its number or name; raises ``CourseError`` that lists the quizzes.
+    """Return the full name of a lesson from its number or name.
+
+    Raises:
+        CourseError: there is no quiz for it; the message lists the quizzes.
 
     >>> lesson_of(3, ["00_start_here", "03_fixed_windows"])
     '03_fixed_windows'
@@ -73,7 +76,11 @@ def _question(entry: dict[str, Any]) -> Question:
 
 
 def picked(questions: Sequence[Question], answers: str) -> list[Choice]:
-    """Return the choices that letters such as "abc" stand for; raises ``CourseError`` for other letters."""
+    """Return the choices that letters such as "abc" stand for.
+
+    Raises:
+        CourseError: there are too few or too many letters, or a question has no such choice.
+    """
     letters = answers.lower().replace(" ", "").replace(",", "")
     if len(letters) != len(questions):
         raise CourseError(f'answers must have {len(questions)} letters, one for each question: got "{answers}"')

@@ -15,7 +15,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 @dataclass(frozen=True, repr=False)
 class Quiz(Shown):
-    """The questions of a lesson: radio buttons in a live notebook, foldable HTML in a stored one, else text."""
+    """Asks the questions of a lesson: radio buttons in a live notebook, foldable HTML in a stored one, else text."""
 
     lesson: str
     questions: tuple[Question, ...]
@@ -45,8 +45,12 @@ class Quiz(Shown):
 def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
     """Show the quiz of a lesson, or mark ``answers``, one letter for each question.
 
-    ``lesson`` is its number or name (``3``, ``"03"``, ``"03_fixed_windows"``). Raises ``CourseError`` for a lesson
-    without a quiz and for letters that are not answers.
+    Args:
+        lesson: its number or name (``3``, ``"03"``, ``"03_fixed_windows"``).
+        answers: a letter for each question; None shows the questions.
+
+    Raises:
+        CourseError: the lesson has no quiz, or the letters are not answers.
 
     >>> print(str(quiz(0, answers="abc")).splitlines()[-1])
     3 of 3 right

@@ -24,7 +24,7 @@ _WRONG_EDGE = "var(--jp-error-color1, #c62828)"
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a report: what kind of line it is (``call``, ``note``, ...), its label and its text."""
+    """Holds one line of a report: what kind of line it is (``call``, ``note``, ...), its label and its text."""
 
     kind: str
     text: str
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class Report(Shown, Verdict):
-    """A verdict that shows itself: ``state``, ``ok``, ``points`` of ``max_points``, and the smallest failing ``call``.
+    """Shows a verdict: ``state``, ``ok``, ``points`` of ``max_points``, and the smallest failing ``call``.
 
     ``notes`` are words about the check itself, such as that progress could not be saved.
     """

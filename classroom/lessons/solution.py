@@ -19,7 +19,10 @@ def solution(name: str | Callable[..., Any]) -> Text:
     """Show the course's answer to an exercise after a pass or three honest tries.
 
     ``name`` is the exercise's name, or the function. A try is honest if the function was not the stub and was not
-    the same as in the try before. Raises ``CourseError`` for an unknown name.
+    the same as in the try before.
+
+    Raises:
+        CourseError: no exercise has the name.
     """
     exercise = exercise_of(name)
     saved = store.load()

@@ -31,7 +31,7 @@ LOCK_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Entry:
-    """The record of one exercise: its state, honest tries, hints opened, best points, and the last try's digest."""
+    """Holds the record of an exercise: its state, honest tries, hints opened, best points, the last try's digest."""
 
     state: str = "not started"
     tries: int = 0
@@ -42,7 +42,7 @@ class Entry:
 
 @dataclass
 class Saved:
-    """All entries by exercise name, and words about what went wrong in reading or writing them."""
+    """Holds all entries by exercise name, and words about what went wrong in reading or writing them."""
 
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

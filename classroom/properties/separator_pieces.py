@@ -12,7 +12,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch ``text[start:end]``, and the pieces that it was cut into.
+    """Holds a stretch ``text[start:end]``, and the pieces that it was cut into.
 
     A leaf has no pieces: either it fits, or no separator is left and it may be cut between any two characters.
     ``level`` is the place in the list of separators of the one that cut it; for a leaf that is too long, the

@@ -64,7 +64,7 @@ def number_of(value: object, name: str = "") -> int | float:
 
 
 def refuses(function: Call, arguments: Mapping[str, int]) -> None:
-    """Settings that make no sense raise ValueError."""
+    """Require that settings that make no sense raise ValueError."""
     try:
         gave = function(**arguments)
     except Raised as error:

@@ -37,7 +37,7 @@ _SMALL: Examples = (
 
 @dataclass(frozen=True)
 class Windows:
-    """The elements that one window exercise works on, and the words for them.
+    """Holds the elements that one window exercise works on, and the words for them.
 
     ``distinct(n)`` makes n elements that all differ; ``item`` is the word for one element; ``read`` checks the type of
     what came back; ``hostile`` makes the strategy of real input. ``plain`` has more than 4 units of any kind that a
@@ -82,7 +82,7 @@ class Windows:
         )
 
     def nothing_lost(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
-        """Every element lies in some window."""
+        """Require that every element lies in some window."""
         items = self.distinct(length)
         windows = self.call(function, items, size, overlap)
         seen = {item for window in windows for item in window}
@@ -94,7 +94,7 @@ class Windows:
                 raise Broken(f"lost {item!r} at {self.item} {place}", cause=cause if seen <= set(items) else _OTHER)
 
     def sizes(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
-        """Every window but the last has exactly the size; the last is no longer than that."""
+        """Require that every window but the last has exactly the size, and that the last is no longer than that."""
         wanted, _ = self.settled(size, overlap)
         windows = self.call(function, self.distinct(length), size, overlap)
         for index, window in enumerate(windows):
@@ -104,7 +104,7 @@ class Windows:
                 raise Broken(why, cause=self.defaults(size, overlap))
 
     def steps(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
-        """Each window begins size - overlap after the one before it."""
+        """Require that each window begins size - overlap after the one before it."""
         wanted, shared = self.settled(size, overlap)
         items = self.distinct(length)
         for index, window in enumerate(self.cut(function, length, size, overlap)):
@@ -115,7 +115,7 @@ class Windows:
                 raise Broken(why, cause=self.defaults(size, overlap))
 
     def no_waste(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
-        """Every window holds something that the one before it does not."""
+        """Require that every window holds something that the one before it does not."""
         windows = self.cut(function, length, size, overlap)
         for index, window in enumerate(windows):
             if len(window) == 0:
@@ -126,7 +126,7 @@ class Windows:
                 raise Broken(f"window {index} lies wholly inside window {index - 1}", cause=cause)
 
     def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
-        """The windows are the pieces of the input, element for element."""
+        """Require that the windows are the pieces of the input, element for element."""
         gave = self.call(function, items, size, overlap)
         expected = reference(items, size, overlap)
         for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
@@ -136,13 +136,13 @@ class Windows:
             raise Broken(f"returned {len(gave)} windows; expected {len(expected)}", expected=expected)
 
     def empty(self, function: Call, size: int, overlap: int) -> None:
-        """No input, no windows."""
+        """Require that no input gives no windows."""
         gave = self.call(function, self.distinct(0), size, overlap)
         if gave != []:
             raise Broken("returned a window of nothing", expected=[])
 
     def refuses(self, function: Call, size: int, overlap: int | None = None, length: int = 4) -> None:
-        """Sizes that make no sense raise ValueError, also without input; the default overlap counts as any other."""
+        """Require ValueError for sizes that make no sense, also without input, and with the default overlap."""
         given = {"size": size} if overlap is None else {"size": size, "overlap": overlap}
         refuses(function, self.distinct(length), **given)
 

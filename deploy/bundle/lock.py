@@ -16,14 +16,14 @@ _CONTINUED = re.compile(r"\\\n\s*")
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One release of a package, with the sha256 of each of its files."""
+    """Names one release of a package, with the sha256 of each of its files."""
 
     requirement: Requirement
     hashes: frozenset[str]
 
     @property
     def name(self) -> str:
-        """The name in its normal form."""
+        """Return the name in its normal form."""
         return canonicalize_name(self.requirement.name)
 
     def line(self) -> str:

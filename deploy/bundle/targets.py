@@ -21,19 +21,19 @@ SYSTEMS = tuple(_SYSTEMS)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One system with one Python."""
+    """Names one system with one Python."""
 
     system: str
     python: str
 
     @property
     def name(self) -> str:
-        """How its requirements file is called."""
+        """Say how its requirements file is called."""
         return f"{self.system}-py{self.python.replace('.', '')}"
 
     @property
     def platforms(self) -> list[str]:
-        """The platform tags of wheels that run there, for pip; on a Mac pip adds the older ones itself."""
+        """Return the platform tags of wheels that run there, for pip, which adds the older ones on a Mac."""
         machine = _SYSTEMS[self.system][1]
         if self.system.startswith("linux"):
             return [*(f"manylinux_2_{minor}_{machine}" for minor in range(_GLIBC, 4, -1)), f"manylinux2014_{machine}"]

@@ -207,7 +207,7 @@ def _verdict(function: Call) -> None:
         raise Broken(why, cause="one placing of the cuts moves recall by more than overlap does")
     least = float(claimed)
     right = "supported" if float(low) > least else "refuted" if float(high) < least else "cannot tell"
-    if said not in (right, "cannot tell"):  # a correction may take a claim away
+    if said not in (right, "cannot tell"):  # a correction may remove a claim
         raise Broken(f"said {said!r}; [{low}, {high}] against {claimed} gives {right!r}")
 
 
@@ -241,7 +241,7 @@ EXERCISE = Exercise(
         ),
         (
             "If the interval has the claimed number in it, the verdict is cannot tell. Also where Holm's correction "
-            "took the claim away. In the reason, say what the overlap stores, and what you would do with documents of "
+            "removed the claim. In the reason, say what the overlap stores, and what you would do with documents of "
             "your own."
         ),
     ),

@@ -69,7 +69,7 @@ def agrees(cell: Locator, shown: View) -> None:
 
 
 def test_the_stored_chart_has_its_bars_and_lines(stored: Locator) -> None:
-    """Lab takes away what it does not know from a notebook that nobody has run; what is left must do."""
+    """Lab removes what it does not know from a notebook that nobody has run; what is left must do."""
     output = stored.locator(".jp-OutputArea-output")
     expect(output.get_by_role("rowheader")).to_have_count(29)
     lines = output.locator("td div[style*='border-right']")

@@ -70,7 +70,7 @@ def agrees(cell: Locator, shown: View) -> None:
 
 
 def test_the_stored_map_has_its_numbers_colours_and_edges(stored: Locator) -> None:
-    """Lab takes away what it does not know from a notebook that nobody has run; what is left must do."""
+    """Lab removes what it does not know from a notebook that nobody has run; what is left must do."""
     table = stored.locator(".jp-OutputArea-output").get_by_role("cell")
     expect(table).to_have_count(16)
     expect(stored.get_by_role("rowheader")).to_have_count(4)

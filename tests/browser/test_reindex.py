@@ -68,7 +68,7 @@ def agrees(cell: Locator, expected: View) -> None:
 
 
 def test_the_stored_picture_is_drawn(stored: Locator) -> None:
-    """Lab takes away what it does not know from a notebook that nobody has run; what is left must do."""
+    """Lab removes what it does not know from a notebook that nobody has run; what is left must do."""
     bars = stored.locator("div[title*='characters']")
     assert bars.count() == len(FIRST.before) + len(FIRST.after)
     new = stored.locator("div[title*='embedded,']").first

@@ -72,7 +72,7 @@ def switches(cell: Locator) -> Locator:
 
 
 def test_the_stored_text_is_painted(stored: Locator) -> None:
-    """Lab takes away what it does not know from a notebook that nobody has run; what is left must do."""
+    """Lab removes what it does not know from a notebook that nobody has run; what is left must do."""
     text = stored.get_by_text("rsor is valid for 24 hours", exact=True)
     expect(text).to_be_visible()
     assert text.evaluate("e => getComputedStyle(e).borderBottomStyle") == "double"

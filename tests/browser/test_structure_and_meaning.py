@@ -84,7 +84,7 @@ def agrees(cell: Locator, **settings: object) -> None:
 
 
 def test_the_stored_outline_has_its_blocks_in_rows(stored_headings: Locator) -> None:
-    """Lab takes away what it does not know from a notebook that nobody has run; what is left must do."""
+    """Lab removes what it does not know from a notebook that nobody has run; what is left must do."""
     blocks = stored_headings.locator("span[title*=' of path'] > span")
     first = blocks.first.bounding_box()
     assert first

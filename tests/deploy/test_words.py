@@ -34,6 +34,12 @@ SENTENCES = {
     "whoever asks somebody": ["whoever", "somebody"],
     "nobody, anybody, some body": [],
     "a function of one's own": ["of one's own"],
+    "take it away": ["take it away"],
+    "It takes the first word away, and is taken away.": ["takes the first word away", "taken away"],
+    "It took place. Go away.": [],
+    "The check is content.": ["is content"],
+    "There is content in it.": [],
+    "a way to better it, better it was": ["to better it"],
     "`behind` and ``whoever`` are names": [],
     "a `` behind": ["behind"],
     "[the page](is-behind-this/whoever.md)": [],
@@ -106,11 +112,12 @@ def test_a_public_docstring_begins_with_a_verb(source: str, line: int | None) ->
 
 
 def repository(root: Path, exempt: str = "") -> Path:
-    """Write a small repository with a finding in each of two files, and corpora that are not read."""
+    """Write a small repository with two findings, a list of claims without one, and corpora that are not read."""
     for name, text in {
         "README.md": "# Whoever\n",
         "chunklib/pack.py": "# it stands here\n",
         "chunklib/data/handbook.md": "Somebody stands behind.\n",
+        "chunklib/claims.toml": "said = 'fine'\n",
         EXEMPT: f"[[exempt]]\ndate = 2026-11-23\nreason = 'later'\nfiles = [{exempt}]\n",
     }.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +132,7 @@ def test_findings_are_printed_with_their_place(tmp_path: Path, capsys: pytest.Ca
 
 def test_exempt_files_may_keep_their_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(repository(tmp_path, "'README.md', 'chunklib/pack.py'")) == 0
-    assert capsys.readouterr().out == "2 files read; 2 of them exempt\n"
+    assert capsys.readouterr().out == "3 files read; 2 of them exempt\n"
 
 
 @pytest.mark.parametrize("name", ["chunklib/tokens.py", "gone.md"])

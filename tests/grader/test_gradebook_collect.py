@@ -135,7 +135,7 @@ def test_each_that_is_refused_says_why(course: Path, downloads: Path, filled: st
     taken = {one.place: (one.became, one.reason) for one in take_in(downloads, ASKED, course)}
     name = ("refused", "no name in it that a gradebook can hold")
     assert taken == {
-        "ada, ada.ipynb": ("refused", "two submissions by one student: take one away"),
+        "ada, ada.ipynb": ("refused", "two submissions by one student: remove one"),
         "a,b.ipynb": name,
         "@SUM(1).ipynb": name,
         "line\nend.ipynb": name,

@@ -65,7 +65,7 @@ def test_an_archive_says_what_its_folder_must_be_called(tmp_path: Path) -> None:
     put(tmp_path, "ada_smart_chunk.zip", b"PK")
     (found,) = find(tmp_path, SMART).submissions
     assert (found.student, found.kind) == ("ada", "ungraded")
-    assert found.reason == "an archive, ada_smart_chunk.zip: unpack it here, into a folder ada, and take it away"
+    assert found.reason == "an archive, ada_smart_chunk.zip: unpack it here, into a folder ada, and remove the archive"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -240,7 +240,7 @@ def test_by_default_it_is_wordllama() -> None:
 
 
 def test_without_wordllama_nothing_is_hashed_unless_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The package cannot be taken away for a test: its import is made to fail."""
+    """The package cannot be removed for a test: its import is made to fail."""
     real = builtins.__import__
 
     def without(name: str, *rest: Any, **named: Any) -> Any:

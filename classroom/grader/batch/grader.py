@@ -28,12 +28,12 @@ SKIPPED = 2  # statements that may be left out, one after the other
 
 
 class CannotLoad(ChunklibError):
-    """Raised where a submission has no function to call; the message says why."""
+    """Says why a submission has no function to call."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """The text of a submitted function. The worker only gives names and numbers, and they are checked."""
+    """Holds the text of a submitted function. The worker only gives names and numbers, and they are checked."""
 
     cells: Sequence[str]
     names: Sequence[str]
@@ -66,7 +66,9 @@ class Grader:
         bubblewrap: what makes the sandbox; None runs the code as a plain process, for code that is trusted.
         solutions: the teacher's folder ``solutions``, where hidden properties are; None leaves them out.
 
-    Raises ``KeyError`` for an unknown exercise and ``BadHidden`` for hidden properties that cannot be used.
+    Raises:
+        KeyError: no exercise has the name.
+        BadHidden: there are hidden properties that cannot be used.
     """
 
     def __init__(

@@ -148,7 +148,7 @@ class _Crew:
         return (too_long if busy else too_slow)(task, self.max_points[task.function], limits)
 
     def _died(self, worker: _Worker) -> Graded | None:
-        """Take a process away that has ended; its submission is tried once more."""
+        """Remove a process that has ended; its submission is tried once more."""
         self._remove([worker])
         task, code = worker.task, worker.process.exitcode or 0
         if task is None:

@@ -26,7 +26,7 @@ from classroom.judge.hidden import hidden_properties, with_hidden
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a run: what is graded and how.
+    """Says what a run grades and how.
 
     ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
     since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
@@ -53,7 +53,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Telling:
-    """Two ways to report on a batch: ``row`` gets each mark as soon as it is made, ``word`` gets one-line remarks."""
+    """Reports on a batch: ``row`` gets each mark as soon as it is made, ``word`` gets one-line remarks."""
 
     row: Callable[[Graded, int, int], object]
     word: Callable[[str], object]

@@ -41,7 +41,7 @@ _MEMORY = 4 * 2**30  # bytes of address space that judging may take: a reply may
 
 @dataclass(frozen=True)
 class Deadlines:
-    """Seconds that one submission may take: of processor time on the trusted side, and by the clock.
+    """Holds the seconds that one submission may take: of processor time on the trusted side, and by the clock.
 
     Code inside a sandbox has limits of its own, far below; these end what those cannot reach. The clock leaves time for
     the slowest submission that may be marked, also on a machine that has five times too much to do.
@@ -54,7 +54,7 @@ class Deadlines:
 
 @dataclass(frozen=True)
 class Orders:
-    """The orders that all processes which mark are given.
+    """Holds the orders that all processes which mark are given.
 
     ``hide`` are folders that no submission may see; ``sandboxed`` is False for work that is trusted.
     """
@@ -67,7 +67,7 @@ class Orders:
 
 
 class Task(NamedTuple):
-    """One notebook and the function in it that is marked; ``file`` is its place below the submissions."""
+    """Names a notebook and the function in it that is marked; ``file`` is its place below the submissions."""
 
     student: str
     function: str
@@ -76,14 +76,14 @@ class Task(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A mark, and whether its process ends now: one that was interrupted may have a sandbox that it forgot."""
+    """Holds a mark, and says whether its process ends now: an interrupted one may have a sandbox that it forgot."""
 
     graded: Graded
     last: bool = False
 
 
 class OutOfTime(BaseException):
-    """Raised by a timer wherever the process is; no property may catch it."""
+    """Says that the time is over: a timer raises it wherever the process is, and no property may catch it."""
 
 
 def ungraded(task: Task, max_points: int, reason: str, digest: str = "") -> Graded:

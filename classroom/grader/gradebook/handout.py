@@ -28,7 +28,7 @@ _MADE_LATER = (".venv", ".venv-uv", "build", "chunklib.egg-info", "chunklib_cour
 
 
 class NotHandedOut(ChunklibError):
-    """Raised if a hand-out cannot be made, or must not be written to its place; the message is one line."""
+    """Says in one line why a hand-out cannot be made, or must not be written to its place."""
 
 
 def hand_out(root: Path, out: Path) -> int:

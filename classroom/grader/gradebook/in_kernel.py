@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Place:
-    """The place where a notebook is marked: the folder of the course, the assignment, and how its kernel is run.
+    """Says where a notebook is marked: the folder of the course, the assignment, and how its kernel is run.
 
     ``seconds`` is what one cell may take. ``trust`` runs without a sandbox.
     """

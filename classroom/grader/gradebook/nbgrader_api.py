@@ -18,7 +18,7 @@ _RAISED = re.compile(r"^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Released|Entry): (
 
 
 class Failed(ChunklibError):
-    """Raised if nbgrader could not do what it was asked for; the message is one line."""
+    """Says in one line why nbgrader could not do what it was asked for."""
 
 
 def nbgrader_of(root: Path) -> Any:

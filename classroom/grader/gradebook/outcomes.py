@@ -28,7 +28,7 @@ _PICTURE = "[picture]"
 
 @dataclass(frozen=True)
 class Outcome:
-    """The points that a test cell has earned (None: a person has to say), its state, and why it did not earn all."""
+    """Holds the points that a test cell has earned (None: a person has to say), its state, and why not all."""
 
     state: State
     points: float | None

@@ -19,7 +19,7 @@ CONFIG = "nbgrader_config.py"
 
 
 class NoCourse(ChunklibError):
-    """Raised if there is no course, or no exercise of that name in it; the message is one line."""
+    """Says in one line that there is no course, or no exercise of that name in it."""
 
 
 def course_root(start: Path) -> Path:

@@ -17,7 +17,7 @@ from classroom.grader.sandbox.self_test import try_sandbox
 
 @dataclass
 class Ahead:
-    """The marks of a course's submissions.
+    """Holds the marks of a course's submissions.
 
     Args:
         root: the folder of the course, with its solutions, the seed of the class and all that nobody may see.

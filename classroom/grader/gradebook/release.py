@@ -49,7 +49,7 @@ OF_NBGRADER = (
 
 
 class NotReleased(ChunklibError):
-    """Raised where a release would give learners something else than the exercise; the message is one line."""
+    """Says in one line why a release would give learners something else than the exercise."""
 
 
 def exercise_for(master: Master, solution: NotebookNode) -> NotebookNode:

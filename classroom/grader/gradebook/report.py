@@ -19,7 +19,7 @@ _BETWEEN = re.compile(r"; (?=failed: |ungraded: )")
 
 @dataclass(frozen=True)
 class Row:
-    """One student's exercise: its state, its points so far (None where there are none), and why.
+    """Describes one student's exercise: its state, its points so far (None where there are none), and why.
 
     ``missing`` is the state of what was never handed in; the others are those of a mark.
     """

@@ -44,7 +44,7 @@ NOTES, REFUSED, MARKS = "notes", "refused", "chunklib_marks"
 
 
 class Repair(NbGraderPreprocessor):  # type: ignore[misc]
-    """Read what was handed in, whatever it is, and give the notebook in the form of its exercise."""
+    """Reads what was handed in, whatever it is, and gives the notebook in the form of its exercise."""
 
     def preprocess(
         self,
@@ -121,7 +121,7 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
-    """Say why where there are no points, once nbgrader has saved them, and leave no zero that is not a mark."""
+    """Says why there are no points, once nbgrader has saved them, and leaves no zero that is not a mark."""
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
         """Write the reasons into the comments, and take back the zero of what was not marked."""

@@ -15,7 +15,7 @@ _CUT = "\n... the rest of this cell is left out: {:,} characters"
 
 @dataclass(frozen=True)
 class SubmittedCell:
-    """One cell: whether it is code, its text, and the names by which it says it is known (empty if it has none)."""
+    """Holds a cell: whether it is code, its text, and the names by which it says it is known (empty if none)."""
 
     code: bool
     source: str

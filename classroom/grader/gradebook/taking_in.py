@@ -32,14 +32,14 @@ from classroom.grader.intake.times import STAMP, stamp_of
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
-_TWO = "two submissions by one student: take one away"
+_TWO = "two submissions by one student: remove one"
 
 Became = Literal["taken", "replaced", "unchanged", "refused", "left out"]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """The fate of one submission: its student, the place it came from, and why where it was refused.
+    """Says what became of one submission: its student, the place it came from, and why where it was refused.
 
     What is ``left out`` is a notebook of another exercise.
     """
@@ -89,7 +89,7 @@ def _lost(one: Lost, asked: Asked, student: str = "") -> Taken:
 
 
 class _Refused(Exception):
-    """Raised where nothing of a student is taken; the message says why."""
+    """Says why nothing of a student is taken."""
 
 
 @dataclass(frozen=True)

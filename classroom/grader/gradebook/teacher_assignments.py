@@ -15,13 +15,13 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,79}")
 
 @dataclass(frozen=True)
 class OwnAsked(Asked):
-    """The names by which the notebooks of an assignment are known: its name, and theirs, or those of its functions."""
+    """Holds the names that the notebooks of an assignment may have: its own, and theirs, or their functions'."""
 
     notebooks: tuple[str, ...] = ()
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The names that are looked for, in small letters, longest first."""
+        """Return the names that are looked for, in small letters, longest first."""
         names = {name.casefold() for name in (self.lesson, *self.notebooks)}
         return tuple(sorted(names, key=lambda name: (-len(name), name)))
 

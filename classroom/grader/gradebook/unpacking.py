@@ -43,7 +43,7 @@ _EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps s
 
 @dataclass(frozen=True)
 class Lost:
-    """A notebook that could not be unpacked: its place in the zip, why, and the empty file that is left in its place.
+    """Names a notebook that could not be unpacked: its place in the zip, why, and the empty file left there.
 
     Without that file another student's notebook could be the only one in a folder, and be taken for what it is not.
     """

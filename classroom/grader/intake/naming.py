@@ -22,19 +22,19 @@ _MOST = 60  # characters of a student's name in a file's name
 
 @dataclass(frozen=True)
 class Asked:
-    """The function that is marked, and the slug of its lesson, which its notebook is called by."""
+    """Names the function that is marked, and the slug of its lesson, which its notebook is called by."""
 
     function: str
     lesson: str
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The names of the notebook that is looked for, longest first."""
+        """Return the names of the notebook that is looked for, longest first."""
         return tuple(sorted({self.function, self.lesson, self.lesson[3:]}, key=lambda name: (-len(name), name)))
 
     @cached_property
     def others(self) -> tuple[str, ...]:
-        """The names of other exercises, as far as they cannot be taken for a person's."""
+        """Return the names of other exercises, as far as they cannot be taken for a person's."""
         others = (one for one in EXERCISES.values() if one.name != self.function)
         found = {name for one in others for name in (one.name, one.lesson) if "_" in name or one.lesson == self.lesson}
         return tuple(sorted(found - set(self.own), key=lambda name: (-len(name), name)))
@@ -78,7 +78,7 @@ def asked_for(which: str) -> list[Asked]:
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose a file is; ``number`` is the platform's own, by which it tells two people of one name apart."""
+    """Says whose a file is; the platform's own ``number`` tells two people of one name apart."""
 
     student: str
     number: str = ""

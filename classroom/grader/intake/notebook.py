@@ -18,7 +18,7 @@ _PLAIN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 
 
 class Unreadable(ChunklibError):
-    """Raised for a file that is not a notebook; the message says why, without the file's name."""
+    """Says why a file is not a notebook, without the file's name."""
 
 
 def read_notebook(path: Path) -> list[str]:

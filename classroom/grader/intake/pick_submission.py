@@ -41,7 +41,7 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
             yield replace(one, kind="ungraded", reason=f"{one.reason}; another one {GRADED}", note="")
         elif one in tied:
             rest = ", ".join(other.file for other in tied if other is not one)
-            reason = f"another submission, {rest}, and no telling which is the later: take one away and --resume"
+            reason = f"another submission, {rest}, and no telling which is the later: remove one and --resume"
             yield replace(one, kind="ungraded", reason=reason, note="")
         elif chosen is not None:
             same = _same(one, chosen)

@@ -17,8 +17,8 @@ from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_fold
 from classroom.grader.intake.times import STAMP, Moment, handed_in
 
 LINK = "a link to another file, not a notebook"
-_UNPACK = "an archive, {}: unpack it here, and take it away"
-_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and take it away"
+_UNPACK = "an archive, {}: unpack it here, and remove the archive"
+_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and remove the archive"
 NOTHING = "nothing handed in"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
@@ -27,7 +27,7 @@ Kind = Literal["notebook", "failed", "ungraded", "absent"]
 
 @dataclass(frozen=True)
 class Submission:
-    """The work that was handed in for one function: a notebook to mark, or the reason why there is none.
+    """Holds what was handed in for one function: a notebook to mark, or the reason why there is none.
 
     ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
     """
@@ -45,7 +45,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Found:
-    """The submissions of one function, the names of files that are none, and the folder that all of them lie in."""
+    """Holds the submissions of one function, the names of files that are none, and the folder that all lie in."""
 
     submissions: tuple[Submission, ...]
     ignored: tuple[str, ...]

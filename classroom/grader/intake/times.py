@@ -21,7 +21,7 @@ _LETTERS = re.compile(r"[A-Z]{2,5}")
 
 @dataclass(frozen=True)
 class Moment:
-    """Two times in seconds since 1970: the last change of the file, and what ``timestamp.txt`` beside it says, if any.
+    """Holds two times in seconds since 1970: the file's last change, and what ``timestamp.txt`` beside it says.
 
     nbgrader writes that file, and so can a student. ``unread`` says why its content is not a time, where that is so.
     """
@@ -103,7 +103,7 @@ def _shown(seconds: float) -> str:
 
 
 class UnknownZone(InvalidValue):
-    """Raised if the name of a time zone is not known or means several."""
+    """Says that the name of a time zone is not known or means several."""
 
 
 def moment_of(written: str, zone: tzinfo | None = None) -> float:

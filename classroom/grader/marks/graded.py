@@ -11,7 +11,7 @@ from classroom.grader.marks.model import Mark, mark_from, of_type
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission and its mark.
+    """Holds a submission and its mark.
 
     ``file`` is the notebook's place below the folder of submissions, ``digest`` the SHA-256 of its bytes (empty where
     it could not be read), ``fingerprint`` a set of numbers that two copies of one program share, and ``libraries``

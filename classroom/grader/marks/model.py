@@ -16,7 +16,7 @@ STATES: tuple[State, ...] = get_args(State)
 
 @dataclass(frozen=True)
 class PropertyMark:
-    """One property: whether it earned its points, and the smallest case that was found to break it.
+    """Says whether one property earned its points, and the smallest case that was found to break it.
 
     Of a hidden property nothing but its name and a hint is kept: what is not here cannot be shown by accident.
     ``looked_at`` is False where something before it kept it from being judged.
@@ -38,7 +38,7 @@ class PropertyMark:
 
 @dataclass(frozen=True)
 class Mark:
-    """The mark of one function: its state, its points (None where ungraded), and how they came about."""
+    """Holds the mark of one function: its state, its points (None where ungraded), and how they came about."""
 
     exercise: str
     state: State

@@ -33,7 +33,7 @@ _DAMAGED = (ValueError, KeyError, TypeError, RecursionError)
 
 @dataclass
 class Folder:
-    """An open folder of marks.
+    """Holds an open folder of marks.
 
     ``seed`` is what the cases are drawn from; ``changed`` says in words what is no longer as it was when older marks
     were made, empty where nothing is.
@@ -62,7 +62,11 @@ class Folder:
         return graded if good and mine and graded.mark.state in ("final", "failed") else None
 
     def keep(self, graded: Graded) -> None:
-        """Write a mark down; raises ``OSError`` where that is not possible."""
+        """Write a mark down.
+
+        Raises:
+            OSError: the mark cannot be written.
+        """
         record = {"settings": self.settings.digest, "trusted": self.trusted, "graded": graded.as_dict()}
         name = safe_name(graded.student, graded.mark.exercise, graded.file)
         with _worded(self.journal.path(name)):
@@ -85,7 +89,7 @@ def _record(data: bytes) -> tuple[object, bool, Graded]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The marks that a folder is opened for.
+    """Says which marks a folder is opened for.
 
     ``seed`` is what a teacher said, ``class_seed`` the one to begin a new folder with; with neither, a new one is
     drawn. ``resume`` goes on with marks that are there; ``trusted`` submissions run without a sandbox.

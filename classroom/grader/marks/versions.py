@@ -18,7 +18,7 @@ _SOURCES = ("chunklib", "classroom/grader", "classroom/judge", "classroom/proper
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings that the marks in one folder were made with; secrets as digests.
+    """Holds the settings that the marks in one folder were made with; secrets as digests.
 
     ``exercise`` are the functions in order, ``hidden`` the digest of each one's hidden properties (empty without any).
     """

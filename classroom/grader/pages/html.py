@@ -17,7 +17,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class Html(str):
-    """A piece of HTML that was made here, and is put into a page as it is."""
+    """Holds a piece of HTML that was made here, and is put into a page as it is."""
 
     __slots__ = ()
 

@@ -15,7 +15,7 @@ MOST_BARS = 26
 
 @dataclass(frozen=True)
 class Spread:
-    """Lower quartile, median and upper quartile of the points of submissions that were judged."""
+    """Holds lower quartile, median and upper quartile of the points of submissions that were judged."""
 
     low: float
     middle: float
@@ -24,7 +24,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Bar:
-    """How many submissions have a number of points: ``label`` says which, ``number`` how many."""
+    """Counts the submissions that have a number of points: ``label`` says which, ``number`` how many."""
 
     label: str
     number: int
@@ -33,7 +33,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Rate:
-    """How often a property did not hold: ``broken`` of ``looked_at`` submissions in which it was judged."""
+    """Says how often a property did not hold: ``broken`` of ``looked_at`` submissions in which it was judged."""
 
     name: str
     hidden: bool

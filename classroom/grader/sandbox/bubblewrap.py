@@ -34,12 +34,12 @@ _DEVICES = ("/dev/null", "/dev/urandom")
 
 
 class NoSandbox(ChunklibError):
-    """Raised where untrusted code cannot be run safely; the message says what to do."""
+    """Says why untrusted code cannot be run safely, and what to do."""
 
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """A bubblewrap that works here: its command, and the user that code inside runs as (None: the user who runs this).
+    """Holds the command of a bubblewrap that works here, and the user that code inside runs as (None: your own).
 
     ``hide`` names folders and files that nobody inside may see, wherever they lie: solutions, submissions, marks. (Only
     what lies inside the system's folders, or those of Python, would be seen at all.)

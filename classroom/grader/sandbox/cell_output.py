@@ -21,7 +21,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 
 
 class Output(NamedTuple):
-    """One output: its kind, a name (of a stream, of an error, ``picture``), and its text."""
+    """Holds one output: its kind, a name (of a stream, of an error, ``picture``), and its text."""
 
     kind: Kind
     name: str
@@ -30,14 +30,14 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Ran:
-    """One cell: its outputs; or, in ``over``, why it was not executed to its end, and nothing after it."""
+    """Holds the outputs of one cell; or, in ``over``, why it was not executed to its end, and nothing after it."""
 
     outputs: tuple[Output, ...] = ()
     over: str = ""
 
 
 class Unreadable(ChunklibError):
-    """Raised for an answer that our own process in the sandbox cannot have given."""
+    """Says that an answer cannot come from our own process in the sandbox."""
 
 
 def ran_from(answer: Any, room: int = MAX_TEXT) -> Ran:

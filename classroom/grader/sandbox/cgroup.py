@@ -22,7 +22,7 @@ _NAME = "chunklib-{}-{}"
 
 @dataclass(frozen=True)
 class Group:
-    """A control group that is ours: its folder."""
+    """Holds the folder of a control group that is ours."""
 
     folder: Path
 
@@ -43,7 +43,7 @@ class Group:
         return False
 
     def remove(self) -> None:
-        """Take the group away; nothing runs in it any more."""
+        """Remove the group; nothing runs in it any more."""
         with suppress(OSError):
             self.folder.rmdir()
 
@@ -86,7 +86,7 @@ def _above(root: Path, own: Path) -> Iterator[Path]:
 
 
 def _sweep(parent: Path) -> None:
-    """Take away the groups of graders that were killed; one in which something runs stays."""
+    """Remove the groups of graders that were killed; one in which something runs stays."""
     for folder in parent.glob(_NAME.format("*", "*")):
         pid = folder.name.split("-")[1]
         if pid.isdecimal() and not Path(f"/proc/{pid}").exists():

@@ -29,7 +29,7 @@ _CANARY = "assert not 'an assertion', 'this one must fail'"
 
 @dataclass(frozen=True)
 class Job:
-    """The work for a kernel: the sources of the cells, files beside the notebook, and the seconds for each cell."""
+    """Holds the work for a kernel: the sources of the cells, files beside the notebook, and seconds for each cell."""
 
     sources: tuple[str, ...]
     files: Mapping[str, bytes]
@@ -38,14 +38,14 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """The outputs of each source in turn, and whether the kernel let an assertion pass that must fail."""
+    """Holds the outputs of each source in turn, and whether the kernel let an assertion pass that must fail."""
 
     cells: tuple[Ran, ...]
     unasserted: bool
 
 
 class Kernel(Inside):
-    """A kernel in a sandbox; use it in a ``with`` block, which ends it with everything that it started."""
+    """Runs a kernel in a sandbox; use it in a ``with`` block, which ends it with everything that it started."""
 
     def __init__(self, bubblewrap: Bubblewrap | None, job: Job, folder: str, limits: Limits = LIMITS) -> None:
         first = {"files": dict(job.files), "seconds": job.seconds, "folder": folder}

@@ -54,7 +54,7 @@ GO = pickle.dumps("run the cells")
 
 @dataclass
 class Inmate:
-    """A running sandbox: the process that holds it, our end of the pipe into it, what its start-up says, its group.
+    """Holds a running sandbox: its process, our end of the pipe into it, what its start-up says, its group.
 
     ``first`` is a handle on the first process inside, with which all others end, and ``scratch`` one on the scratch
     folder; None until ``hold`` has found them.
@@ -143,7 +143,7 @@ class Inmate:
 
 
 class Inside(Conversation):
-    """A conversation with a process of ours in a sandbox; use it in a ``with`` block, which ends all that is inside.
+    """Talks with a process of ours in a sandbox; use it in a ``with`` block, which ends all that is inside.
 
     Args:
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.
@@ -190,7 +190,7 @@ class Inside(Conversation):
 
 
 class Student(Inside):
-    """A student's cells in a sandbox, with one function to call.
+    """Runs a student's cells in a sandbox, with one function to call.
 
     Args:
         bubblewrap: what makes the sandbox; None for a plain process, which is for code that is trusted.

@@ -24,7 +24,7 @@ _HOW: Mapping[str, Callable[[Graded], object]] = {
 
 @dataclass(frozen=True)
 class Same:
-    """Students whose submissions are the same: ``how`` says in what."""
+    """Lists students whose submissions are the same: ``how`` says in what."""
 
     students: tuple[str, ...]
     how: str
@@ -32,7 +32,7 @@ class Same:
 
 @dataclass(frozen=True)
 class Compared:
-    """How many submissions were compared with each other, and how many were not, or in part, by the reason."""
+    """Counts the submissions that were compared with each other, and those that were not, or in part, by reason."""
 
     number: int
     left_out: Mapping[str, int]

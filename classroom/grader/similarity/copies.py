@@ -27,7 +27,7 @@ _ALWAYS_RARE = 4
 
 @dataclass(frozen=True)
 class Pair:
-    """Two submissions that share code: a question for a person, who has to read both.
+    """Names two submissions that share code: a question for a person, who has to read both.
 
     ``common`` of their fingerprints are the same, and ``share`` is that number in parts of the shorter one, from 0 to
     1, after what most of the class shares was removed. ``same_file`` where the two files are the same to the byte.

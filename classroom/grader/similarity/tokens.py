@@ -30,7 +30,7 @@ _MAGIC_VALUE = re.compile(r"^([ \t]*\w[\w, \t]*=[ \t]*)[%!].*$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement at the left margin with all that is indented below it: its tokens as (type, text) pairs."""
+    """Holds a statement at the left margin with all that is indented below it: its (type, text) pairs of tokens."""
 
     tokens: tuple[Token, ...]
 

@@ -31,7 +31,7 @@ STARTED = -1  # the number of an answer to no call: a process says that it is th
 
 
 class Sink(io.RawIOBase):
-    """A stream that keeps the first bytes written to it and counts the rest."""
+    """Keeps the first bytes written to it and counts the rest, as a stream."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
@@ -56,7 +56,7 @@ class Sink(io.RawIOBase):
 
 
 class Line:
-    """Our end of the pipe to the parent."""
+    """Holds our end of the pipe to the parent."""
 
     def __init__(self, handle: int) -> None:
         self._home = os.getpid()

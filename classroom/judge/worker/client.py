@@ -27,7 +27,7 @@ GIGABYTE = 2**30
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a check may use: seconds of processor time and of waiting, bytes of memory and of one reply.
+    """Says how much a check may use: seconds of processor time and of waiting, bytes of memory and of one reply.
 
     ``first`` is the allowance on top of a call's own for the first call, which may import a tokenizer. ``echo`` is how
     many bytes a reply may have on top of ``reply`` for each byte of what was asked, and ``replies`` how many all may
@@ -49,7 +49,7 @@ LIMITS = Limits()
 
 
 class Dead(Exception):
-    """The worker is gone; ``reason`` is "slow", "memory", "large" or "ended", and ``detail`` says it in words."""
+    """Says that the worker ended; ``reason`` is "slow", "memory", "large" or "ended", ``detail`` says it in words."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -58,7 +58,7 @@ class Dead(Exception):
 
 
 class Child(Protocol):
-    """A process that was started for us, and our end of the pipe to it."""
+    """Holds a process that was started for us, and our end of the pipe to it."""
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
@@ -102,7 +102,11 @@ class _Guard(threading.Thread):
             self._looked = (time.monotonic(), 0.0)
 
     def finish(self) -> None:
-        """Say that the call has answered; raises ``Dead`` if it was killed in the same moment."""
+        """Say that the call has answered.
+
+        Raises:
+            Dead: it was killed in the same moment.
+        """
         with self.lock:
             self._limit = None
             if self.dead is not None:
@@ -149,7 +153,7 @@ class _Guard(threading.Thread):
 
 
 class Conversation:
-    """A running child that makes calls; use it in a ``with`` block, which ends it."""
+    """Runs a child that makes calls; use it in a ``with`` block, which ends it."""
 
     def __init__(self, child: Child, first: object, limits: Limits) -> None:
         self.limits = limits
@@ -186,7 +190,11 @@ class Conversation:
         return self._receive(0)
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """Return the worker's answer to one call; raises ``Dead`` when there will be none."""
+        """Return the worker's answer to one call.
+
+        Raises:
+            Dead: there will be no answer.
+        """
         self._calls += 1
         extra = self.limits.first if self._calls == 1 else 0.0
         self._guard.begin(self.limits.cpu + extra, min(self.limits.wall + extra, self.left()))
@@ -273,7 +281,7 @@ class Conversation:
 
 
 class Worker(Conversation):
-    """A running worker with one function loaded; use it in a ``with`` block, which ends it.
+    """Runs a worker with one function loaded; use it in a ``with`` block, which ends it.
 
     ``carried`` is the function as ``carry`` gives it.
     """

@@ -31,7 +31,7 @@ _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 
 
 class NotPlain(ValueError):
-    """Raised when received bytes are not an encoded value."""
+    """Says that received bytes are not an encoded value."""
 
 
 def encode(value: object) -> bytes:
@@ -47,7 +47,10 @@ def encode(value: object) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Return the value in ``data``; raises ``NotPlain`` for bytes that ``encode`` cannot have made.
+    """Return the value in ``data``.
+
+    Raises:
+        NotPlain: ``encode`` cannot have made these bytes.
 
     >>> decode(b'{"x": 1}')
     Traceback (most recent call last):

@@ -26,11 +26,14 @@ _PLAIN = (str, int, float, bool, bytes, tuple, type(None))
 
 
 class CannotCarry(ValueError):
-    """Raised when a function, or something that it uses, cannot be copied to another process."""
+    """Says that a function, or something that it uses, cannot be copied to another process."""
 
 
 def carry(function: Callable[..., Any]) -> bytes:
-    """Return the function with the globals it uses as bytes; raises ``CannotCarry`` which names the obstacle.
+    """Return the function with the globals it uses as bytes.
+
+    Raises:
+        CannotCarry: it cannot be copied; the message names the obstacle.
 
     >>> import pickle
     >>> pickle.loads(carry(lambda text: text[::-1]))("abc")

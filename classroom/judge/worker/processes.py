@@ -33,7 +33,7 @@ _SETTINGS = {
 
 
 class Usage(NamedTuple):
-    """Seconds of processor time and bytes of memory so far, and whether it runs, or waits for a processor to run on.
+    """Holds seconds of processor time and bytes of memory so far, and whether it runs, or waits for a processor.
 
     Where nobody can tell, it does not.
     """
@@ -45,7 +45,7 @@ class Usage(NamedTuple):
 
 @dataclass(frozen=True)
 class WorkerProcess:
-    """A running worker: its process, our end of its pipe, the mark its descendants carry, its import path."""
+    """Holds a running worker: its process, our end of its pipe, the mark of its descendants, its import path."""
 
     process: subprocess.Popen[bytes]
     pipe: Any

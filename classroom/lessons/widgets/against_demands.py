@@ -16,7 +16,7 @@ _MOST_STORED = 300  # per cent: an overlap of two thirds
 
 
 class AgainstDemands(Widget[Settings, View]):
-    """The settings of a sweep against two demands; made by ``against_demands``."""
+    """Shows the settings of a sweep against two demands; made by ``against_demands``."""
 
     def __init__(self, measured: Measured, asked: Settings) -> None:
         self.metric = Dropdown(

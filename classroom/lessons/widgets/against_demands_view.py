@@ -18,7 +18,7 @@ MEETS, TOO_LITTLE, TOO_MUCH, NEITHER = "meets both", "finds too little", "stores
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls: a metric, its least mean and the most that is stored, both in per cent."""
+    """Holds the values of the controls: a metric, its least mean and the most that is stored, both in per cent."""
 
     metric: str
     least: int
@@ -27,7 +27,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A setting with what it finds (a fraction, with its interval) and stores (in multiples of the documents)."""
+    """Holds a setting, what it finds (a fraction, with its interval) and stores (in multiples of the documents)."""
 
     setting: Setting
     found: Interval
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def word(self) -> str:
-        """Which of the two demands it meets, and whether its whole interval lies above the first."""
+        """Say which of the two demands it meets, and whether its whole interval lies above the first."""
         if self.finds and self.fits:
             return f"{MEETS}, with its whole interval" if self.sure else MEETS
         if self.fits:
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and a row for each setting of the sweep: by whole per cents stored, then what finds most first."""
+    """Holds settings and a row for each setting of the sweep: by whole per cents stored, then what finds most."""
 
     settings: Settings
     measured: Measured

@@ -39,14 +39,23 @@ def check_text(text: object, most: int | None = None, *, blank: bool = True) -> 
 
 
 def one_of(name: str, value: str, known: Collection[str]) -> str:
-    """Return a name that is known; raises ``ValueError`` with all that are."""
+    """Return a name that is known.
+
+    Raises:
+        ValueError: it is not known; the message lists the names that are.
+    """
     if value not in known:
         raise InvalidValue(f"unknown {name} {value!r}: choose one of {', '.join(known)}")
     return value
 
 
 def between(least: int, most: int, name: str, value: SupportsIndex) -> int:
-    """Return a whole number within two limits; raises ``ValueError`` or ``TypeError`` for any other value."""
+    """Return a whole number within two limits.
+
+    Raises:
+        ValueError: it is outside the limits.
+        TypeError: it is not a whole number.
+    """
     number = at_least(least, name, value)
     if number > most:
         raise InvalidValue(f"{name} must be at most {most:,}: got {name}={number}")

@@ -19,7 +19,7 @@ _MOST = 1_000
 
 
 class ChunkViewer(Widget[Settings, View]):
-    """A text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
+    """Shows a text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
 
     def __init__(self, asked: Settings) -> None:
         names = list(TEXT_STRATEGIES)

@@ -54,7 +54,7 @@ def _key(shown: View, until: int) -> str:
 
 
 class Piece(NamedTuple):
-    """A stretch of the document in which no chunk starts or ends: ``chunks[first:last]`` all hold it."""
+    """Marks a stretch of the document in which no chunk starts or ends: ``chunks[first:last]`` all hold it."""
 
     start: int
     end: int

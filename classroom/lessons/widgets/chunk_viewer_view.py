@@ -21,7 +21,7 @@ _UNITS = {"characters": "characters", "words": "words"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` and ``overlap`` in units of the ruler."""
+    """Holds the values of the controls; ``size`` and ``overlap`` in units of the ruler."""
 
     text: str
     strategy: str
@@ -32,7 +32,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and what came of them: chunks, or one line that says why there are none."""
+    """Holds settings and what came of them: chunks, or one line that says why there are none."""
 
     settings: Settings
     ruler: Ruler

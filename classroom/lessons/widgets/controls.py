@@ -24,7 +24,7 @@ ToggleButton = partial(ipywidgets.ToggleButton, tooltip="")
 
 
 class Slider(anywidget.AnyWidget):
-    """The slider of a browser, with a name; the one of ipywidgets cannot have one.
+    """Shows the slider of a browser, with a name; the one of ipywidgets cannot have one.
 
     Args:
         name: what it sets, for a screen reader.
@@ -70,7 +70,7 @@ class Slider(anywidget.AnyWidget):
 
 
 class Choices(anywidget.AnyWidget):
-    """Radio buttons as one group with a name: one stop of the Tab key, arrows between the choices.
+    """Groups radio buttons under one name: one stop of the Tab key, arrows between the choices.
 
     Args:
         name: the question, for a screen reader.
@@ -127,7 +127,7 @@ def link_in_page(box: Any, slider: Any) -> None:
 
 
 class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A whole number with two handles that agree in a page: a box with a name, for the keyboard, and a slider.
+    """Holds a whole number with two handles that agree in a page: a named box for the keyboard, and a slider.
 
     In Python, set or watch the number through the box.
     """
@@ -141,7 +141,7 @@ class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
 
     @property
     def value(self) -> int:
-        """The number."""
+        """Return the number."""
         return int(self.box.value)
 
     def at_most(self, most: int) -> None:

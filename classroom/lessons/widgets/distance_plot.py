@@ -21,7 +21,7 @@ _MOST_SIZE = 1_000
 
 
 class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """The amount of a threshold: a box with a name, for the keyboard, and a slider that agrees with it in a page.
+    """Holds the amount of a threshold: a named box for the keyboard, and a slider that agrees with it in a page.
 
     In Python, set or watch the amount through the box.
     """
@@ -35,7 +35,7 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
     @property
     def value(self) -> float:
-        """The number."""
+        """Return the number."""
         return float(self.box.value)
 
     def offer(self, threshold: str, amount: float | None = None) -> None:
@@ -56,7 +56,7 @@ class Amount(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 class DistancePlot(Widget[tuple[Settings, Sentences], View]):
-    """Distances between sentences and the controls of the threshold; made by ``distance_plot``."""
+    """Shows distances between sentences and the controls of the threshold; made by ``distance_plot``."""
 
     def __init__(self, text: str, asked: Settings, embed: Embedder) -> None:
         self._sentences = lru_cache(maxsize=1)(lambda text: Sentences(text, embed))

@@ -33,7 +33,7 @@ _MODELS = {"wordllama_embedding": "wordllama", "hashing": "hashing, which knows 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` and ``least`` in tokens, ``window`` in sentences."""
+    """Holds the values of the controls; ``size`` and ``least`` in tokens, ``window`` in sentences."""
 
     threshold: str
     amount: float
@@ -43,7 +43,7 @@ class Settings:
 
 
 class Sentences:
-    """The sentences of a text with a vector each, and its measure in tokens; ``error`` says why there are none."""
+    """Holds the sentences of a text, a vector each, and its measure in tokens; ``error`` says why there are none."""
 
     def __init__(self, text: str, embed: Embedder) -> None:
         self.text = text
@@ -73,7 +73,7 @@ class Sentences:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and what came of them, or one line that says why nothing did.
+    """Holds settings and what came of them, or one line that says why nothing did.
 
     ``distances`` has a number for each gap, ``limit`` the threshold that they are compared with (None where it is one
     for the rise), ``gaps`` the breakpoints, ``pieces`` the tokens between breakpoints, ``chunks`` those of

@@ -18,7 +18,7 @@ _MOST = 1_000
 
 
 class HeadingPath(Widget[Settings, View]):
-    """A document's outline with its chunks, and the controls; made by ``heading_path``."""
+    """Shows a document's outline with its chunks, and the controls; made by ``heading_path``."""
 
     def __init__(self, asked: Settings) -> None:
         self.size = Number("size", asked.size, least=1, most=max(_MOST, 2 * asked.size))

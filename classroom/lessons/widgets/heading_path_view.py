@@ -27,7 +27,7 @@ _MOST_ROWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` in tokens, ``chosen`` numbers a chunk, ``words`` are searched."""
+    """Holds the values of the controls; ``size`` in tokens, ``chosen`` numbers a chunk, ``words`` are searched."""
 
     text: str
     size: int
@@ -38,7 +38,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A chunk as the outline shows it: its number, the tokens of its text, and with its path."""
+    """Describes a chunk as the outline shows it: its number, the tokens of its text, and with its path."""
 
     number: int
     tokens: int
@@ -47,7 +47,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A heading of the outline: its depth, its title, the chunks that begin under it, or the one that it is in."""
+    """Describes a heading of the outline: depth, title, the chunks that begin under it, or the one that it is in."""
 
     depth: int
     title: str
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A chunk as a search sees it: a text, its tokens, and which of the words are in it."""
+    """Describes a chunk as a search sees it: a text, its tokens, and which of the words are in it."""
 
     text: str
     tokens: int
@@ -73,7 +73,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and what came of them: chunks and the rows of the outline, or one line that says why there are none."""
+    """Holds settings, and the chunks and rows of the outline, or one line that says why there are none."""
 
     settings: Settings
     chunks: tuple[Chunk, ...] = ()
@@ -107,7 +107,7 @@ class View:
 
     @property
     def chosen(self) -> Chunk:
-        """The chosen chunk, or the last where there are not so many."""
+        """Return the chosen chunk, or the last where there are not so many."""
         return self.chunks[min(self.settings.chosen, len(self.chunks) - 1)]
 
     def seen(self) -> tuple[Seen, Seen]:

@@ -14,7 +14,7 @@ from classroom.lessons.widgets.widget import Widget
 
 
 class HeatMap(Widget[Settings, View]):
-    """A metric of a sweep on a map of its settings; made by ``heat_map``."""
+    """Shows a metric of a sweep on a map of its settings; made by ``heat_map``."""
 
     def __init__(self, measured: Measured, asked: Settings) -> None:
         look = {"style": NAME, "layout": Layout(width="auto", max_width="520px")}

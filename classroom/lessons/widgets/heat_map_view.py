@@ -32,7 +32,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls: a metric, and ``MEANS``, ``SAME_ROW`` or the label of a setting."""
+    """Holds the values of the controls: a metric, and ``MEANS``, ``SAME_ROW`` or the label of a setting."""
 
     metric: str
     baseline: str
@@ -40,7 +40,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A setting on the map: its mean with its interval, or a verdict on its difference; neither for the baseline."""
+    """Holds a setting on the map: its mean and interval, or a verdict on its difference; none for the baseline."""
 
     setting: Setting
     mean: Interval | None = None
@@ -48,21 +48,21 @@ class Cell:
 
     @property
     def value(self) -> float:
-        """The number that the cell is coloured by: a fraction."""
+        """Return the number that the cell is coloured by: a fraction."""
         if self.mean:
             return self.mean.mean
         return self.verdict.difference.mean if self.verdict else 0.0
 
     @property
     def number(self) -> str:
-        """The number as it is written: per cent, or points with their sign."""
+        """Write the number: per cent, or points with their sign."""
         if self.mean:
             return f"{100 * self.mean.mean:.1f}"
         return points(self.verdict.difference.mean) if self.verdict else "baseline"
 
     @property
     def interval(self) -> str:
-        """The interval as it is written; empty for the baseline."""
+        """Write the interval; empty for the baseline."""
         if self.mean:
             return f"[{100 * self.mean.low:.1f}, {100 * self.mean.high:.1f}]"
         found = self.verdict and self.verdict.difference
@@ -84,7 +84,7 @@ class Cell:
 
 
 class Measured:
-    """The results of a sweep as a map: rows of one chunking size and retriever, columns of overlaps."""
+    """Lays the results of a sweep out as a map: rows of one chunking size and retriever, columns of overlaps."""
 
     def __init__(self, results: Results, resamples: int = RESAMPLES) -> None:
         self.results = results
@@ -98,7 +98,7 @@ class Measured:
 
     @cached_property
     def resampler(self) -> Resampler:
-        """The draws that all cells share."""
+        """Return the draws that all cells share."""
         return Resampler(self.results.documents, resamples=self._resamples)
 
     def mean(self, metric: str, setting: Setting) -> Interval:
@@ -116,7 +116,12 @@ class Measured:
 
 
 def measured(results: object, metric: str) -> Measured:
-    """Take the results of a sweep; raises ``TypeError`` for anything else, and ``ValueError`` for an unknown metric."""
+    """Take the results of a sweep.
+
+    Raises:
+        TypeError: they are not what ``sweep`` gives.
+        ValueError: the sweep has no such metric.
+    """
     if not isinstance(results, Results):
         raise InvalidType(f"results must be what sweep() gives: got {type(results).__name__}")
     one_of("metric", metric, results.metrics)
@@ -134,7 +139,7 @@ def row_name(setting: Setting) -> str:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and the cells that came of them, by row and column (None where nothing was tried)."""
+    """Holds settings and the cells that came of them, by row and column (None where nothing was tried)."""
 
     settings: Settings
     measured: Measured
@@ -145,7 +150,7 @@ class View:
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """The verdicts on the map, row by row."""
+        """Return the verdicts on the map, row by row."""
         return [cell.verdict for row in self.cells.values() for cell in row if cell and cell.verdict]
 
     def head(self) -> list[str]:

@@ -27,7 +27,7 @@ _MOST_BUDGET = 4_000
 
 
 class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A size with two handles: a box that takes any whole number, and a slider that goes up and down a ladder."""
+    """Holds a size with two handles: a box that takes any whole number, and a slider that goes up and down a ladder."""
 
     def __init__(self, name: str, value: int, ladder: Sequence[int]) -> None:
         self.ladder = tuple(ladder)
@@ -41,7 +41,7 @@ class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
     @property
     def value(self) -> int:
-        """The number."""
+        """Return the number."""
         return int(self.box.value)
 
     def _rung(self, value: int) -> int:
@@ -59,7 +59,7 @@ class Rungs(HBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 class HitsAndMisses(Widget[Settings, View]):
-    """A question asked of a text in chunks of one size; made by ``hits_and_misses``."""
+    """Shows a question asked of a text in chunks of one size; made by ``hits_and_misses``."""
 
     def __init__(self, searched: Searched, asked: Settings) -> None:
         self.size = Rungs("size", asked.size, SIZES)

@@ -22,7 +22,7 @@ _KEPT = 24  # indexes, so that a slider moved back and forth need not cut again
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` and ``budget`` in tokens."""
+    """Holds the values of the controls; ``size`` and ``budget`` in tokens."""
 
     question: str
     size: int
@@ -31,7 +31,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A chunk that the reader gets: its rank from 1, and the characters of it that the budget leaves."""
+    """Describes a chunk that the reader gets: its rank from 1, and the characters of it that the budget leaves."""
 
     rank: int
     chunk: Chunk
@@ -45,7 +45,7 @@ class Given:
 
 
 class Searched:
-    """A text with the evidence in it, cut and indexed once for each size that is asked."""
+    """Holds a text with the evidence in it, cut and indexed once for each size that is asked."""
 
     def __init__(self, text: str, spans: Sequence[Span]) -> None:
         self.text = text
@@ -71,7 +71,7 @@ class Searched:
 
 @dataclass(frozen=True)
 class View:
-    """Settings and what came of them: the chunks and those that are given, or one line that says why there are none.
+    """Holds settings and what came of them: the chunks and those given, or one line that says why there are none.
 
     ``ranks`` has every chunk that shares a word with the question.
     """

@@ -16,7 +16,7 @@ _MOST_EVIDENCE = 1_000
 
 
 class OverlapCalculator(Widget[Settings, View]):
-    """The arithmetic of windows with its controls; made by ``overlap_calculator``."""
+    """Shows the arithmetic of windows with its controls; made by ``overlap_calculator``."""
 
     def __init__(self, asked: Settings) -> None:
         self._price = asked.price_per_million

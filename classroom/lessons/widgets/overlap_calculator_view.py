@@ -16,7 +16,7 @@ MOST_BARS = 12
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls: window size, overlap, document length and evidence length, all in tokens."""
+    """Holds the values of the controls: window size, overlap, document length, evidence length, all in tokens."""
 
     size: int
     overlap: int
@@ -27,7 +27,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and what follows from them, or one line that says why nothing does."""
+    """Holds settings and what follows from them, or one line that says why nothing does."""
 
     settings: Settings
     impact: StorageImpact | None

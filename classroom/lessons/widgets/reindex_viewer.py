@@ -14,7 +14,7 @@ _MOST_SIZE = 1_000
 
 
 class ReindexViewer(Widget[Settings, View]):
-    """A widget that shows what an index does after one edit; made by ``reindex_viewer``."""
+    """Shows what an index does after one edit; made by ``reindex_viewer``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
         names = list(STRATEGIES_SHOWN)

@@ -36,7 +36,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls: a strategy, size and overlap in tokens, and an edit at a place in per cent."""
+    """Holds the values of the controls: a strategy, size and overlap in tokens, an edit at a place in per cent."""
 
     strategy: str
     size: int
@@ -47,7 +47,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class View:
-    """Settings and what came of them: chunks before and after the edit, or one line that says why there are none."""
+    """Holds settings, and the chunks before and after the edit, or one line that says why there are none."""
 
     settings: Settings
     at: int
@@ -74,7 +74,7 @@ class View:
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """The state of each chunk after the edit."""
+        """Return the state of each chunk after the edit."""
         known = {in_full(chunk) for chunk in self.before}
         kept = set(plan({chunk.id: chunk for chunk in self.before}, self.after).changes.kept)
         return tuple(
@@ -83,7 +83,7 @@ class View:
 
     @cached_property
     def states_before(self) -> tuple[State, ...]:
-        """The state of each chunk before the edit: kept or deleted."""
+        """Return the state of each chunk before the edit: kept or deleted."""
         gone = set(plan({chunk.id: chunk for chunk in self.before}, self.after).changes.deleted)
         return tuple("deleted" if chunk.id in gone else "kept" for chunk in self.before)
 

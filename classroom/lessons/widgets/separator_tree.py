@@ -20,7 +20,7 @@ _MOST = 1_000
 
 
 class SeparatorTree(Widget[tuple[str, str, int], View]):
-    """The tree of pieces and the controls that make it; made by ``separator_tree``."""
+    """Shows the tree of pieces and the controls that make it; made by ``separator_tree``."""
 
     def __init__(self, asked: Settings) -> None:
         self._offered = asked.separators

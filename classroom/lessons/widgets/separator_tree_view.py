@@ -40,7 +40,7 @@ def name_of(separator: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` in characters, ``separators`` strongest first."""
+    """Holds the values of the controls; ``size`` in characters, ``separators`` strongest first."""
 
     text: str
     separators: tuple[str, ...]
@@ -49,7 +49,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and what came of them: the tree and the chunks, or one line that says why there is none.
+    """Holds settings and what came of them: the tree and the chunks, or one line that says why there is none.
 
     ``chunks`` are spans: neighbouring leaves joined from left to right while they fit.
     """

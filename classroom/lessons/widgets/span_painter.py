@@ -24,7 +24,7 @@ _ANSWER = "A cursor is valid for 24 hours"
 
 
 class SpanPainter(Widget[Settings, View]):
-    """Evidence, chunks and scores on a text; ``switches`` take and leave the chunks; made by ``span_painter``."""
+    """Shows evidence, chunks and scores on a text; ``switches`` take and leave the chunks; see ``span_painter``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
         self._gold = list(asked.gold)

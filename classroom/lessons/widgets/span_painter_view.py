@@ -21,7 +21,7 @@ _EXCERPT = 44
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``size`` and ``overlap`` in characters, ``retrieved`` the numbers of chunks."""
+    """Holds the values of the controls; ``size`` and ``overlap`` in characters, ``retrieved`` the numbers of chunks."""
 
     gold: tuple[Span, ...]
     size: int
@@ -30,7 +30,7 @@ class Settings:
 
 
 class Counts(NamedTuple):
-    """Characters: of the evidence, those of it that are retrieved, all retrieved, and these counted once."""
+    """Counts characters: of the evidence, those of it that are retrieved, all retrieved, and these counted once."""
 
     evidence: int
     found: int
@@ -39,7 +39,7 @@ class Counts(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A metric: its formula in words, the same with numbers, and its value (0 where it would divide by 0)."""
+    """Holds a metric: its formula in words, the same with numbers, and its value (0 where it would divide by 0)."""
 
     name: str
     formula: str
@@ -49,7 +49,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True)
 class View:
-    """Settings and what came of them: chunks and scores, or one line that says why there are none."""
+    """Holds settings and what came of them: chunks and scores, or one line that says why there are none."""
 
     settings: Settings
     text: str
@@ -85,7 +85,7 @@ class View:
 
     @cached_property
     def retrieved(self) -> tuple[Chunk, ...]:
-        """The chunks that are retrieved, in the order of the text."""
+        """Return the chunks that are retrieved, in the order of the text."""
         return tuple(chunk for chunk in self.chunks if chunk.index in self.settings.retrieved)
 
     @cached_property
@@ -122,7 +122,7 @@ class View:
 
     @property
     def gold(self) -> tuple[Span, ...]:
-        """The pieces of evidence."""
+        """Return the pieces of evidence."""
         return self.settings.gold
 
 

@@ -15,7 +15,7 @@ _SAMPLE = "The cold room's door stood open. ประตูห้องเย็
 
 
 class TokenViewer(Widget[Settings, View]):
-    """A text with its tokens, and the controls that make them; made by ``token_viewer``."""
+    """Shows a text with its tokens, and the controls that make them; made by ``token_viewer``."""
 
     def __init__(self, asked: Settings) -> None:
         names = ENCODINGS if asked.encoding in ENCODINGS else (asked.encoding, *ENCODINGS)

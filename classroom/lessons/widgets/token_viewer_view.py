@@ -21,7 +21,7 @@ MOST_TOKENS = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token: its id, its bytes, and the characters whose first byte lies in it, ``text[start:end]``.
+    """Holds a token: its id, its bytes, and the characters whose first byte lies in it, ``text[start:end]``.
 
     ``inside`` tells that it begins inside a character, which then belongs to a token before it.
     """
@@ -58,7 +58,7 @@ def tokens_of(text: str, encoding: tiktoken.Encoding) -> tuple[Token, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The values of the controls; ``label`` is one of ``LABELS``."""
+    """Holds the values of the controls; ``label`` is one of ``LABELS``."""
 
     text: str
     encoding: str
@@ -67,7 +67,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Settings and the tokens that came of them."""
+    """Holds settings and the tokens that came of them."""
 
     settings: Settings
     text: str

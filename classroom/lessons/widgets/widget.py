@@ -23,7 +23,7 @@ MOST_EDITABLE = 200_000  # characters in a box for typing
 
 
 class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets has no types
-    """Controls, and a page that shows what they hold; ``view`` is what is shown now, and ``str()`` says it in words.
+    """Shows controls, and a page of what they hold; ``view`` is what is shown now, and ``str()`` says it in words.
 
     A subclass makes its controls, passes them on in rows, and says in ``_state`` what they hold.
 

@@ -259,7 +259,7 @@ EXERCISE = Exercise(
         ),
         (
             "Three questions for each chunk. Which sentence is new? How many of those before it are repeated: begin "
-            "with the overlap, and take the earliest away until the new one fits. How far does it go: add what fits."
+            "with the overlap, and remove the earliest until the new one fits. How far does it go: add what fits."
         ),
         (
             "while new < len(sentences): first = max(0, new - overlap); while first < new and first to new is too big: "

@@ -39,7 +39,7 @@ _LOST = Property(
     gate=True,
     causes=(
         "The last piece is still in the buffer when the loop ends.",
-        "A separator is taken away by split() and never put back.",
+        "A separator is removed by split() and never put back.",
         "A piece that is too long, or very short, is left out.",
     ),
     test=content.nothing_is_lost,

@@ -39,7 +39,7 @@ def _why_lost(text: str, lost: int, pieces: Sequence[Piece]) -> str:
         return "The text itself is changed, letters are composed: slice the original."
     rest = text[lost:].split(maxsplit=1)
     if not any(letter.isalnum() for letter in rest[0]):
-        return "A separator or a sign is taken away, by split() or strip(), or a short last piece is left out."
+        return "A separator or a sign is removed, by split() or strip(), or a short last piece is left out."
     if len(rest) > 1 and rest[1].split()[-1] in joined:
         return "A piece that is too long, or very short, is left out."
     return "The last piece is still in the buffer when the loop ends, or a piece is left out as too short or too long."

@@ -120,7 +120,7 @@ ALL = {
         lambda chunks, size, overlap: [one for one in chunks if len(one) == size],
     ),
     "no windows": _with(
-        "Returns no windows at all: whatever only looks at the windows that are there is content.",
+        "Returns no windows at all: a check that only looks at the windows that are there passes.",
         lambda chunks, size, overlap: [],
     ),
     "a tuple": _with("Returns a tuple, where a list is asked.", lambda chunks, size, overlap: tuple(chunks)),

@@ -146,7 +146,7 @@ def drops_short_chunks(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 
 
 def loses_separators(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    """Splits sentences at ". " with str.split, which takes the full stop away."""
+    """Splits sentences at ". " with str.split, which removes the full stop."""
 
     def pieces(text, fits):
         pieces = _all_pieces(text, fits)

@@ -314,7 +314,7 @@ def heading_repeated(text, size=500):
 
 
 def path_never_shrinks(text, size=500):
-    """Adds each heading to the path and takes none away."""
+    """Adds each heading to the path and removes none."""
     titles = [title for _, _, title in heads_of(text)]
     return answer(text, size, paths=[titles[: number + 1] for number in range(len(titles))])
 
@@ -330,7 +330,7 @@ def parents_only(text, size=500):
 
 
 def same_level_stays(text, size=500):
-    """Takes away only headings that are deeper than the new one, not those of its level."""
+    """Removes only headings that are deeper than the new one, not those of its level."""
     return answer(
         text, size, paths=paths_of(heads_of(text), lambda path, level: [one for one in path if one[0] <= level])
     )

@@ -45,7 +45,7 @@ def supported():
 
 
 def careful():
-    """An interval without 0, and no claim, since Holm's correction took it away."""
+    """An interval without 0, and no claim, since Holm's correction removed it."""
     return supported().replace("supported", "cannot tell")
 
 

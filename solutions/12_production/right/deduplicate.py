@@ -58,7 +58,7 @@ def bits(hits):
 
 
 def recursive_subtraction(hits):
-    """Recursion: is anything left of a range once the hits before it are taken away?"""
+    """Recursion: is anything left of a range once the hits before it are removed?"""
     if any(two["score"] > one["score"] for one, two in pairwise(hits)):
         raise ValueError("hits must be given best first")
 

@@ -278,7 +278,7 @@ def test_a_stemmer_can_be_called() -> None:
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "bm25s", None)  # the package cannot be taken away for a test
+    monkeypatch.setitem(sys.modules, "bm25s", None)  # the package cannot be removed for a test
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'chunklib\[retrieval\]'") as caught:
         BM25(chunks_of(["cold fish"]))
     assert caught.value.name == "bm25s"

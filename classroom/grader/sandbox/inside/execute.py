@@ -46,7 +46,7 @@ class Manager(AsyncKernelManager):
 
 
 class Cells(Execute):  # type: ignore[misc]
-    """nbgrader's execution, for cells that come one after the other; keeps the beginning of what each one shows."""
+    """Executes cells one after the other, as nbgrader does; keeps the beginning of what each one shows."""
 
     left, shown, counted = KEPT, 0, 0
 

@@ -27,7 +27,7 @@ class WithoutPort(IOPubThread):
 
 
 class Kernel(kernelapp.IPKernelApp):
-    """IPython's kernel. Outputs that come faster than they are read wait, so that none is lost."""
+    """Runs as IPython's kernel. Outputs that come faster than they are read wait, so that none is lost."""
 
     def init_iopub(self, context: Any) -> None:
         """Open the socket for outputs, which drops what is beyond a number of messages unless told otherwise."""

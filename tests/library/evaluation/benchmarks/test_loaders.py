@@ -99,7 +99,7 @@ def test_ids_sort_like_rows_whatever_their_number(tmp_path: Path) -> None:
 
 
 def changed(**fields: Any) -> str:
-    """A reference with other fields; None takes one away."""
+    """A reference with other fields; None removes one."""
     full = {"content": TEXT[3:12], "start_index": 3, "end_index": 12, **fields}
     return json.dumps([{key: value for key, value in full.items() if value is not None}])
 
