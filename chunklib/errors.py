@@ -56,24 +56,40 @@ def said(error: BaseException) -> str:
 
 
 _ELSEWHERE = {
-    **dict.fromkeys(("chunk_size", "max_tokens", "max_size"), "size"),
-    **dict.fromkeys(("chunk_overlap", "overlap_tokens"), "overlap"),
-    **dict.fromkeys(("encoding", "encoding_name", "model_name", "tokenizer", "length_function"), "ruler"),
-    "doc_id": "document",
+    theirs: ours.split()
+    for ours, names in (
+        ("size sizes", "chunk_size max_tokens max_size max_characters"),
+        ("overlap overlaps", "chunk_overlap overlap_tokens"),
+        ("ruler", "encoding encoding_name model_name tokenizer length_function"),
+        ("min_size", "min_chunk_size"),
+        ("document", "doc_id"),
+        ("token_windows cl100k_base", "token tokens"),
+        ("token_windows", "fixed_size tokentextsplitter tokenchunker"),
+        ("sentences", "sentencesplitter sentencechunker"),
+        ("recursive", "charactertextsplitter recursivecharactertextsplitter recursivechunker"),
+        ("markdown", "markdowntextsplitter markdownheadertextsplitter markdownnodeparser"),
+        ("html", "htmlheadertextsplitter htmlnodeparser"),
+        ("code", "codesplitter codechunker pythoncodetextsplitter"),
+        ("semantic", "semanticchunker semanticsplitternodeparser"),
+    )
+    for theirs in names.split()
 }
-"""What other libraries call our arguments."""
+"""What other libraries call our arguments and strategies, in small letters."""
+
+
+def _plain(name: object) -> str:
+    return str(name).lstrip("-").replace("-", "_").lower()
 
 
 def meant(name: object, known: Iterable[str]) -> str:
     """Propose the right name for a wrong one, as the end of a message; nothing where none is near.
 
-    >>> meant("chunk_size", ["size", "overlap"]), meant("recursiv", ["markdown", "recursive"]), meant("x", ["size"])
-    ("; did you mean 'size'?", "; did you mean 'recursive'?", '')
+    >>> meant("chunk_size", ["size", "overlap"]), meant("--strategis", ["--size", "--strategy"]), meant("x", ["size"])
+    ("; did you mean 'size'?", "; did you mean '--strategy'?", '')
     """
-    names = list(known)
-    near = [_ELSEWHERE[name]] if isinstance(name, str) and _ELSEWHERE.get(name) in names else []
-    near = near or get_close_matches(str(name).lower(), names, n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    names, wrong = {_plain(one): one for one in sorted(known)}, _plain(name)
+    near = [ours for ours in _ELSEWHERE.get(wrong, ()) if ours in names] or get_close_matches(wrong, names, n=1)
+    return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 
 def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strategy") -> InvalidType:
@@ -85,11 +101,11 @@ def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strat
     return InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
 
 
-def unknown_strategy(name: object, known: Iterable[str]) -> UnknownName:
-    """Make the error for a strategy that does not exist.
+def unknown(what: str, name: object, known: Iterable[str], where: str = "") -> UnknownName:
+    """Make the error for a name that does not exist.
 
-    >>> print(unknown_strategy("markdwn", ("recursive", "markdown")))
+    >>> print(unknown("strategy", "markdwn", ("recursive", "markdown")))
     unknown strategy 'markdwn': choose one of recursive, markdown; did you mean 'markdown'?
     """
     names = list(known)
-    return UnknownName(f"unknown strategy {name!r}: choose one of {', '.join(names)}{meant(name, names)}")
+    return UnknownName(f"unknown {what} {name!r}{where}: choose one of {', '.join(names)}{meant(name, names)}")

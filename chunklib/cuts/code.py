@@ -21,7 +21,7 @@ from chunklib.chunk import Span
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, meant
 from chunklib.missing import needed
 from chunklib.token_index import clean, view
 
@@ -59,7 +59,9 @@ def parse(data: bytes, language: str) -> Tree | None:
         ModuleNotFoundError: without tree-sitter or the grammar; the message names the extra.
     """
     if not isinstance(language, str) or language not in LANGUAGES:
-        raise InvalidValue(f"language must be one of {', '.join(LANGUAGES)}: got {language!r}")
+        raise InvalidValue(
+            f"language must be one of {', '.join(LANGUAGES)}: got {language!r}{meant(language, LANGUAGES)}"
+        )
     from_grammar = _grammar(language)
     from tree_sitter import Parser
 

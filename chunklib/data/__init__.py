@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, unknown
 
 # Name -> file. Texts first: load() reads those; the PDFs have a path only.
 DOCUMENTS = {
@@ -36,7 +36,7 @@ def path(name: str) -> Path:
     """
     known = DOCUMENTS | PDFS
     if name not in known:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(known)}")
+        raise unknown("document", name, known)
     return Path(__file__).with_name(known[name])
 
 
@@ -62,5 +62,5 @@ def load(name: str = "handbook") -> str:
     if name in PDFS:
         raise InvalidValue(f"{name!r} is a PDF, not a text: read the file path({name!r})")
     if name not in DOCUMENTS:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
+        raise unknown("document", name, DOCUMENTS)
     return path(name).read_bytes().decode("utf-8")

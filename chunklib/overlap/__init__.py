@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, unknown
 from chunklib.integers import at_least
 from chunklib.overlap.adaptive import RULES as RULES
 from chunklib.overlap.adaptive import Adaptive as Adaptive
@@ -83,6 +83,6 @@ def described(given: Any) -> OverlapKind:
     name = given.get("strategy")
     kinds = {kind.name: kind for kind in KINDS}
     if not isinstance(name, str) or name not in kinds:
-        raise InvalidValue(f"unknown strategy {name!r} of the overlap: choose one of {', '.join(kinds)}")
+        raise unknown("strategy", name, kinds, " of the overlap")
     refuse_unknown(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
     return kinds[name].described({key: value for key, value in given.items() if key != "strategy"})

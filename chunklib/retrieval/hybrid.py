@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, unknown
 from chunklib.integers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
@@ -105,7 +105,7 @@ def make_retriever(name: str, chunks: Iterable[Chunk], embed: str | Embedder | N
     ['note:0-13']
     """
     if name not in RETRIEVERS:
-        raise InvalidValue(f"unknown retriever {name!r}: choose {', '.join(RETRIEVERS[:-1])} or {RETRIEVERS[-1]}")
+        raise unknown("retriever", name, RETRIEVERS)
     found = indexed(chunks)
     if name == "bm25":
         return BM25(found)
