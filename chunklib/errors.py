@@ -1,6 +1,7 @@
 """Define the errors that chunklib raises on purpose: each is a :class:`ChunklibError` that says what to change."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -56,29 +57,18 @@ def said(error: BaseException) -> str:
 
 
 _ELSEWHERE = {
-    theirs: ours.split()
-    for ours, names in (
-        ("size sizes", "chunk_size max_tokens max_size max_characters"),
-        ("overlap overlaps", "chunk_overlap overlap_tokens"),
-        ("ruler", "encoding encoding_name model_name tokenizer length_function"),
-        ("min_size", "min_chunk_size"),
-        ("document", "doc_id"),
-        ("token_windows cl100k_base", "token tokens"),
-        ("token_windows", "fixed_size tokentextsplitter tokenchunker"),
-        ("sentences", "sentencesplitter sentencechunker"),
-        ("recursive", "charactertextsplitter recursivecharactertextsplitter recursivechunker"),
-        ("markdown", "markdowntextsplitter markdownheadertextsplitter markdownnodeparser"),
-        ("html", "htmlheadertextsplitter htmlnodeparser"),
-        ("code", "codesplitter codechunker pythoncodetextsplitter"),
-        ("semantic", "semanticchunker semanticsplitternodeparser"),
-    )
-    for theirs in names.split()
+    **dict.fromkeys(("chunk_size", "max_tokens", "max_size", "max_characters"), ("size", "sizes")),
+    **dict.fromkeys(("chunk_overlap", "overlap_tokens"), ("overlap", "overlaps")),
+    **dict.fromkeys(("encoding", "encoding_name", "model_name", "tokenizer", "length_function"), ("ruler",)),
+    **dict.fromkeys(("token", "tokens", "fixed_size"), ("token_windows", "cl100k_base")),
+    "doc_id": ("document",),
 }
-"""What other libraries call our arguments and strategies, in small letters."""
+"""What other libraries call our arguments, strategies and rulers."""
 
 
 def _plain(name: object) -> str:
-    return str(name).lstrip("-").replace("-", "_").lower()
+    small = str(name).lstrip("-").replace("-", "_").lower()
+    return re.sub("(?<=[a-z])(text)?(splitter|chunker|nodeparser).*", "", small)
 
 
 def meant(name: object, known: Iterable[str]) -> str:
@@ -109,3 +99,9 @@ def unknown(what: str, name: object, known: Iterable[str], where: str = "") -> U
     """
     names = list(known)
     return UnknownName(f"unknown {what} {name!r}{where}: choose one of {', '.join(names)}{meant(name, names)}")
+
+
+def check_name(what: str, name: object, known: Collection[str], where: str = "") -> None:
+    """Refuse a name that does not exist; raises what :func:`unknown` makes."""
+    if not isinstance(name, str) or name not in known:
+        raise unknown(what, name, known, where)

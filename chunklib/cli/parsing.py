@@ -35,9 +35,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuse, and propose what may have been meant: one of the choices, or an option."""
         wrong, _, choices = message.partition(" (choose from ")
-        found = re.search(r"invalid choice: '([^']+)'|unrecognized arguments:.*? (--[\w-]+)", wrong)
+        found = re.search(r"(?:choice: '|arguments:.*? --)([\w-]+)", wrong)
         known = re.findall(r"[\w-]+", choices) or self._option_string_actions
-        near = meant(found[1] or found[2], known) if found else ""
+        near = meant(found[1], known) if found else ""
         raise Refused(f"{message}{near}; see {self.prog} --help")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:

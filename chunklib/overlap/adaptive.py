@@ -19,7 +19,7 @@ import regex
 
 from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
-from chunklib.errors import InvalidType, InvalidValue, meant
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, whole
 from chunklib.overlap.kind import LastUnits, Overlap, OverlapKind, refuse_unknown
 from chunklib.tokens import Index
@@ -50,8 +50,7 @@ class Rule:
                 message = f"the pattern of the rule {self.name!r} is not a regular expression: {error}"
                 raise InvalidValue(message) from None
         elif self.name not in DETECTORS:
-            rules = f"{', '.join(DETECTORS)}{meant(self.name, DETECTORS)}"
-            raise InvalidValue(f"unknown rule {self.name!r}: give it a pattern, or choose from {rules}")
+            raise InvalidValue(f"unknown rule {self.name!r}: give it a pattern, or choose from {', '.join(DETECTORS)}")
 
     def applies(self, place: Place) -> bool:
         """Tell whether it raises the overlap at a place."""
