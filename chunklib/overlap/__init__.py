@@ -80,7 +80,7 @@ def described(given: Any) -> OverlapKind:
     """
     if not isinstance(given, Mapping):
         return kind_of(given)
-    name = given.get("strategy")
+    name: Any = given.get("strategy")
     kinds = {kind.name: kind for kind in KINDS}
     check_name("strategy", name, kinds, " of the overlap")
     refuse_unknown(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
