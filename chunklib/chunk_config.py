@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue, unknown_strategy
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.overlap import OverlapKind, described
 from chunklib.overlap.kind import refuse_unknown
@@ -117,9 +117,10 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
     given = _read(config)
     name = given.get("strategy")
     if name is None:
+        every = ("strategy", *(argument for recipe in RECIPES.values() for argument in recipe.arguments))
+        refuse_unknown("the configuration", given, list(dict.fromkeys(every)))
         raise InvalidValue("a configuration needs a strategy: choose one of " + ", ".join(RECIPES))
-    if not isinstance(name, str) or name not in RECIPES:
-        raise unknown_strategy(name, RECIPES)
+    check_name("strategy", name, RECIPES)
     recipe = RECIPES[name]
     refuse_unknown("the configuration", given, ("strategy", *recipe.arguments))
     full = {"strategy": name, "size": given.get("size", SIZE), "overlap": given.get("overlap", OVERLAP)}

@@ -13,7 +13,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from chunklib.errors import InvalidType, InvalidValue, MissingPackage
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage, unknown
 
 Embedder = Callable[[list[str]], Any]
 """What turns n texts into an array of shape (n, dimensions)."""
@@ -133,7 +133,7 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
         return hashing
     if spec == "wordllama":
         return _wordllama()
-    raise InvalidValue(f"unknown embedder {spec!r}: choose wordllama, hashing or any callable")
+    raise unknown("embedder", spec, ("wordllama", "hashing", "any callable"))
 
 
 def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -1,6 +1,7 @@
 """Define the errors that chunklib raises on purpose: each is a :class:`ChunklibError` that says what to change."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -64,24 +65,29 @@ def said(error: BaseException) -> str:
 
 
 _ELSEWHERE = {
-    **dict.fromkeys(("chunk_size", "max_tokens", "max_size"), "size"),
-    **dict.fromkeys(("chunk_overlap", "overlap_tokens"), "overlap"),
-    **dict.fromkeys(("encoding", "encoding_name", "model_name", "tokenizer", "length_function"), "ruler"),
-    "doc_id": "document",
+    **dict.fromkeys(("chunk_size", "max_tokens", "max_size", "max_characters"), ("size", "sizes")),
+    **dict.fromkeys(("chunk_overlap", "overlap_tokens"), ("overlap", "overlaps")),
+    **dict.fromkeys(("encoding", "encoding_name", "model_name", "tokenizer", "length_function"), ("ruler",)),
+    **dict.fromkeys(("token", "tokens", "fixed_size"), ("token_windows", "cl100k_base")),
+    "doc_id": ("document",),
 }
-"""What other libraries call our arguments."""
+"""What other libraries call our arguments, strategies and rulers."""
+
+
+def _plain(name: object) -> str:
+    small = str(name).lstrip("-").replace("-", "_").lower()
+    return re.sub("(?<=[a-z])(text)?(splitter|chunker|nodeparser).*", "", small)
 
 
 def meant(name: object, known: Iterable[str]) -> str:
     """Propose the right name for a wrong one, as the end of a message; nothing where none is near.
 
-    >>> meant("chunk_size", ["size", "overlap"]), meant("recursiv", ["markdown", "recursive"]), meant("x", ["size"])
-    ("; did you mean 'size'?", "; did you mean 'recursive'?", '')
+    >>> meant("chunk_size", ["size", "overlap"]), meant("--strategis", ["--size", "--strategy"]), meant("x", ["size"])
+    ("; did you mean 'size'?", "; did you mean '--strategy'?", '')
     """
-    names = list(known)
-    near = [_ELSEWHERE[name]] if isinstance(name, str) and _ELSEWHERE.get(name) in names else []
-    near = near or get_close_matches(str(name).lower(), names, n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    names, wrong = {_plain(one): one for one in sorted(known)}, _plain(name)
+    near = [ours for ours in _ELSEWHERE.get(wrong, ()) if ours in names] or get_close_matches(wrong, names, n=1)
+    return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 
 def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strategy") -> InvalidType:
@@ -93,11 +99,17 @@ def unknown_argument(name: str, known: Sequence[str], strategy: str = "the strat
     return InvalidType(f"{strategy} takes no option {name!r}; it takes {', '.join(known)}{meant(name, known)}")
 
 
-def unknown_strategy(name: object, known: Iterable[str]) -> UnknownName:
-    """Make the error for a strategy that does not exist.
+def unknown(what: str, name: object, known: Iterable[str], where: str = "") -> UnknownName:
+    """Make the error for a name that does not exist.
 
-    >>> print(unknown_strategy("markdwn", ("recursive", "markdown")))
+    >>> print(unknown("strategy", "markdwn", ("recursive", "markdown")))
     unknown strategy 'markdwn': choose one of recursive, markdown; did you mean 'markdown'?
     """
     names = list(known)
-    return UnknownName(f"unknown strategy {name!r}: choose one of {', '.join(names)}{meant(name, names)}")
+    return UnknownName(f"unknown {what} {name!r}{where}: choose one of {', '.join(names)}{meant(name, names)}")
+
+
+def check_name(what: str, name: object, known: Collection[str], where: str = "") -> None:
+    """Refuse a name that does not exist; raises what :func:`unknown` makes."""
+    if not isinstance(name, str) or name not in known:
+        raise unknown(what, name, known, where)

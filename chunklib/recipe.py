@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypedDict, TypeVar
 from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import lengthen_last, without_separators
-from chunklib.errors import InvalidType, InvalidValue, unknown_argument, unknown_strategy
+from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
 from chunklib.integers import whole
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
@@ -60,7 +60,7 @@ class Named(dict[str, _Found]):
     """Answers an unknown name with the names that there are."""
 
     def __missing__(self, name: object) -> _Found:
-        raise unknown_strategy(name, self)
+        raise unknown("strategy", name, self)
 
 
 @dataclass(frozen=True)

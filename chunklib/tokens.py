@@ -12,7 +12,7 @@ from collections.abc import Callable
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol
 
-from chunklib.errors import InvalidType, InvalidValue, MissingPackage
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage, meant
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.missing import not_installed
 from chunklib.token_index import TokenIndex, has_surrogate_pair
@@ -236,10 +236,11 @@ def _encoding(name: str) -> tiktoken.Encoding:
         encoding = name
     if encoding in ON_BOARD:
         return tiktoken.get_encoding(encoding)
-    known = ", ".join(("characters", "words", "estimate", *ON_BOARD))
+    known = ("characters", "words", "estimate", *ON_BOARD)
     exists = encoding in tiktoken.list_encoding_names()
     why = f"needs {encoding}, whose vocabulary is not on board" if exists else "is unknown"
-    raise InvalidValue(f"ruler {name!r} {why}; rulers: {known}, a model such as 'gpt-4', or any callable")
+    rulers = f"rulers: {', '.join(known)}, a model such as 'gpt-4', or any callable"
+    raise InvalidValue(f"ruler {name!r} {why}; {rulers}{'' if exists else meant(name, known)}")
 
 
 RulerSpec = str | Callable[[str], int] | Tokenizer

@@ -61,11 +61,7 @@ def known(name: str) -> str:
     if name not in TEXT_STRATEGIES:
         if name in STRATEGIES:
             raise InvalidValue(f"{name} takes a file and cannot be compared: texts are split side by side")
-        try:
-            third_party.find(name)
-        except ValueError as error:
-            message = str(error).replace("choose one of", f"choose one of {', '.join(TEXT_STRATEGIES)},")
-            raise InvalidValue(message) from None
+        third_party.find(name, TEXT_STRATEGIES)
     return name
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
-from chunklib.errors import unknown_argument, unknown_strategy
+from chunklib.errors import check_name, unknown_argument
 from chunklib.overlap import OverlapSpec
 from chunklib.strategies import RECIPES, TEXT_STRATEGIES
 
@@ -17,8 +17,7 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
         ValueError: for an unknown strategy or an impossible setting.
         TypeError: for an option that the strategy does not take.
     """
-    if not isinstance(strategy, str) or strategy not in TEXT_STRATEGIES:
-        raise unknown_strategy(strategy, TEXT_STRATEGIES)
+    check_name("strategy", strategy, TEXT_STRATEGIES)
     takes = [name for name in RECIPES[strategy].arguments if name != "document"]
     for name in options:
         if name not in takes:

@@ -8,7 +8,7 @@ import inspect
 import logging
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import tiktoken
 
-from chunklib.errors import InvalidValue, MissingPackage
+from chunklib.errors import InvalidValue, MissingPackage, unknown
 from chunklib.missing import version_of
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
@@ -176,12 +176,13 @@ def missing() -> list[str]:
     return list(dict.fromkeys(peer.package for peer in PEERS.values() if not peer.version))
 
 
-def find(name: str) -> Peer:
+def find(name: str, ours: Iterable[str] = ()) -> Peer:
     """Find a peer by its name, or your own function.
 
     Args:
         name: one of :data:`PEERS`, or ``module:callable``; that one is called with the text, and with the size and the
             overlap where it has parameters of the names in :data:`SIZES` and :data:`OVERLAPS`.
+        ours: what else the caller takes, for the message.
 
     Returns:
         the peer; nothing is imported yet.
@@ -197,7 +198,7 @@ def find(name: str) -> Peer:
     module, colon, path = name.partition(":")
     families = {known.partition(":")[0] for known in PEERS}
     if not (colon and module and path) or module in families or module.startswith("."):
-        raise InvalidValue(f"unknown splitter {name!r}: choose one of {', '.join(PEERS)}, or module:callable")
+        raise unknown("splitter", name, [*ours, *PEERS, "module:callable"])
     return Peer(name, "", path, partial(_own, module))
 
 

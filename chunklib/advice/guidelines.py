@@ -7,7 +7,7 @@ use. What was measured is in :mod:`chunklib.evaluation.claims`.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +96,4 @@ def named(what: str, value: str, names: Mapping[str, tuple[str, ...]]) -> str:
     for name, others in names.items():
         if wanted == name or wanted in others:
             return name
-    raise InvalidValue(f"unknown {what} {value[:40]!r}: choose one of {', '.join(names)}")
+    raise unknown(what, value[:40], names)

@@ -8,6 +8,7 @@ from typing import Any
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.embed import embedder
+from chunklib.errors import check_name
 from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
@@ -52,8 +53,7 @@ def search_of(options: Namespace) -> dict[str, Any]:
 def check_retrievers(names: Sequence[str], options: Namespace) -> None:
     """Refuse a retriever or an embedder that is not there, before anything is read."""
     for name in names:
-        if name not in RETRIEVERS:
-            raise Refused(f"unknown retriever {name!r}; retrievers: {', '.join(RETRIEVERS)}")
+        check_name("retriever", name, RETRIEVERS)
     if options.embed is not None:
         embedder(options.embed)
         if all(name == "bm25" for name in names):

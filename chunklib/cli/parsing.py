@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from chunklib.cli.output import Refused
+from chunklib.errors import meant
 
 FILE = {"metavar": "FILE", "help": "UTF-8 text; - or nothing: standard input"}
 
@@ -32,8 +33,19 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line instead of printing the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse."""
-        raise Refused(f"{message}; see {self.prog} --help")
+        """Refuse, and propose what may have been meant: one of the choices, or an option."""
+        wrong, _, choices = message.partition(" (choose from ")
+        found = re.search(r"(?:choice: '|arguments:.*? --)([\w-]+)", wrong)
+        known = re.findall(r"[\w-]+", choices) or self._option_string_actions
+        near = meant(found[1], known) if found else ""
+        raise Refused(f"{message}{near}; see {self.prog} --help")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse, and refuse what is not known here, where the options of the command are."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
 
 
 def add_traceback(parser: argparse.ArgumentParser) -> None:

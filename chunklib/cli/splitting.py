@@ -13,7 +13,7 @@ from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
-from chunklib.errors import meant
+from chunklib.errors import unknown
 from chunklib.strategies import RECIPES
 from chunklib.terminal_progress import progress
 
@@ -42,7 +42,7 @@ def add_splitting(add: Add) -> None:
 
 def _strategy(name: str) -> str:
     if name not in RECIPES:
-        raise Refused(f"unknown strategy {name!r}; strategies: {', '.join(RECIPES)}{meant(name, RECIPES)}")
+        raise Refused(str(unknown("strategy", name, RECIPES)))
     return name
 
 

@@ -21,7 +21,7 @@ from chunklib.chunk import Span
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
-from chunklib.errors import InvalidValue
+from chunklib.errors import check_name
 from chunklib.missing import needed
 from chunklib.token_index import clean, view
 
@@ -58,8 +58,7 @@ def parse(data: bytes, language: str) -> Tree | None:
         ValueError: for another language.
         ModuleNotFoundError: without tree-sitter or the grammar; the message names the extra.
     """
-    if not isinstance(language, str) or language not in LANGUAGES:
-        raise InvalidValue(f"language must be one of {', '.join(LANGUAGES)}: got {language!r}")
+    check_name("language", language, LANGUAGES)
     from_grammar = _grammar(language)
     from tree_sitter import Parser
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.embed import Embedder, cosine, vectors
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 
 _BLOCK = 4096  # gaps that are looked at together: a long text needs little beside its vectors
 _DIGITS = 9  # what lies below is rounding, which differs between machines: equal sentences shall not give a peak
@@ -116,8 +116,7 @@ def check(threshold: str, amount: float | None) -> float:
     >>> check("percentile", None), check("interquartile", 2)
     (95.0, 2.0)
     """
-    if not isinstance(threshold, str) or threshold not in THRESHOLDS:
-        raise InvalidValue(f"unknown threshold {threshold!r}: choose one of {', '.join(THRESHOLDS)}")
+    check_name("threshold", threshold, THRESHOLDS)
     _, usual, most = THRESHOLDS[threshold]
     if amount is None:
         return usual

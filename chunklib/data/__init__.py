@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, check_name
 
 # Name -> file. Texts first: load() reads those; the PDFs have a path only.
 DOCUMENTS = {
@@ -35,8 +35,7 @@ def path(name: str) -> Path:
     'commissioning.pdf'
     """
     known = DOCUMENTS | PDFS
-    if name not in known:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(known)}")
+    check_name("document", name, known)
     return Path(__file__).with_name(known[name])
 
 
@@ -61,6 +60,5 @@ def load(name: str = "handbook") -> str:
     """
     if name in PDFS:
         raise InvalidValue(f"{name!r} is a PDF, not a text: read the file path({name!r})")
-    if name not in DOCUMENTS:
-        raise InvalidValue(f"unknown document {name!r}: choose one of {', '.join(DOCUMENTS)}")
+    check_name("document", name, DOCUMENTS)
     return path(name).read_bytes().decode("utf-8")

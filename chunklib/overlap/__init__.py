@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.overlap.adaptive import RULES as RULES
 from chunklib.overlap.adaptive import Adaptive as Adaptive
@@ -80,9 +80,8 @@ def described(given: Any) -> OverlapKind:
     """
     if not isinstance(given, Mapping):
         return kind_of(given)
-    name = given.get("strategy")
+    name: Any = given.get("strategy")
     kinds = {kind.name: kind for kind in KINDS}
-    if not isinstance(name, str) or name not in kinds:
-        raise InvalidValue(f"unknown strategy {name!r} of the overlap: choose one of {', '.join(kinds)}")
+    check_name("strategy", name, kinds, " of the overlap")
     refuse_unknown(f"the overlap {name!r}", given, ("strategy", *kinds[name].keys))
     return kinds[name].described({key: value for key, value in given.items() if key != "strategy"})

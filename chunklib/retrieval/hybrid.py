@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
@@ -104,8 +104,7 @@ def make_retriever(name: str, chunks: Iterable[Chunk], embed: str | Embedder | N
     >>> [hit.chunk.id for hit in make_retriever("bm25", [chunk]).search("cold", k=1)]
     ['note:0-13']
     """
-    if name not in RETRIEVERS:
-        raise InvalidValue(f"unknown retriever {name!r}: choose {', '.join(RETRIEVERS[:-1])} or {RETRIEVERS[-1]}")
+    check_name("retriever", name, RETRIEVERS)
     found = indexed(chunks)
     if name == "bm25":
         return BM25(found)

@@ -145,7 +145,8 @@ def each_document(
     """
     split = make(chunker) if isinstance(chunker, Mapping) else chunker
     if not callable(split):
-        raise InvalidType(f"a chunker is a description or a callable: got {type(split).__name__}")
+        kinds = "a description such as {'strategy': 'recursive'} or a callable"
+        raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
     tasks = list(_tasks(documents))
     if client is None:
         return (_done(split, *document) for task in tasks for document in task)

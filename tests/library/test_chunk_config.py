@@ -217,6 +217,9 @@ def test_a_strategy_is_required() -> None:
     refused(lambda: make({}), ValueError, "strategy", "recursive")
     refused(lambda: make("size = 5"), ValueError, "strategy", "recursive")
     refused(lambda: make(""), ValueError, "strategy", "recursive")
+    refused(lambda: make({"language": "python"}), ValueError, "a configuration needs a strategy", "recursive")
+    near = "did you mean 'strategy'?"
+    refused(lambda: make({"strategi": "recursive"}), ValueError, "unknown key 'strategi'", "language", near)
 
 
 @each("name", ["", "token", "Adaptive", None, 5, ["sentence"]])

@@ -7,6 +7,7 @@ import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ import pytest
 
 import chunklib
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, make
+from chunklib.advice import recommend
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, UnknownName
+from chunklib.evaluation.sweep.grid import grid
 from chunklib.recipe import Shared, Strategy
+from chunklib.retrieval.hybrid import make_retriever
 from chunklib.strategies import RECIPES
 from tests.each import each
 from tests.promises import refused
@@ -87,6 +91,7 @@ WRONG = [
     ("tokenizer", "ruler"),
     ("rulers", "ruler"),
     ("documents", "document"),
+    ("max_characters", "size"),
 ]
 
 
@@ -98,12 +103,19 @@ def test_a_wrong_argument_is_answered_with_the_right_one(strategy: str, wrong: s
     refused(lambda: make({"strategy": strategy, wrong: 5}), ValueError, repr(wrong), f"did you mean {right!r}?")
 
 
+def test_a_wrong_option_is_answered_with_the_right_one() -> None:
+    recursive: Any = chunklib.recursive
+    windows: Any = chunklib.token_windows
+    refused(lambda: recursive("text", keep_separator=True), TypeError, "did you mean 'keep_separators'?")
+    refused(lambda: windows("text", min_chunk_size=5), TypeError, "did you mean 'min_size'?")
+
+
 def test_an_option_of_another_strategy_is_refused() -> None:
     call: Any = chunklib.markdown
     refused(lambda: call("text", separators=[" "]), TypeError, "takes no option 'separators'", "count_context")
 
 
-@each(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("token", None)])
+@each(("wrong", "right"), [("recursiv", "recursive"), ("Markdown", "markdown"), ("glove", None)])
 def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | None) -> None:
     for table in (STRATEGIES, TEXT_STRATEGIES):
         with pytest.raises(UnknownName) as caught:
@@ -115,6 +127,49 @@ def test_a_wrong_strategy_is_answered_with_the_nearest(wrong: str, right: str | 
     if right:
         with pytest.raises(AttributeError, match=f"no attribute {wrong!r}; did you mean '{right}'\\?"):
             getattr(chunklib, wrong)
+
+
+@each(
+    ("theirs", "ours"),
+    [
+        ("token", "token_windows"),
+        ("fixed_size", "token_windows"),
+        ("TokenTextSplitter", "token_windows"),
+        ("RecursiveCharacterTextSplitter", "recursive"),
+        ("MarkdownHeaderTextSplitter", "markdown"),
+        ("SentenceSplitter", "sentences"),
+        ("SemanticSplitterNodeParser", "semantic"),
+        ("SemanticChunker", "semantic"),
+        ("CodeSplitter", "code"),
+    ],
+)
+def test_the_name_of_a_strategy_in_another_library_is_answered_with_ours(theirs: str, ours: str) -> None:
+    refused(lambda: STRATEGIES[theirs], ValueError, f"did you mean {ours!r}?")
+
+
+def with_overlap(name: str) -> None:
+    make({"strategy": "recursive", "overlap": {"strategy": name}})
+
+
+NEAR: list[tuple[Callable[[], object], str]] = [
+    (lambda: chunklib.recursive("text", ruler="cl100kbase"), "cl100k_base"),
+    (lambda: chunklib.recursive("text", ruler="word"), "words"),
+    (lambda: chunklib.recursive("text", ruler="token"), "cl100k_base"),
+    (lambda: with_overlap("adaptiv"), "adaptive"),
+    (lambda: chunklib.semantic("text", threshold="percentil", embed="hashing"), "percentile"),
+    (lambda: chunklib.semantic("text", embed="hashin"), "hashing"),
+    (lambda: chunklib.code("text", language="pyhton"), "python"),
+    (lambda: recommend("text", use="legl"), "legal"),
+    (lambda: recommend("text", priority="recal"), "recall"),
+    (lambda: grid(["markdwn"]), "markdown"),
+    (lambda: grid(retrievers=["bm52"]), "bm25"),
+    (lambda: make_retriever("bm52", []), "bm25"),
+]
+
+
+@each(("call", "right"), NEAR)
+def test_a_wrong_name_is_answered_with_the_nearest(call: Callable[[], object], right: str) -> None:
+    refused(call, ValueError, f"did you mean {right!r}?")
 
 
 def test_our_errors_have_one_root_and_are_still_pythons() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from chunklib.columns import columns
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, check_name
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
@@ -113,8 +113,7 @@ def check(
     """
     known = [one.name for one in measured()] if known is None else known
     for metric in metrics:
-        if metric not in known:
-            raise InvalidValue(f"unknown metric {metric!r}: choose one of {', '.join(known)}")
+        check_name("metric", metric, known)
     if len(set(metrics)) < len(metrics) or not metrics:
         raise InvalidValue(f"metrics must be at least one, each once: got {', '.join(metrics) or 'none'}")
     family, most = len(metrics) * len(list(_pairs(settings))), int(resamples * ALPHA)

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from chunklib.chunk_config import make
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.overlap import parse_overlap
 from chunklib.retrieval.hybrid import RETRIEVERS
@@ -106,11 +106,8 @@ def checked(settings: Sequence[Setting]) -> None:
     for setting in settings:
         if not isinstance(setting, Setting):
             raise InvalidType(f"settings must be a list of Setting, see grid: got {type(setting).__name__} {setting!r}")
-        if setting.strategy not in TEXT_STRATEGIES:
-            known = ", ".join(TEXT_STRATEGIES)
-            raise InvalidValue(f"unknown strategy {setting.strategy!r} for a text: choose one of {known}")
-        if setting.retriever not in RETRIEVERS:
-            raise InvalidValue(f"unknown retriever {setting.retriever!r}: choose one of {', '.join(RETRIEVERS)}")
+        check_name("strategy", setting.strategy, TEXT_STRATEGIES, " for a text")
+        check_name("retriever", setting.retriever, RETRIEVERS)
         at_least(1, "k", setting.k)
         make(setting.config)
         if setting.label in seen:

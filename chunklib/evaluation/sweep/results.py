@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from chunklib.atomic_write import replace_file
 from chunklib.columns import columns
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidValue, check_name
 from chunklib.evaluation.evaluate import Evaluation
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.sweep.grid import Setting
@@ -115,8 +115,7 @@ class Results:
         """
         if setting not in self.phases:
             raise InvalidValue(f"the setting was not tried: {setting.label}")
-        if metric not in self.metrics:
-            raise InvalidValue(f"unknown metric {metric!r}: choose one of {', '.join(self.metrics)}")
+        check_name("metric", metric, self.metrics)
         return np.stack([phase.scores[metric] for phase in self.phases[setting]])
 
     def mean(self, setting: Setting, metric: str) -> float:

@@ -220,7 +220,7 @@ def test_an_encoding_that_the_rust_splitter_has_not(monkeypatch: pytest.MonkeyPa
 def test_what_is_no_name_of_a_splitter_is_refused() -> None:
     for name in ("recursive", "langchain:best", "chonkie", ":f", "module:", ""):
         with pytest.raises(
-            ValueError, match=r"unknown splitter .*: choose one of langchain:token, .* or module:callable"
+            ValueError, match=r"unknown splitter .*: choose one of langchain:token, .*, module:callable"
         ):
             find(name)
 

@@ -17,17 +17,32 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 
 
 KNOWN = "rulers: characters, words, "
+WRONG = {
+    "--chunk-size": "--size",
+    "--chunk-overlap": "--overlap",
+    "--max-tokens": "--size",
+    "--encoding-name": "--ruler",
+    "--tokenizer": "--ruler",
+    "--strategis": "--strategy",
+}
 REFUSED: dict[tuple[object, ...], str] = {
     (): "the following arguments are required: COMMAND; see chunklib --help",
     ("split",): "argument COMMAND: invalid choice: 'split'",
+    ("chnk",): "); did you mean 'chunk'?; see chunklib --help",
     ("chunk", "missing"): "cannot read missing: no such file or directory",
     ("chunk", "."): "cannot read .: is a directory",
     ("chunk", "n" * 300): "cannot read nnnnn",
     ("chunk", "n" * 5000): " ... ",
     ("chunk", "doc", "doc"): "unrecognized arguments: doc",
-    ("chunk", "doc", "--bogus"): "unrecognized arguments: --bogus",
+    ("chunk", "doc", "--bogus"): "unrecognized arguments: --bogus; see chunklib chunk --help",
+    **{
+        ("chunk", "doc", wrong, "20"): f"unrecognized arguments: {wrong} 20; did you mean '{right}'?; see chunklib"
+        for wrong, right in WRONG.items()
+    },
+    ("sweep", "--jobs", "1", "--chunk-size=20"): "--chunk-size=20; did you mean '--sizes'?; see chunklib sweep --help",
+    ("chunk", "doc", "--format", "jsn"): "(choose from 'text', 'jsonl'); did you mean 'jsonl'?",
     ("chunk", "doc", "--strategy", "best"):
-        "unknown strategy 'best'; strategies: fixed_characters, token_windows, sentences, recursive",
+        "unknown strategy 'best': choose one of fixed_characters, token_windows, sentences, recursive",
     ("chunk", "doc", "--size", "0"): "size must be at least 1: got size=0",
     ("chunk", "doc", "--size", "-3"): "size must be at least 1: got size=-3",
     ("chunk", "doc", "--size", "ten"):
@@ -61,7 +76,7 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--format", "xml"): "argument --format: invalid choice: 'xml'",
     ("chunk", "emoji", "--size", "1"):
         "emoji: size=1 is too small for the character '🔧' (U+1F527) at offset 2, which measures 3",
-    ("audit", "doc", "--strategy", "best", "--chunks", "doc"): "unknown strategy 'best'; strategies: ",
+    ("audit", "doc", "--strategy", "best", "--chunks", "doc"): "unknown strategy 'best': choose one of ",
     ("audit", "doc", "doc", "--chunks", "doc"): "--chunks belongs to one FILE: got 2",
     ("audit", "doc", "--chunks", ""): "cannot read : is a directory",
     ("audit", "doc", "--chunks", "missing"): "cannot read missing: no such file or directory",

@@ -169,6 +169,8 @@ def test_by_default_everything_that_is_here_is_compared(run: Run, monkeypatch: p
     ("arguments", "said"),
     [
         (("--strategies", "recursive,best"), "unknown splitter 'best': choose one of fixed_characters, "),
+        (("--strategies", "markdwn"), "module:callable; did you mean 'markdown'?"),
+        (("--strategies", "semchnk"), "; did you mean 'semchunk'?"),
         (("--strategies", ""), "unknown splitter ''"),
         (("--strategies", "recursive,pdf"), "pdf takes a file and cannot be compared: texts are split side by side"),
         (("--strategies", "recursive,"), "unknown splitter ''"),

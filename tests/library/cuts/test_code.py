@@ -256,7 +256,7 @@ def test_a_file_with_an_error_has_its_other_definitions(broken: str) -> None:
 
 
 def test_an_unknown_language_is_named_with_the_choices() -> None:
-    with pytest.raises(ValueError, match=r"language must be one of python, javascript, typescript, tsx: got 'cobol'"):
+    with pytest.raises(ValueError, match="unknown language 'cobol': choose one of python, javascript, typescript, tsx"):
         code("x", "cobol")
 
 

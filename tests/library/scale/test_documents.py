@@ -163,7 +163,13 @@ def test_a_document_that_ends_its_worker_is_named_and_loses_no_other() -> None:
     [
         ({"a": "One."}, {"strategy": "best"}, ValueError, "best"),
         ({"a": "One."}, {**RECIPE, "overlap": 64}, ValueError, "overlap must be smaller than size"),
-        ({"a": "One."}, 5, TypeError, "a chunker is a description or a callable: got int"),
+        ({"a": "One."}, 5, TypeError, "or a callable: got int"),
+        (
+            {"a": "One."},
+            "recursive",
+            TypeError,
+            "a chunker is a description such as {'strategy': 'recursive'} or a callable: got str",
+        ),
         ({"a": b"One."}, RECIPE, TypeError, "documents are texts or paths by name: got 'a': bytes"),
         (["One."], RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a list"),
         ("One.", RECIPE, TypeError, "documents must be a dictionary from names to texts or paths: got a str"),

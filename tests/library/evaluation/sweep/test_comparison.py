@@ -119,7 +119,7 @@ def test_what_is_measured_is_known_before() -> None:
 
 
 @each(("metrics", "why"), [
-    (["recal"], "unknown metric 'recal': choose one of recall, whole"),
+    (["recal"], "unknown metric 'recal': choose one of recall, whole; did you mean 'recall'\\?"),
     (["recall", "contained"], "unknown metric 'contained': choose one of recall, whole"),
     (["recall", "recall"], "metrics must be at least one, each once: got recall, recall"),
     ([], "metrics must be at least one, each once: got none"),

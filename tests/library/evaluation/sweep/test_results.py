@@ -79,7 +79,8 @@ def test_means_are_over_phases_and_questions(results: Results) -> None:
 
 
 def test_what_was_not_measured_is_refused_by_name(results: Results) -> None:
-    with pytest.raises(ValueError, match=r"unknown metric 'recal': choose one of recall, .*, recall_50, recall_100$"):
+    known = r"recall, .*, recall_50, recall_100; did you mean 'recall'\?$"
+    with pytest.raises(ValueError, match=f"unknown metric 'recal': choose one of {known}"):
         results.mean(results.settings[0], "recal")
     with pytest.raises(ValueError, match="the setting was not tried: token_windows 99/0, bm25@5"):
         results.scores(Setting("token_windows", 99, 0), "recall")
