@@ -161,6 +161,6 @@ def test_a_name_makes_the_retriever_with_its_defaults(name: str) -> None:
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     anything: Any = make_retriever
     for name in ("", "BM25", "chroma", None, 5):
-        refused(lambda name=name: anything(name, HANDBOOK), ValueError, repr(name), "bm25, dense or hybrid")  # type: ignore[misc]
+        refused(lambda name=name: anything(name, HANDBOOK), ValueError, repr(name), "bm25, dense, hybrid")  # type: ignore[misc]
     for name in RETRIEVERS:
         assert anything(name, [], "hashing").search("fish") == []
