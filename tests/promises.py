@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType, InvalidValue, MissingPackage, UnknownName
+from chunklib.errors import InvalidType, InvalidValue, MissingPackage, NoAnswer, NotPermitted, UnknownName
 from chunklib.overlap import Adaptive, Semantic
 from tests import oracle
 
@@ -19,6 +19,8 @@ OURS: dict[type[Exception], tuple[type[Exception], ...]] = {
     ValueError: (InvalidValue, UnknownName),
     TypeError: (InvalidType,),
     ModuleNotFoundError: (MissingPackage,),
+    ConnectionError: (NoAnswer,),
+    PermissionError: (NotPermitted,),
 }
 """What of ours stands for an error of Python's: a refusal is never Python's own."""
 _PYTHON_WORDS = r"object is not|has no attribute|not supported between|has no len|bytes-like|sys\.|__init__|positional"
