@@ -115,7 +115,7 @@ def test_the_library_works_alone(built: Path, tmp_path: Path) -> None:
     done = run(here / "chunklib", "chunk", "note.txt", "--size", "5", "--overlap", "0", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     done = run(here / "chunklib", "grade", "hello", ".", "--out", "marks", cwd=tmp_path)
-    assert done.stderr == "chunklib: grade is a command of the course; pip install 'chunklib-course'\n"
+    assert done.stderr == "chunklib: grade is a command of the course; pip install 'chunklib-course[class]'\n"
     assert done.returncode == 2
     assert run(here / "chunklib", "doctor", cwd=tmp_path).returncode == 0
 
