@@ -86,6 +86,12 @@ def state_folder() -> Path:
     return Path(named) if named else course_root() / FOLDER
 
 
+def own_folder() -> Path:
+    """Return the folder of what a learner makes: ``my_rag`` in the course, and beside the record where that is elsewhere."""
+    away = bool(_practice) or "CHUNKLIB_STATE" in os.environ
+    return (state_folder() if away else course_root()) / "my_rag"
+
+
 def load() -> Saved:
     """Return what is saved; a damaged file is set aside, with a note that says so."""
     folder = state_folder()
