@@ -87,7 +87,7 @@ def state_folder() -> Path:
 
 
 def own_folder() -> Path:
-    """Return the folder of what a learner makes: ``my_rag`` in the course, and beside the record where that is elsewhere."""
+    """Return the folder of what a learner makes, ``my_rag``: in the course, or beside a record kept elsewhere."""
     away = bool(_practice) or "CHUNKLIB_STATE" in os.environ
     return (state_folder() if away else course_root()) / "my_rag"
 
