@@ -81,13 +81,13 @@ def traced(split: Split, text: str) -> dict[str, float]:
 
 def resident(split: Split, text: str) -> dict[str, float]:
     """By how much the largest resident set exceeds the one before ``split`` runs; bytes."""
-    before = _largest_resident_set(reset=True)
+    before = largest_resident_set(reset=True)
     split(text)
-    return {"resident": _largest_resident_set(reset=False) - before}
+    return {"resident": largest_resident_set(reset=False) - before}
 
 
-def _largest_resident_set(*, reset: bool) -> float:
-    """Bytes; with ``reset`` the peak is forgotten first, where the system can (Linux)."""
+def largest_resident_set(*, reset: bool) -> float:
+    """Return the peak in bytes; with ``reset`` it is forgotten first, where the system can (Linux)."""
     if not _CLEAR.exists():
         import resource  # not on Windows
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks.memory import largest_resident_set
 from chunklib.evaluation import Benchmark, Question, own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
@@ -119,7 +119,7 @@ def measured(retriever: str, tokens: int, questions: int) -> Sweep:
     for setting in settings:
         chunking += _search(prepared, setting)
     seconds = time.process_time() - begun
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+    peak = largest_resident_set(reset=False) / 1e6
     return Sweep(
         retriever, len(settings), prepared.tokens, questions, seconds, chunking, seconds / _encode(prepared), peak,
         _scoring(prepared, settings[0]),
