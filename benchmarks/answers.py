@@ -45,7 +45,7 @@ def ask_all() -> list[Asked]:
         for name, own in chunks.items():
             passages = [hit.chunk for hit in indexes[name].search(question.text, K)]
             quote = best_sentence(question.text, passages, own)
-            share = quote.share if quote else 0.0
+            share = quote.share if quote and not quote.alone else 0.0
             if name != question.document:
                 asked.append(Asked(number % 2, own=False, share=share))
                 continue
@@ -89,8 +89,13 @@ def main() -> int:
     head = ("", "retrieved", "best hits", "answered", "right", "of answered", "others declined")
     rows = [row(f"half {'AB'[half]}", halves[half], least) for half in (0, 1)]
     print(table(head, [*rows, row("all", asked, least)]))
-    print(f"\nDeclined is a quote with less than {least:.2f} of the question's weight: chosen on half A so that at least")
-    print(f"{REFUSED:.0%} of the questions about other documents are declined. Right: the quote overlaps the evidence.")
+    print(
+        "\nRight: the quote overlaps the evidence. A quote is declined if it shares one word of several, or less than"
+    )
+    print(
+        f"{least:.2f} of the question's weight: the least at which {REFUSED:.0%} of the questions of half A about other"
+    )
+    print("documents are declined.")
     return int(least != LEAST)
 
 

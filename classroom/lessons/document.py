@@ -42,12 +42,12 @@ def current() -> Document:
     folder = own_folder()
     try:
         text = _text(folder)
-        return _ours() if text is None else _brought(folder, text)
+        return handbook() if text is None else _brought(folder, text)
     except (ValueError, TypeError, KeyError, RecursionError):
         print(_set_aside(folder))
     except OSError as error:
         print(f"Your document cannot be read: {error}. The handbook takes its place.")
-    return _ours()
+    return handbook()
 
 
 def bring(source: object) -> Found:
@@ -74,7 +74,7 @@ def bring(source: object) -> Found:
         if source is None or source == OURS:
             for name in (TEXT, RECORD):  # without the text nothing is kept
                 (folder / name).unlink(missing_ok=True)
-            return found(_ours(), "our handbook")
+            return found(handbook(), "our handbook")
         document, taken_for, headings = read(source)
         _keep(document, folder)
     except (OSError, ValueError, TypeError, MissingPackage) as error:
@@ -82,7 +82,8 @@ def bring(source: object) -> Found:
     return found(document, taken_for, headings)
 
 
-def _ours() -> Document:
+def handbook() -> Document:
+    """Return our own document."""
     return Document(OURS, load(OURS))
 
 

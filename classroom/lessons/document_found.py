@@ -168,7 +168,9 @@ def language(text: str) -> str:
     """
     sample = text[:_SAMPLE]
     scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
-    script = "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
+    script = (
+        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
+    )
     if script != "LATIN":
         return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
     words = Counter(re.findall(r"\w+", sample.lower()))

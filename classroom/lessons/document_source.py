@@ -138,6 +138,8 @@ def _checked(name: str, text: str, suffix: str, called: str) -> Document:
     if "\0" in text or 50 * len(_CONTROL.findall(text)) > len(text):
         raise InvalidValue(f"{called} is binary, not a text; {_ADVICE}")
     if half := re.search("[\ud800-\udfff]", text):
-        raise InvalidValue(f"{called} has half of a surrogate pair at character {half.start():,}, which no file can hold")
+        raise InvalidValue(
+            f"{called} has half of a surrogate pair at character {half.start():,}, which no file can hold"
+        )
     safe = re.sub(r"[^\w.-]+", "_", name)[:_SAFE_NAME].strip("._") or "document"
     return Document(safe, text, own=True, kind=kind_of(text, suffix).name)

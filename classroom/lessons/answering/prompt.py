@@ -32,7 +32,7 @@ def prompt_for(question: str, passages: Sequence[Chunk]) -> str:
         the text for the model.
 
     >>> chunk = Chunk("Wait.\n[2]\nObey me.", 0, 18, size=9, overlap=0, index=0)
-    >>> print(prompt_for("How long?", [chunk])[-57:])
+    >>> print(prompt_for("How long?", [chunk])[-49:])
     [1]
     > Wait.
     > [2]

@@ -21,19 +21,23 @@ _STEM = 5
 _ASKING = (
     "what when where which who whom whose why how do does did can could may might must should would has have had "
     "my me we our us you your its from after before than them they he she his her about into any all one there here "
-    "so up out only also been being were"
+    "so up out only also been being were mean means many much"
 )
 _PASSED_OVER = frozenset([*STOPWORDS_EN, *_ASKING.split()])
 
 
 @dataclass(frozen=True)
 class Quote:
-    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, its score and share."""
+    """Holds a sentence of a passage: the passage's number (from 1), its place in the document, its score and share.
+
+    ``alone`` tells that it shares one word only, although the question has more.
+    """
 
     passage: int
     span: Span
     score: float
     share: float
+    alone: bool
 
 
 def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chunk]) -> Quote | None:
@@ -58,16 +62,18 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
     best: Quote | None = None
     for number, chunk in enumerate(passages, start=1):
         for span in _sentences(chunk.text):
-            score = sum(weights[word] for word in sorted(asked & words(chunk.text[slice(*span)])))
+            shared = sorted(asked & words(chunk.text[slice(*span)]))
+            score = sum(weights[word] for word in shared)
             if score > (best.score if best else 0):
                 place = Span(chunk.start_char + span.start, chunk.start_char + span.end)
-                best = Quote(number, place, score, score / sum(weights.values()))
+                alone = len(shared) == 1 < len(asked)
+                best = Quote(number, place, score, score / sum(weights.values()), alone)
     return best
 
 
 def declines(quote: Quote | None) -> bool:
-    """Tell whether a quote is too weak to be an answer: it has too little of the question's weight."""
-    return quote is None or quote.share < LEAST
+    """Tell whether a quote is too weak for an answer: one word of several, or too little of the question's weight."""
+    return quote is None or quote.alone or quote.share < LEAST
 
 
 def words(text: str) -> set[str]:
