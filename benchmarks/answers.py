@@ -7,8 +7,7 @@ chosen on one half of the questions, every second one of each document; the othe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tables import table
 from chunklib.evaluation import own_benchmark
@@ -24,38 +23,34 @@ REFUSED = 0.9
 """The share of the questions about other documents that must be declined."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One question asked of one document: the share of its weight in the best sentence, and what that overlaps."""
+class Asked(NamedTuple):
+    """One question asked of one document: its half, the share of the best sentence, and what evidence was found."""
 
     half: int
     own: bool
     share: float
-    retrieved: bool = False
-    hit: bool = False
+    retrieved: bool
+    hit: bool
 
 
 def ask_all() -> list[Asked]:
     """Ask every question of every document."""
-    benchmark = own_benchmark()
-    chunks = {name: recursive(text, size=200, overlap=0) for name, text in benchmark.documents.items()}
-    indexes = {name: BM25(own) for name, own in chunks.items()}
-    asked = []
-    for number, question in enumerate(benchmark.questions):
-        for name, own in chunks.items():
-            passages = [hit.chunk for hit in indexes[name].search(question.text, K)]
-            quote = best_sentence(question.text, passages, own)
+    benchmark, asked = own_benchmark(), []
+    for name, text in benchmark.documents.items():
+        chunks = recursive(text, size=200, overlap=0)
+        index = BM25(chunks)
+        for number, question in enumerate(benchmark.questions):
+            own, passages = name == question.document, [hit.chunk for hit in index.search(question.text, K)]
+            quote = best_sentence(question.text, passages, chunks)
             share = quote.share if quote and not quote.alone else 0.0
-            if name != question.document:
-                asked.append(Asked(number % 2, own=False, share=share))
-                continue
-            given = [(chunk.start_char, chunk.end_char) for chunk in passages]
-            hit = quote is not None and _overlap([quote.span], question.spans)
-            asked.append(Asked(number % 2, own=True, share=share, retrieved=_overlap(given, question.spans), hit=hit))
+            retrieved = own and overlap([(chunk.start_char, chunk.end_char) for chunk in passages], question.spans)
+            hit = own and quote is not None and overlap([quote.span], question.spans)
+            asked.append(Asked(number % 2, own, share, retrieved, hit))
     return asked
 
 
-def _overlap(some: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
+def overlap(some: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether two lists of places share a character."""
     return any(start < other_end and other < end for start, end in some for other, other_end in others)
 
 
@@ -68,17 +63,11 @@ def chosen(asked: Sequence[Asked]) -> float:
 def row(title: str, asked: Sequence[Asked], least: float) -> tuple[str, ...]:
     """Count for some questions what the reader does."""
     own, other = ([one for one in asked if one.own == mine] for mine in (True, False))
-    answered = [one for one in own if one.share >= least]
-    right = sum(one.hit for one in answered)
-    counts = [
-        (sum(one.retrieved for one in own), len(own)),
-        (sum(one.hit for one in own), len(own)),
-        (len(answered), len(own)),
-        (right, len(own)),
-        (right, len(answered)),
-        (sum(one.share < least for one in other), len(other)),
-    ]
-    return (title, *(f"{some} of {all_} = {some / max(all_, 1):.1%}" for some, all_ in counts))
+    answered = [one.share >= least for one in own]
+    right = [one.hit and one.share >= least for one in own]
+    counts = ([one.retrieved for one in own], [one.hit for one in own], answered, right)
+    refused = [one.share < least for one in other]
+    return (title, *(f"{sum(found)} of {len(found)} = {sum(found) / len(found):.1%}" for found in (*counts, refused)))
 
 
 def main() -> int:
@@ -86,7 +75,7 @@ def main() -> int:
     asked = ask_all()
     halves = [[one for one in asked if one.half == half] for half in (0, 1)]
     least = chosen(halves[0])
-    head = ("", "retrieved", "best hits", "answered", "right", "of answered", "others declined")
+    head = ("", "retrieved", "best hits", "answered", "right", "others declined")
     rows = [row(f"half {'AB'[half]}", halves[half], least) for half in (0, 1)]
     print(table(head, [*rows, row("all", asked, least)]))
     print(

@@ -14,7 +14,7 @@ from classroom.judge.errors import CourseError
 from classroom.lessons.store import own_folder
 
 if TYPE_CHECKING:
-    from classroom.lessons.document_found import Found
+    from classroom.lessons.display import Text
 
 OURS = "handbook"
 TEXT, RECORD = "document.txt", "document.json"
@@ -50,12 +50,12 @@ def current() -> Document:
     return handbook()
 
 
-def bring(source: object) -> Found:
+def bring(source: object) -> Text:
     """Bring a document of your own: ``ask``, the widgets and ``my_rag`` use it from now on.
 
     Args:
         source: the path of a Markdown, HTML, text or PDF file; or the text itself, which has a line break or more
-            characters than a file name; or None or "handbook" to return to our handbook. The other documents of the
+            than 255 characters; or None or "handbook" to return to our handbook. The other documents of the
             course can be brought by their names.
 
     Returns:
@@ -65,8 +65,8 @@ def bring(source: object) -> Found:
         CourseError: for a file that is not there, too large, empty, a scan, encrypted, or not a text, and where it
             cannot be kept. What was there before is then still there.
     """
-    from chunklib.missing import MissingPackage
-    from classroom.lessons.document_found import found
+    from chunklib.errors import MissingPackage
+    from classroom.lessons.document_found import report
     from classroom.lessons.document_source import read
 
     folder = own_folder()
@@ -74,12 +74,12 @@ def bring(source: object) -> Found:
         if source is None or source == OURS:
             for name in (TEXT, RECORD):  # without the text nothing is kept
                 (folder / name).unlink(missing_ok=True)
-            return found(handbook(), "our handbook")
+            return report(handbook(), "our handbook")
         document, taken_for, headings = read(source)
         _keep(document, folder)
     except (OSError, ValueError, TypeError, MissingPackage) as error:
         raise CourseError(f"bring: {error}") from None
-    return found(document, taken_for, headings)
+    return report(document, taken_for, headings)
 
 
 def handbook() -> Document:

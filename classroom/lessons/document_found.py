@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from chunklib import cuts
 from chunklib.terminal_progress import progress
 from chunklib.tokens import ruler
 from classroom.lessons.counter import counter
-from classroom.lessons.display import Shown
+from classroom.lessons.display import Text
 from classroom.lessons.document import Document
-from classroom.lessons.widgets.parts import framed, lines_html, safe
 
 _LONG = 1_000_000  # characters that take long enough to say so
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
@@ -41,92 +39,72 @@ _SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "H
 _UNSPACED = ("Japanese", "Chinese", "a language in Thai script")
 
 
-@dataclass(frozen=True, repr=False)
-class Found(Shown):
-    """Shows what was found in a document: figures, odd characters, and what to expect of the course."""
-
-    name: str
-    taken_for: str
-    kind: str
-    language: str
-    characters: int
-    tokens: int
-    headings: int
-    tables: int
-    code_blocks: int
-    odd: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return "\n".join([*(f"{name + ':':<11}{value}" for name, value in self._figures()), *self.expect()])
-
-    def html(self) -> str:
-        """Draw the same as a box."""
-        figures = lines_html(f"<b>{name}</b> {safe(value)}" for name, value in self._figures())
-        return framed(figures, f'<div style="padding:6px 10px">{lines_html(map(safe, self.expect()))}</div>')
-
-    def _figures(self) -> Iterator[tuple[str, str]]:
-        yield "document", f"{self.name} ({self.taken_for})"
-        yield "kind", self.kind
-        yield "language", f"{self.language} (a guess)"
-        yield "length", f"{self.characters:,} characters, {self.tokens:,} tokens (cl100k_base)"
-        yield "parts", f"headings {self.headings:,}, tables {self.tables:,}, code blocks {self.code_blocks:,}"
-        yield "odd", ", ".join(self.odd) or "no odd characters"
-
-    def expect(self) -> Iterator[str]:
-        """Yield what will be dull or interesting in the course, a sentence each."""
-        if self.tokens < _ENOUGH:
-            chunks = -(-self.tokens // 200)
-            yield f"It is short: about {chunks} chunks of 200 tokens. Searching is interesting from {_ENOUGH:,} tokens on."
-        if self.language != "English":
-            ratio = self.characters / max(self.tokens, 1)
-            yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
-        if self.language in _UNSPACED:
-            yield "No spaces separate its words, so a search by words, and with it ask, will find little."
-        if self.headings:
-            yield "It has headings: lesson 8 gives each chunk the path of headings above it."
-        else:
-            yield "It has no headings: lesson 8 has little to show."
-        if self.kind == "pdf":
-            yield "Tables and code of a PDF are not recognised: here they are lines of text."
-        elif self.tables or self.code_blocks or self.kind == "code":
-            yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
-        else:
-            yield "It has no tables and no code: only running text can be torn."
-        if self.kind == "html":
-            yield "Its tags are part of the text until lesson 8; quotes will show them."
-        if self.kind in ("lines", "unbroken"):
-            yield "It has hardly any sentence ends: lesson 5 has little to show."
-        if self.odd:
-            yield "Words with odd characters in them look right and are not found by the words that you type."
-
-
-def found(document: Document, taken_for: str, headings: int | None = None) -> Found:
-    """Look at a document.
+def report(document: Document, taken_for: str, headings: int | None = None) -> Text:
+    """Look at a document, and say what was found and what to expect.
 
     Args:
         document: what is looked at.
         taken_for: what its source was taken for, in words.
         headings: how many it has, where that is known already (a PDF).
-
-    >>> from classroom.lessons.document import current
-    >>> found(current(), "our handbook").language
-    'English'
     """
-    text = document.text
+    text, guess = document.text, language(document.text)
+    tokens, titles, tables, code = _counts(document, headings)
+    lines = [
+        f"document: {document.name} ({taken_for})",
+        f"kind: {document.kind}",
+        f"language: {guess} (a guess)",
+        f"length: {len(text):,} characters, {tokens:,} tokens (cl100k_base)",
+        f"parts: headings {titles:,}, tables {tables:,}, code blocks {code:,}",
+        f"odd characters: {', '.join(_oddities(text)) or 'none'}",
+    ]
+    expected = [*_to_expect(document.kind, titles, tables + code), *_of_words(text, guess, tokens)]
+    return Text("\n".join([*lines, *expected]), "What was found in the document")
+
+
+def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
+    """Say what its parts will make dull or interesting, a sentence each."""
+    if headings:
+        yield "It has headings: lesson 8 gives each chunk the path of headings above it."
+    else:
+        yield "It has no headings: lesson 8 has little to show."
+    if kind == "pdf":
+        yield "Tables and code of a PDF are not recognised: here they are lines of text."
+    elif tables_and_code or kind == "code":
+        yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
+    else:
+        yield "It has no tables and no code: only running text can be torn."
+    if kind == "html":
+        yield "Its tags are part of the text until lesson 8; quotes will show them."
+    if kind in ("lines", "unbroken"):
+        yield "It has hardly any sentence ends: lesson 5 has little to show."
+
+
+def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
+    """Say what its length and language will do."""
+    if tokens < _ENOUGH:
+        yield f"It is short, so there is little to choose from. Bring {_ENOUGH:,} tokens or more if you can."
+    if guess != "English":
+        ratio = len(text) / max(tokens, 1)
+        yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
+    if guess in _UNSPACED:
+        yield "No spaces separate its words, so a search by words, and with it ask, will find little."
+    if any(re.search(pattern, text) for pattern in _ODD.values()):
+        yield "A word with an odd character in it looks right, and is not found by the word that you type."
+
+
+def _counts(document: Document, headings: int | None) -> list[int]:
+    """Count tokens, headings, tables and code blocks, and show how far that is."""
+    steps = (_tokens, _headings, _tables, _code_blocks)
+    counts: list[int] = []
     with progress(f"looking at {document.name}") as bar:
-        advances: list[Callable[[int, int], None]] = [bar]
-        if len(text) > _LONG:
-            advances.append(counter("parts looked at"))
-        parts: list[int] = []
-        steps = (_tokens, _headings, _tables, _code_blocks)
-        for done, step in enumerate(steps, start=1):
-            for advance in advances:
-                advance(done - 1, len(steps))
-            parts.append(headings if step is _headings and headings is not None else step(document))
-        for advance in advances:
-            advance(len(steps), len(steps))
-    kind, guess = document.kind, language(text)
-    return Found(document.name, taken_for, kind, guess, len(text), *parts, tuple(_oddities(text)))  # type: ignore[call-arg]
+        shown = (bar, counter("parts looked at")) if len(document.text) > _LONG else (bar,)
+        for done in range(len(steps) + 1):
+            for advance in shown:
+                advance(done, len(steps))
+            if done < len(steps):
+                known = headings if steps[done] is _headings else None
+                counts.append(steps[done](document) if known is None else known)
+    return counts
 
 
 def _tokens(document: Document) -> int:

@@ -14,7 +14,7 @@ from classroom.lessons.document import Document
 
 MOST = 20_000_000
 """Bytes of the largest file, characters of the longest text."""
-_NAME = 255  # the longest name of a file
+_NAME = 255  # characters of the longest name of a file; a longer path is given as a Path
 _SAFE_NAME = 80
 _SHOWN = 60
 _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
@@ -41,22 +41,14 @@ def read(source: object) -> tuple[Document, str, int | None]:
     if not isinstance(source, str):
         raise InvalidType(f"a document is a path or a text: got {type(source).__name__}")
     if "\n" in source or "\r" in source or len(source) > _NAME:
-        if len(source) <= _NAME or not _is_file(Path(source)):
-            return _checked("my_text", source, "", "the text itself"), "the text itself", None
-    elif source in DOCUMENTS | PDFS:
+        return _checked("my_text", source, "", "the text itself"), "the text itself", None
+    if source in DOCUMENTS | PDFS:
         return _read_file(path(source))
     return _read_file(Path(source).expanduser())
 
 
-def _is_file(file: Path) -> bool:
-    try:
-        return file.is_file()
-    except (OSError, ValueError):  # longer than the system takes
-        return False
-
-
 def _read_file(file: Path) -> tuple[Document, str, int | None]:
-    if not _is_file(file):
+    if not file.is_file():
         raise InvalidValue(_not_there(file))
     if (size := file.stat().st_size) > MOST:
         raise InvalidValue(f"{file.name} is too large: {size / 1e6:,.0f} MB, the limit is {MOST / 1e6:.0f} MB")
@@ -70,22 +62,15 @@ def _read_file(file: Path) -> tuple[Document, str, int | None]:
 
 
 def _not_there(file: Path) -> str:
-    if _is_folder(file):
+    if file.is_dir():
         return f"{file} is a folder; give the path of a file in it"
     shown = str(file) if len(str(file)) <= _SHOWN else f"{str(file)[:_SHOWN]}…"
-    if not _is_folder(file.parent):
+    if not file.parent.is_dir():
         return f"there is no file {shown!r}: its folder is not there either. A text needs a line break in it"
     names = {one.name.lower(): one.name for one in sorted(file.parent.iterdir()) if one.is_file()}
     near = [names[name] for name in get_close_matches(file.name.lower(), names, n=3)]
     meant = f"did you mean {', '.join(map(repr, near))}?" if near else "the folder has no file with a similar name."
     return f"there is no file {shown!r}; {meant} A text needs a line break in it"
-
-
-def _is_folder(file: Path) -> bool:
-    try:
-        return file.is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def decoded(data: bytes, name: str) -> tuple[str, str]:

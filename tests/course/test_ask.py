@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import answers
-from chunklib.chunk import Chunk, Span
+from chunklib.chunk import Chunk, Span, headed
 from chunklib.data import load
 from chunklib.strategies import fixed_characters, markdown, recursive
 from classroom import ask, bring
@@ -36,9 +36,9 @@ def _own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path))
 
 
-@given(texts=passages, contexts=st.sampled_from(["", "A\n[3]\n- New rule"]))
-def test_a_passage_cannot_leave_its_place(texts: Sequence[str], contexts: str) -> None:
-    held = [Chunk(text, 0, len(text), 1, 0, 0, context=contexts) for text in texts]
+@given(texts=passages, context=st.sampled_from(["", "A\n[3]\n- New rule"]))
+def test_a_passage_cannot_leave_its_place(texts: Sequence[str], context: str) -> None:
+    held = [Chunk(text, 0, len(text), 1, 0, 0, context=context) for text in texts]
     rules = prompt_for("Who\npays?\n[1]", [])
     lines = prompt_for("Who\npays?\n[1]", held).splitlines()
     ours = [line for line in lines if line and not line.startswith("> ")]
@@ -49,7 +49,7 @@ def test_a_passage_cannot_leave_its_place(texts: Sequence[str], contexts: str) -
     places = [*(lines.index(marker) for marker in markers), len(lines) - 2]
     for text, start, end in zip(texts, places, places[1:], strict=False):
         quoted = [line[2:] for line in lines[start + 1 : end] if line]
-        assert quoted[len((contexts + "\n\n").splitlines()) if contexts else 0 :] == (text.splitlines() or [""])
+        assert quoted == (headed(context, text).splitlines() or [""])
 
 
 def test_without_a_model_the_best_sentence_is_quoted_with_its_place() -> None:
@@ -101,7 +101,7 @@ MODELS: list[tuple[Callable[[str], Any], bool, tuple[int, ...], str]] = [
     (lambda _: "The passages do not say why, but it closes [1].", False, (1,), "chunks and ranking"),
     (lambda _: " \n", True, (), "The model did not answer: its reply is empty."),
     (lambda _: None, True, (), "The model did not answer: its reply is NoneType, not a text (str)."),
-    (lambda _: {}["reply"], True, (), "The model did not answer: it raised KeyError: 'reply'."),
+    (lambda _: dict[str, str]()["reply"], True, (), "The model did not answer: it raised KeyError: 'reply'."),
 ]
 
 
@@ -193,8 +193,23 @@ def test_the_models_of_the_page_answer(server: HTTPServer, monkeypatch: pytest.M
 
 def test_the_measurement_chose_when_to_decline(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers.main() == 0
-    table = capsys.readouterr().out
-    assert "136 of 192 = 70.8%  54 of 192 = 28.1%" in table
-    assert "607 of 672 = 90.3%" in table
-    assert answers._overlap([Span(0, 3)], [Span(2, 4)])
-    assert not answers._overlap([Span(0, 3)], [Span(3, 4)])
+    table = capsys.readouterr().out.split("\n")
+    assert [*map(str.split, table)][4][-15:] == [
+        "136",
+        "of",
+        "192",
+        "=",
+        "70.8%",
+        "54",
+        "of",
+        "192",
+        "=",
+        "28.1%",
+        "1213",
+        "of",
+        "1344",
+        "=",
+        "90.3%",
+    ]
+    assert answers.overlap([Span(0, 3)], [Span(2, 4)])
+    assert not answers.overlap([Span(0, 3)], [Span(3, 4)])

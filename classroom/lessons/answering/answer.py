@@ -80,21 +80,16 @@ class Answer(Shown):
 
     def _linked(self) -> str:
         """Escape the answer, with a link from each citation to its place."""
-        return CITATION.sub(self._link, safe(self.text or "none"))
+        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text or "none"))
 
     def _link(self, match: re.Match[str]) -> str:
-        numbers = re.split(r"(\d+)", match[0])
-        linked = (
-            f'<a href="#{self._anchor(int(part))}" style="color:#0B57D0">{part}</a>'
-            if part.isdigit() and int(part) in self.cited
-            else part
-            for part in numbers
-        )
-        return "".join(linked)
+        number = int(match[0])
+        link = f'<a href="#{self._anchor(number)}" style="color:#0B57D0">{number}</a>'
+        return link if number in self.cited else match[0]
 
     def _anchor(self, number: int) -> str:
         """Name a place on the page: the same in every run, and another one for another answer."""
-        said = "\0".join([self.question, self.text, self.prompt]).encode("utf-8", "replace")
+        said = f"{self.text} {self.prompt}".encode("utf-8", "replace")
         return f"place-{blake2b(said, digest_size=4).hexdigest()}-{number}"
 
     def _excerpts(self, around: int, longest: int) -> Iterator[tuple[str, str, str]]:

@@ -64,7 +64,7 @@ def ask(
         most = at_least(1, "k", k)
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
-        document, whole = _split(current()) if chunks is None else _belonging(indexed(chunks))
+        document, whole = _belonging(None if chunks is None else indexed(chunks))
     passages = [whole[place] for place in pipeline.rank(question, whole, most)]
     found = Answer(
         " ".join(question.split()),
@@ -84,19 +84,17 @@ def ask(
     return replace(answered, notes=(*answered.notes, used))
 
 
-def _split(document: Document) -> tuple[Document, Sequence[Chunk]]:
-    return document, _chunks(document.text, pipeline.in_use())
-
-
 @lru_cache(maxsize=2)
 def _chunks(text: str, _in_use: str) -> tuple[Chunk, ...]:
     """Split a document once, as long as the same functions are in use."""
     return tuple(pipeline.split(text))
 
 
-def _belonging(chunks: tuple[Chunk, ...]) -> tuple[Document, tuple[Chunk, ...]]:
+def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk, ...]]:
     """Find the document that chunks are of: the current one, or the handbook, which lessons use as an example."""
     document = current()
+    if chunks is None:
+        return document, _chunks(document.text, pipeline.in_use())
     if document.own and any(document.text[one.start_char : one.end_char] != one.text for one in chunks):
         document = handbook()
     for chunk in chunks:
