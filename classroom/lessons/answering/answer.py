@@ -11,13 +11,14 @@ from chunklib.chunk import Chunk, Span
 from chunklib.tokens import ruler
 from classroom.lessons.display import Shown
 from classroom.lessons.palette import COLORS, INK
-from classroom.lessons.widgets.parts import framed, in_words, label, lines_html, region, safe
+from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
 
 CITATION = re.compile(r"\[(\d{1,4}(?:\s*,\s*\d{1,4})*)\]")
 _AROUND = 200  # characters of the document that are shown on both sides of the quote
 _LONGEST = 600  # characters of a cited passage that are shown
 _MARK = f"background:{COLORS[2]};color:{INK};font-weight:bold"
 _WRAP = "white-space:pre-wrap;overflow-wrap:anywhere;padding:6px 10px"
+_PROMPT = f"{_WRAP};max-height:320px;{SCROLL};font-family:monospace;font-size:13px"
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,7 +63,7 @@ class Answer(Shown):
             for before, quote, after in self._excerpts(_AROUND, _LONGEST)
         )
         around = region("The quote in the document", _WRAP, marked, text=True) if marked else ""
-        context = f"<summary>{self._context()}</summary>{in_words(self.prompt, 'The prompt for a model')}"
+        context = f"<summary>{self._context()}</summary>{region('The prompt for a model', _PROMPT, safe(self.prompt))}"
         folded = f'<details style="padding:6px 10px">{context}</details>'
         return framed(
             f"<b>{safe(self.question)}</b>", f'<div style="padding:6px 10px">{answer}{lines}</div>', around, folded
@@ -97,6 +98,6 @@ class Answer(Shown):
         for start, end in self.quotes:
             first, last = max(0, start - around), min(len(self.document), end + around)
             quote = self.document[start:end]
-            shown = quote if len(quote) <= longest else f"{quote[:longest]} …"
+            shown = quote if len(quote) <= longest else f"{quote[:longest]} … "
             before, after = self.document[first:start], self.document[end:last]
             yield "… " * (first > 0) + before, shown, after + " …" * (last < len(self.document))
