@@ -58,7 +58,7 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
         the sentence, or None if no sentence shares a word.
     """
     common, asked = _frequencies(tuple(chunks)), words(question)
-    weights = {word: log(1 + (len(chunks) - common[word] + 0.5) / (common[word] + 0.5)) for word in asked}
+    weights = {word: log(1 + (len(chunks) - common[word] + 0.5) / (common[word] + 0.5)) for word in sorted(asked)}
     best: Quote | None = None
     for number, chunk in enumerate(passages, start=1):
         for span in _sentences(chunk.text):
