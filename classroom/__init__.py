@@ -7,7 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from classroom.lessons.answering.ask import ask as ask
     from classroom.lessons.checking import check as check
+    from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
@@ -30,6 +32,8 @@ _WIDGETS = (
     "reindex_viewer separator_tree span_painter token_viewer"
 )
 _PLACES = {
+    "ask": "answering.ask",
+    "bring": "document",
     "check": "checking",
     "hint": "hints",
     "practice": "store",
