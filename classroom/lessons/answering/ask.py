@@ -75,12 +75,12 @@ def ask(
         prompt=prompt_for(question, passages),
         document=document.text,
         name=document.name,
-        headings=tuple(_heading(chunk, document) for chunk in passages),
+        headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
     )
     used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else "chunks: those that you gave"
     if not passages:
         return replace(found, notes=("No chunk shares a word with the question.", used))
-    answered = _quoted(found, whole) if answer is None else _modelled(found, answer)
+    answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
     return replace(answered, notes=(*answered.notes, used))
 
 
@@ -102,11 +102,11 @@ def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk,
     return document, chunks
 
 
-def _heading(chunk: Chunk, document: Document) -> str:
-    """Name the headings above a chunk: its own context, or those of a Markdown document."""
+def _heading(chunk: Chunk, place: int, document: Document) -> str:
+    """Name the headings above a place in a chunk: the chunk's own context, or those of a Markdown document."""
     if chunk.context or document.kind != "markdown":
         return chunk.context
-    return PATH.join(_headings(document.text).path(chunk.end_char - len(chunk.text.lstrip())))
+    return PATH.join(_headings(document.text).path(place))
 
 
 @lru_cache(maxsize=2)
@@ -114,14 +114,17 @@ def _headings(text: str) -> Headings:
     return Headings(cuts.markdown(text).headings)
 
 
-def _quoted(found: Answer, chunks: Sequence[Chunk]) -> Answer:
+def _quoted(found: Answer, chunks: Sequence[Chunk], document: Document) -> Answer:
     """Answer without a model: quote the best sentence, or decline."""
     quote = best_sentence(found.question, found.passages, chunks)
     how = "No model is connected: this is the sentence of the passages that shares most with your question."
     if quote is None or declines(quote):
         return replace(found, notes=("No model is connected, and no sentence shares enough with your question.",))
     text = f"“{found.document[slice(*quote.span)]}” [{quote.passage}]"
-    return replace(found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=(how,))
+    headings, at = list(found.headings), quote.passage - 1
+    headings[at] = _heading(found.passages[at], quote.span.start, document)
+    found = replace(found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=(how,))
+    return replace(found, headings=tuple(headings))
 
 
 def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:

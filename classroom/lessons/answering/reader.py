@@ -23,6 +23,8 @@ _ASKING = (
     "my me we our us you your its from after before than them they he she his her about into any all one there here "
     "so up out only also been being were mean means many much"
 )
+_ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
+_NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
 _PASSED_OVER = frozenset([*STOPWORDS_EN, *_ASKING.split()])
 
 
@@ -93,8 +95,9 @@ def _frequencies(chunks: tuple[Chunk, ...]) -> Counter[str]:
 
 
 def _sentences(text: str) -> Iterator[Span]:
-    """Find the sentences of a chunk, without the white space around them."""
-    for start, end in pairwise(sorted({0, *cuts.sentences(text), len(text)})):
+    """Find what can be quoted: the sentences of a chunk, and each row of a table and each item of a list on its own."""
+    edges = {0, *cuts.sentences(text), *(row.start() for row in _ROW.finditer(text)), len(text)}
+    for start, end in pairwise(sorted(edges)):
         piece = text[start:end]
-        if piece.strip():
+        if piece.strip() and not _NO_ANSWER.match(piece):
             yield Span(end - len(piece.lstrip()), start + len(piece.rstrip()))
