@@ -7,10 +7,8 @@ from html import escape
 from typing import Any
 
 from classroom.lessons import questions
-from classroom.lessons.display import Shown, Text, in_notebook
+from classroom.lessons.display import VIEW, Shown, Text, live
 from classroom.lessons.questions import Question
-
-VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,7 +35,7 @@ class Quiz(Shown):
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_()
-        if _live():
+        if live():
             bundle[VIEW] = widget(self)._repr_mimebundle_()[VIEW]
         return bundle
 
@@ -60,18 +58,6 @@ def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
     if answers is None:
         return Quiz(name, asked)
     return Text("\n".join(questions.marked(asked, answers)), f"Quiz of lesson {name}, marked")
-
-
-def _live() -> bool:
-    """Tell whether a notebook kernel is running here and widgets are installed."""
-    if not in_notebook():
-        return False
-    try:
-        import anywidget  # noqa: F401
-        import ipywidgets  # noqa: F401
-    except ImportError:
-        return False
-    return True
 
 
 def widget(shown: Quiz) -> Any:

@@ -1,0 +1,190 @@
+"""predict keeps a guess before the answer exists, compare sets the measurement beside it, and nothing is locked."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from classroom import compare, predict
+from classroom.judge.errors import CourseError
+from classroom.lessons import predictions, store
+from classroom.lessons.display import VIEW
+from classroom.lessons.store import Prediction
+from tests.each import each
+
+ASKED = ("03-windows", "number of windows", "tokens in the last one")
+SEEN = "You have already seen the answer, so"
+SCRIPT = "from classroom import predict\npredict('03-windows', 'a', 'b', guess=(4, 300))"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(store, "_unsaved", {})
+    monkeypatch.setattr(predictions, "_asked", {})
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def kept(name: str = "03-windows") -> Prediction:
+    return store.load().predictions[name]
+
+
+def test_without_a_guess_everything_runs_and_says_the_same_each_time() -> None:
+    for _ in range(2):
+        assert str(predict(*ASKED)) == (
+            "number of windows: ____   ·   tokens in the last one: ____\n"
+            "To guess in text, add guess=(1, 2) to the call, with your own numbers."
+        )
+        assert str(compare("03-windows", 5, 50)) == "you: no guess   ·   measured: 5 and 50"
+        asked = predict("05-winner", "Which finds more?", choices=("pattern", "model"))
+        assert str(asked) == (
+            "Which finds more? pattern / model: ____\n"
+            'To guess in text, add guess="pattern" or guess="model" to the call.'
+        )
+        assert str(compare("05-winner", "model")) == "you: no guess   ·   measured: model"
+
+
+def test_a_guess_in_text_is_kept_and_compared() -> None:
+    assert str(predict(*ASKED, guess=(4, "1,300"))).endswith("Kept: 4 and 1,300. Run the next cell.")
+    assert str(predict(*ASKED)).startswith("number of windows: 4   ·   tokens in the last one: 1,300\nKept: ")
+    assert str(compare("03-windows", np.int64(5), np.float64(1282.04567))) == (
+        "you: 4 and 1,300   ·   measured: 5 and 1,282.046\n4 is within 20 % of 5. 1,300 is within 20 % of 1,282.046."
+    )
+    predict("05-winner", "Which?", choices=["pattern", "model"], guess="pattern")
+    assert str(compare("05-winner", "model")).endswith("\nIt is not pattern but model.")
+
+
+def test_half_a_guess_is_a_guess() -> None:
+    predict(*ASKED, guess=(None, 300))
+    assert str(compare("03-windows", 5, 50)) == "you: ____ and 300   ·   measured: 5 and 50\n300 is too high."
+
+
+def test_a_guess_after_the_answer_is_shown_and_does_not_count() -> None:
+    predict(*ASKED)
+    compare("03-windows", 5, 50)
+    assert str(predict(*ASKED, guess=(5, 50))).endswith(f"Kept: 5 and 50. {SEEN} this guess does not count.")
+    assert str(compare("03-windows", 5, 50)).endswith("after you had seen the answer, so this guess does not count.")
+    assert kept() == Prediction((5, 50), (5, 50), late=True)
+
+
+def test_a_guess_that_was_made_in_time_stays_when_the_answer_is_known() -> None:
+    predict(*ASKED, guess=(4, 300))
+    compare("03-windows", 5, 50)
+    compare("03-windows", 6, 60)  # the cell runs again, with other data: the guess was about the first
+    assert str(predict(*ASKED, guess=(5, 50))).endswith(f"{SEEN} your first guess stays: 4 and 300.")
+    assert str(predict(*ASKED, guess=(4, 300))).endswith("Kept: 4 and 300. Run the next cell.")
+    assert kept() == Prediction((4, 300), (5, 50))
+
+
+def test_a_kernel_that_starts_between_predict_and_compare_knows_the_guess() -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True)
+    assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300   ·   measured: 5 and 50\n")
+
+
+def test_two_kernels_that_ask_the_same_keep_the_guesses_of_both() -> None:
+    """A box in each of two tabs: each of them writes only what was typed into it."""
+    question = predict(*ASKED).question
+    predictions.keep(question, {0: 4})
+    predictions.keep(question, {1: 300})
+    assert kept().guess == (4, 300)
+
+
+def test_a_record_that_cannot_be_written_is_said_and_remembered(folder: Path) -> None:
+    folder.write_text("in the way")
+    assert "Kept: 4 and 300. Run the next cell. Progress is kept only until" in str(predict(*ASKED, guess=(4, 300)))
+    assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300")
+
+
+def test_a_damaged_record_is_said_once(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "progress.json").write_text("{")
+    shown = predict(*ASKED)._repr_mimebundle_()
+    assert all("The progress file was damaged." in shown[kind] for kind in ("text/plain", "text/html"))
+    assert "damaged" not in str(predict(*ASKED))
+
+
+@each(
+    "old", [Prediction((1,), (2,)), Prediction(("model",)), Prediction((1, "model"), (2, 3)), Prediction((), (1, "b"))]
+)
+def test_a_guess_about_other_questions_of_an_older_lesson_is_left_out(old: Prediction) -> None:
+    store.update_prediction("03-windows", lambda _: old)
+    assert str(predict(*ASKED)).startswith("number of windows: ____   ·")
+    assert str(compare("03-windows", 5, 50)) == "you: no guess   ·   measured: 5 and 50"
+
+
+@each(
+    ("call", "word"),
+    [
+        (lambda: predict("windows", "a"), 'begins with the two digits of its lesson, such as "03-windows": got'),
+        (lambda: compare("3-windows", 1), 'begins with the two digits of its lesson, such as "03-windows": got'),
+        (lambda: predict("03-a"), r'predict\("03-a"\) needs at least one question, as a text: got \(\)'),
+        (lambda: predict("03-a", "a", "b", choices="xy"), "with choices there is one question"),
+        (lambda: predict("03-a", "a", choices=["x", "x"]), "at least two different choices"),
+        (lambda: predict("03-a", "a", guess=(1, 2)), r"guess needs a value for each of 1 questions: got \(1, 2\)"),
+        (lambda: predict("03-a", "a", guess="many"), '"many" is not a number here. Write it like 4 or 1,250 or 2.5.'),
+        (lambda: predict("03-a", "a", guess=True), "a value must be a number or a text: got True"),
+        (lambda: predict("03-a", "a", choices="xy", guess="z"), "guess must be one of x, y: got 'z'"),
+        (lambda: (predict(*ASKED), compare("03-windows", 5)), r"needs a number for each .* last one\): got 5"),
+        (lambda: (predict("03-a", "a", choices="xy"), compare("03-a", "z")), r"one of its choices \(x, y\): got 'z'"),
+        (lambda: compare("03-b"), r'compare\("03-b"\) needs what was measured'),
+        (lambda: compare("03-b", float("nan")), "a value must be a number or a text: got nan"),
+    ],
+)
+def test_what_does_not_fit_is_one_line(call: Any, word: str) -> None:
+    with pytest.raises(CourseError, match=word) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def test_every_box_keeps_what_is_typed_and_names_what_is_not_a_number() -> None:
+    pytest.importorskip("ipywidgets")
+    first, second, status = predictions.widget(predict(*ASKED)).children
+    assert [first.description, second.description] == list(ASKED[1:])
+    assert (first.value, second.value) == ("", "")
+    first.value = "4"
+    assert "Kept: 4 and ____. Run the next cell." in status.value
+    second.value = "<many>"
+    assert "&quot;&lt;many&gt;&quot; is not a number here." in status.value
+    assert kept().guess == (4, None)
+    second.value = "1,300.5"
+    first.value = ""
+    assert kept().guess == (None, 1300.5)
+    assert [box.value for box in predictions.widget(predict(*ASKED)).children[:2]] == ["", "1,300.5"]
+
+
+def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
+    pytest.importorskip("ipywidgets")
+    asked = predict("05-winner", "Which finds more?", choices=("pattern", "model"))
+    _, radio, status = predictions.widget(asked).children
+    assert (radio.name, radio.options, radio.index) == ("Which finds more?", ["pattern", "model"], None)
+    radio.index = 1
+    assert 'role="status">Kept: model.' in status.value
+    again = predict("05-winner", "Which finds more?", choices=("pattern", "model"))
+    assert predictions.widget(again).children[1].index == 1
+
+
+def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = predict(*ASKED)
+    assert set(shown._repr_mimebundle_()) == {"text/plain", "text/html"}
+    monkeypatch.setattr(predictions, "live", lambda: True)
+    monkeypatch.setattr(predictions, "widget", lambda _: type("W", (), {"_repr_mimebundle_": lambda self: {VIEW: 1}})())
+    assert shown._repr_mimebundle_()[VIEW] == 1
+
+
+@each("master", sorted((Path(__file__).parents[2] / "notebooks" / "src").glob("*.py")))
+def test_every_guess_of_a_lesson_gets_its_answer_in_a_later_cell(master: Path) -> None:
+    """Names are of this lesson, each asked once, then answered: a misspelt name would say `no guess` for ever."""
+    calls = re.findall(r'^(predict|compare)\(\s*"([^"]*)"', master.read_text("utf-8"), re.MULTILINE)
+    asked = [name for call, name in calls if call == "predict"]
+    answered = [name for call, name in calls if call == "compare"]
+    assert asked == answered
+    assert len(set(asked)) == len(asked)
+    assert all(name.startswith(f"{master.stem[:2]}-") for name in asked)
