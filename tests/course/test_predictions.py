@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from classroom import compare, predict
+from classroom import compare, predict, progress
 from classroom.judge.errors import CourseError
 from classroom.lessons import predictions, store
 from classroom.lessons.display import VIEW
@@ -188,3 +188,40 @@ def test_every_guess_of_a_lesson_gets_its_answer_in_a_later_cell(master: Path) -
     assert asked == answered
     assert len(set(asked)) == len(asked)
     assert all(name.startswith(f"{master.stem[:2]}-") for name in asked)
+
+
+def test_progress_adds_blanks_and_calibration_as_soon_as_there_are_any() -> None:
+    before = str(progress())
+    predict(*ASKED)
+    compare("03-windows", 5, 50)
+    assert str(progress()) == before, "a stored page without guesses stays as it is"
+    predict(*ASKED, guess=(5, 50))  # late
+    predict("02-greek", "tokens", guess=20)  # waits
+    pairs: list[tuple[Any, Any]] = [(4, 5), (300, 50), ("model", "model"), (5, 5)]
+    for number, (guess, measured) in enumerate(pairs):
+        texts = ("model", "pattern") if isinstance(guess, str) else ()
+        predict(f"04-{number}", "which", choices=texts, guess=guess)
+        compare(f"04-{number}", measured)
+    for name, state in {"loop": "right", "end": "wrong", "gap": "not started"}.items():
+        store.update_blank(f"03_fixed_windows/{name}", state)
+    shown = progress()
+    assert str(shown).splitlines()[len(before.splitlines()) :] == [
+        "",
+        "lesson                 blanks        numbers guessed     choices made",
+        "03_fixed_windows       1 of 3 right",
+        "04_overlap_arithmetic                2 of 3 within 20 %  1 of 1 right",
+        "You guessed 3 numbers before you saw the answer: 2 of 3 within 20 %.",
+        "After 10 numbers that miss, you read here whether you tend too high or too low; so far 2 missed.",
+        "Predictions made after the answer was seen: 1. They do not count.",
+        "Predictions that still wait for their answer: 1. Run the cell with compare.",
+    ]
+    html = shown.html()
+    assert html.count("<caption") == 2
+    assert all(cell in html for row in shown.lessons for cell in row)
+
+
+def test_a_tendency_is_told_only_where_chance_alone_seldom_makes_one() -> None:
+    for number in range(12):
+        predict(f"03-{number}", "how many", guess=(4 if number else 6))
+        compare(f"03-{number}", 5)
+    assert "You tend to guess too low: 11 of the 12 guesses that missed are too low." in str(progress())
