@@ -8,10 +8,10 @@ from math import floor, log10
 from numbers import Integral, Real
 
 from classroom.judge.errors import CourseError
-from classroom.lessons.store import LARGEST, Value, is_value
+from classroom.lessons.store import Value, is_value
 
 NEAR = 0.2
-EMPTY = "____"
+_LONGEST = 30  # characters of a number
 _NUMBER = re.compile(r"([+-]?)(\d{1,3}(?:[ ,_'’\u00a0\u202f]\d{3})+|\d+)?(\.\d+)?")
 
 
@@ -28,23 +28,18 @@ def read_number(typed: str) -> int | float | None:
     classroom.judge.errors.CourseError: "2,5" is not a number here. Write it like 4 or 1,250 or 2.5.
     """
     text = typed.strip().replace("−", "-")
-    if not text:
-        return None
     match = _NUMBER.fullmatch(text)
-    if match is None or not (match[2] or match[3]):
-        raise CourseError(f'"{typed.strip()[:40]}" is not a number here. Write it like 4 or 1,250 or 2.5.')
+    if match is None or len(text) > _LONGEST or (text and not (match[2] or match[3])):
+        raise CourseError(f'"{text[:_LONGEST]}" is not a number here. Write it like 4 or 1,250 or 2.5.')
     digits = match[1] + re.sub(r"\D", "", match[2] or "0")
-    number = float(digits + match[3]) if match[3] else int(digits) if len(digits) < 40 else LARGEST * 10
-    if abs(number) > LARGEST:
-        raise CourseError(f'"{typed.strip()[:40]}" is too large. A guess has at most 30 digits.')
-    return number
+    return float(digits + match[3]) if match[3] else int(digits) if text else None
 
 
-def plain(value: object) -> Value:
-    """Return a value as it is kept: numbers of any library as int or float.
+def plain(value: object) -> int | float | str:
+    """Return a value as it is kept: a text, or a number of any library as int or float.
 
     Raises:
-        CourseError: it is neither a number of a readable size nor a text.
+        CourseError: it is neither, or it is larger than a guess can be.
     """
     if isinstance(value, str):
         return str(value)
@@ -62,7 +57,7 @@ def shown(value: Value) -> str:
     ['1,250', '1.249', '5', '0.000123', '-12,345.678', 'model', '____']
     """
     if value is None:
-        return EMPTY
+        return "____"
     if not isinstance(value, float):
         return value if isinstance(value, str) else f"{value:,}"
     decimals = max(3, 2 - floor(log10(abs(value)))) if value else 0

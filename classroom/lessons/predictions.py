@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -16,45 +16,32 @@ from classroom.lessons.guesses import judged, listed, plain, read_number, shown
 from classroom.lessons.store import Prediction, Value
 
 _GAP = "   ·   "
-
-
-@dataclass(frozen=True)
-class Question:
-    """Describes a prediction: questions about numbers, or one question with choices."""
-
-    name: str
-    questions: tuple[str, ...]
-    choices: tuple[str, ...] = ()
-
-    def allows(self, values: Sequence[Value]) -> bool:
-        """Tell whether each question has its value: a number, or one of the choices where there are choices."""
-        known = (value in self.choices if self.choices else not isinstance(value, str) for value in values)
-        return len(values) == len(self.questions) and all(known)
-
-    def kept(self, found: Prediction) -> Prediction:
-        """Return what is kept in a record; answers to the questions of an older lesson are left out."""
-        return _kept(found, (bool(self.choices),) * len(self.questions))
-
-
-_asked: dict[str, Question] = {}  # what this kernel has asked: so compare knows how many values there must be
+_asked: dict[str, Asked] = {}  # what this kernel has asked: so compare knows how many values there must be
 
 
 @dataclass(frozen=True, repr=False)
 class Asked(Shown):
     """Asks for a guess: number boxes or radio buttons in a live notebook, else text that says how to answer."""
 
-    question: Question
-    guess: tuple[Value, ...]
-    line: str
+    name: str
+    questions: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+    guess: tuple[Value, ...] = ()
+    line: str = ""
+
+    def allows(self, values: Sequence[object], count: int) -> bool:
+        """Tell whether ``count`` values, of which these are not empty, answer: numbers, or one of the choices."""
+        known = all(value in self.choices if self.choices else not isinstance(value, str) for value in values)
+        return known and count == len(self.questions)
 
     def __str__(self) -> str:
-        choices = f" {' / '.join(self.question.choices)}" if self.question.choices else ""
-        asked = zip(self.question.questions, self.guess, strict=True)
+        choices = f" {' / '.join(self.choices)}" if self.choices else ""
+        asked = zip(self.questions, self.guess, strict=True)
         return _GAP.join(f"{question}{choices}: {shown(value)}" for question, value in asked) + f"\n{self.line}"
 
     def html(self) -> str:
         """Return the question as HTML that needs no kernel."""
-        return Text(str(self), f"Prediction {self.question.name}").html()
+        return Text(str(self), f"Prediction {self.name}").html()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_()
@@ -79,23 +66,28 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
     number of windows: ____   ·   tokens in the last one: ____
     To guess in text, add guess=(1, 2) to the call, with your own numbers.
     """
-    question = Question(_named("predict", name), questions, tuple(choices))
-    _check(question)
-    _asked[name] = question
+    choices = tuple(choices)
+    if not questions or (choices and (len(questions) > 1 or len(set(choices)) < max(2, len(choices)))):
+        raise CourseError(f"predict needs a question, or one with two or more choices: got {questions} and {choices}")
+    _asked[_named(name)] = asked = Asked(name, questions, choices)
+    values = [guess] if isinstance(guess, str) or not isinstance(guess, Sequence) else list(guess)
     if guess is not None:
-        kept, line = keep(question, dict(enumerate(_given(question, guess))))
-        return Asked(question, kept.guess, line)
+        if not choices:
+            values = [read_number(value) if isinstance(value, str) else value for value in values]
+        if not asked.allows([value for value in values if value is not None], len(values)):
+            raise CourseError(f"guess needs a value for each question, here of {choices or questions}: got {guess!r}")
+        found, line = keep(asked, {index: None if one is None else plain(one) for index, one in enumerate(values)})
+        return replace(asked, guess=found.guess, line=line)
     saved = store.load()
-    kept = question.kept(saved.predictions.get(name, Prediction()))
-    return Asked(question, kept.guess, " ".join([said(kept) if kept.made else _how(question), *saved.notes]))
+    found = _kept(saved.predictions.get(name), [bool(choices)] * len(questions))
+    numbers = tuple(range(1, len(questions) + 1))
+    some = choices[0] if choices else numbers if len(numbers) > 1 else 1
+    how = f"To guess in text, add guess={some!r} to the call, with your own {'choice' if choices else 'numbers'}."
+    return replace(asked, guess=found.guess, line=" ".join([_said(found) if found.made else how, *saved.notes]))
 
 
 def compare(name: str, *values: SupportsFloat | str) -> Text:
-    """Set what was measured beside the guess of the prediction ``name``.
-
-    Args:
-        name: the prediction's name.
-        values: a number for each of its questions, or one of its choices.
+    """Set what was measured beside the guess of the prediction ``name``, a value for each of its questions.
 
     Raises:
         CourseError: for a name or values that do not fit the prediction.
@@ -103,16 +95,11 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
     >>> compare("03-windows-of-nobody", 5, 50)
     you: no guess   ·   measured: 5 and 50
     """
-    question = _asked.get(_named("compare", name))
+    asked = _asked.get(_named(name))
     measured = tuple(map(plain, values))
-    if question and not question.allows(measured):
-        wanted = "one of its choices" if question.choices else "a number for each of its questions"
-        asked = ", ".join(question.choices or question.questions)
-        raise CourseError(
-            f'compare("{name}") needs {wanted} ({asked}): got {", ".join(map(repr, values)) or "nothing"}'
-        )
-    if not values:
-        raise CourseError(f'compare("{name}") needs what was measured, one value for each question: got nothing')
+    if not measured or (asked and not asked.allows(measured, len(measured))):
+        wanted = (asked.choices or asked.questions) if asked else ()
+        raise CourseError(f'compare("{name}") needs a value for each question, here of {wanted}: got {values}')
 
     def change(found: Prediction) -> Prediction:
         kept = _kept(found, [isinstance(value, str) for value in measured])
@@ -128,7 +115,7 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
     return Text("\n".join([*lines, *saved.notes]), f"Prediction {name}, compared")
 
 
-def keep(question: Question, values: Mapping[int, Value]) -> tuple[Prediction, str]:
+def keep(asked: Asked, values: dict[int, Value]) -> tuple[Prediction, str]:
     """Keep values by the number of their question; returns what is kept now, and a line that says so.
 
     Once the answer was seen, an earlier guess stays, and a first one is marked as late.
@@ -137,19 +124,18 @@ def keep(question: Question, values: Mapping[int, Value]) -> tuple[Prediction, s
 
     def change(found: Prediction) -> Prediction:
         nonlocal stays
-        kept = question.kept(found)
+        kept = _kept(found, [bool(asked.choices)] * len(asked.questions))
         guess = tuple(values.get(index, value) for index, value in enumerate(kept.guess))
         stays = bool(kept.measured) and kept.made and not kept.late and guess != kept.guess
-        late = kept.late or (bool(kept.measured) and not kept.made)
-        return kept if stays else replace(kept, guess=guess, late=late)
+        return kept if stays else replace(kept, guess=guess, late=bool(kept.measured) and (kept.late or not kept.made))
 
-    saved = store.update_prediction(question.name, change)
-    kept = saved.predictions[question.name]
+    saved = store.update_prediction(asked.name, change)
+    kept = saved.predictions[asked.name]
     first = f"You have already seen the answer, so your first guess stays: {listed(kept.guess)}."
-    return kept, " ".join([first if stays else said(kept), *saved.notes])
+    return kept, " ".join([first if stays else _said(kept), *saved.notes])
 
 
-def said(kept: Prediction) -> str:
+def _said(kept: Prediction) -> str:
     """Say in one line what is kept."""
     if not kept.made:
         return "No guess is kept. You can run the next cell all the same."
@@ -157,57 +143,24 @@ def said(kept: Prediction) -> str:
     return f"Kept: {listed(kept.guess)}. {late if kept.late else 'Run the next cell.'}"
 
 
-def _kept(found: Prediction, texts: Sequence[bool]) -> Prediction:
-    """Return what a record says in answer to questions; ``texts`` says of each whether its values are texts."""
+def _kept(found: Prediction | None, texts: Sequence[bool]) -> Prediction:
+    """Return what is kept for questions, of which ``texts`` says the kind; of an older lesson's questions nothing."""
 
     def fit(values: Sequence[Value]) -> bool:
-        same = zip(values, texts, strict=False)
-        return len(values) == len(texts) and all(
-            value is None or isinstance(value, str) == text for value, text in same
-        )
+        kinds = [text if value is None else isinstance(value, str) for value, text in zip(values, texts, strict=False)]
+        return len(values) == len(texts) and kinds == list(texts)
 
+    found = found or Prediction()
     measured = found.measured if fit(found.measured) else ()
-    guess = found.guess if fit(found.guess) else (None,) * len(texts)
-    return Prediction(guess, measured, late=found.late and bool(measured))
+    return Prediction(
+        found.guess if fit(found.guess) else (None,) * len(texts), measured, found.late and measured != ()
+    )
 
 
-def _named(call: str, name: object) -> str:
+def _named(name: object) -> str:
     if isinstance(name, str) and re.fullmatch(r"\d\d-\S+", name):
         return name
-    raise CourseError(f'{call}: a name begins with the two digits of its lesson, such as "03-windows": got {name!r}')
-
-
-def _check(question: Question) -> None:
-    texts, choices = question.questions, question.choices
-    if not texts or not all(isinstance(text, str) and text.strip() for text in texts):
-        raise CourseError(f'predict("{question.name}") needs at least one question, as a text: got {texts!r}')
-    if choices and (len(texts) != 1 or len(set(choices)) < max(2, len(choices))):
-        raise CourseError(
-            f'predict("{question.name}"): with choices there is one question, and at least two different choices: '
-            f"got {len(texts)} and {choices!r}"
-        )
-
-
-def _given(question: Question, guess: Value | Sequence[Value]) -> list[Value]:
-    """Return a guess in text as a value for each question."""
-    values = [guess] if isinstance(guess, str) or not isinstance(guess, Sequence) else list(guess)
-    if len(values) != len(question.questions):
-        raise CourseError(f"guess needs a value for each of {len(question.questions)} questions: got {guess!r}")
-    if not question.choices:
-        numbers = [read_number(value) if isinstance(value, str) else value for value in values]
-        return [None if number is None else plain(number) for number in numbers]
-    if values[0] not in (None, *question.choices):
-        raise CourseError(f"guess must be one of {', '.join(question.choices)}: got {guess!r}")
-    return values
-
-
-def _how(question: Question) -> str:
-    if question.choices:
-        either = " or ".join(f'guess="{choice}"' for choice in question.choices)
-        return f"To guess in text, add {either} to the call."
-    numbers = ", ".join(str(number) for number in range(1, len(question.questions) + 1))
-    guess, own = (f"({numbers})", "numbers") if len(question.questions) > 1 else (numbers, "number")
-    return f"To guess in text, add guess={guess} to the call, with your own {own}."
+    raise CourseError(f'the name of a prediction begins with two digits, as in "03-windows": got {name!r}')
 
 
 def widget(asked: Asked) -> Any:
@@ -216,32 +169,28 @@ def widget(asked: Asked) -> Any:
 
     from classroom.lessons.widgets.controls import HTML, Choices, TextBox
 
-    question, status = asked.question, HTML()
+    status = HTML()
 
     def say(line: str) -> None:
         status.value = f'<div role="status">{escape(line)}</div>'
 
     def change(index: int, event: Any) -> None:
-        new = event["new"]
         try:
-            value = question.choices[new] if question.choices else read_number(new)
+            say(keep(asked, {index: asked.choices[event["new"]] if asked.choices else read_number(event["new"])})[1])
         except CourseError as error:
             say(str(error))
-        else:
-            say(keep(question, {index: value})[1])
 
-    if question.choices:
-        chosen = question.choices.index(asked.guess[0]) if asked.guess[0] in question.choices else None
-        say("Your choice is kept as soon as you make it." if chosen is None else asked.line)
-        controls = [Choices(name=question.questions[0], options=list(question.choices), index=chosen)]
-        above = [HTML(f"<b>{escape(question.questions[0])}</b>")]
-    else:
-        say(asked.line if any(value is not None for value in asked.guess) else "Press Enter after a number to keep it.")
-        values = ["" if value is None else shown(value) for value in asked.guess]
-        style, layout = {"description_width": "initial"}, ipywidgets.Layout(width="fit-content", max_width="100%")
-        look = {"style": style, "layout": layout, "placeholder": "a number", "continuous_update": False}
-        boxes = zip(question.questions, values, strict=True)
-        controls, above = [TextBox(description=text, value=value, **look) for text, value in boxes], []
-    for index, control in enumerate(controls):
-        control.observe(partial(change, index), "index" if question.choices else "value")
-    return ipywidgets.VBox([*above, *controls, status])
+    made = any(value is not None for value in asked.guess)
+    say(asked.line if made else "A guess is kept as soon as you make it. After a number, press Enter.")
+    if asked.choices:
+        chosen = asked.choices.index(asked.guess[0]) if asked.guess[0] in asked.choices else None
+        radio = Choices(name=asked.questions[0], options=list(asked.choices), index=chosen)
+        radio.observe(partial(change, 0), "index")
+        return ipywidgets.VBox([HTML(f"<b>{escape(asked.questions[0])}</b>"), radio, status])
+    layout = ipywidgets.Layout(width="fit-content", max_width="100%")
+    look = {"style": {"description_width": "initial"}, "layout": layout, "continuous_update": False}
+    texts = ["" if value is None else shown(value) for value in asked.guess]
+    boxes = [TextBox(value, description=name, **look) for name, value in zip(asked.questions, texts, strict=True)]
+    for index, box in enumerate(boxes):
+        box.observe(partial(change, index), "value")
+    return ipywidgets.VBox([*boxes, status])
