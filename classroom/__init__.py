@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from classroom.lessons.blanks import checked as checked
     from classroom.lessons.checking import check as check
     from classroom.lessons.hints import hint as hint
     from classroom.lessons.progress import progress as progress
@@ -31,6 +32,7 @@ _WIDGETS = (
 )
 _PLACES = {
     "check": "checking",
+    "checked": "blanks",
     "hint": "hints",
     "practice": "store",
     **{name: name for name in ("progress", "quiz", "solution")},

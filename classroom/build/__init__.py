@@ -1,6 +1,7 @@
 """The notebook build: masters in, notebooks out. Run as ``python -m classroom.build``.
 
-A lesson's master ``notebooks/src/NN_slug.py`` becomes ``notebooks/NN_slug.ipynb``, executed.
+A lesson's master ``notebooks/src/NN_slug.py`` becomes two notebooks: ``notebooks/NN_slug.ipynb``, executed, and
+``notebooks/learner/NN_slug.ipynb``, the learner's copy, without outputs and with blanks to fill in (``blanks``).
 An exercise's master ``solutions/NN_slug/master.py`` becomes two notebooks: ``solutions/NN_slug/NN_slug.ipynb``,
 executed, and ``exercises/NN_slug/NN_slug.ipynb``, in which the solution is cut down to a stub.
 

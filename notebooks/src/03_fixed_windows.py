@@ -31,7 +31,7 @@ import tiktoken
 from chunklib import STRATEGIES, audit
 from chunklib.calculators import count_windows, overlap_from_percent
 from chunklib.calculators import storage_impact, stride
-from classroom import chunk_viewer, quiz
+from classroom import checked, chunk_viewer, quiz
 from classroom.lessons.figure import HATCHES, figure, new_figure
 from chunklib.data import load
 
@@ -123,6 +123,28 @@ print(f"the published loop makes too many in {len(too_many):,}, without overlap 
 # %% [markdown]
 # The formula holds in all 12,810 cases. The published loop makes too many windows in 7,480 of them, but in none without
 # overlap: a test with overlap 0 never sees the bug.
+#
+# Here is the loop again, with the end of the last window beside the windows. **Fix its condition:**
+
+
+# %% tags=["blank:windows_that_end"]
+# Go on as long as the last window has not reached the end of the tokens.
+def windows_that_end(tokens, size, overlap):
+    windows, end = [], 0
+    while end < len(tokens):  # ____ end < len(tokens)
+        start = len(windows) * (size - overlap)
+        end = start + size
+        windows.append(tokens[start:end])
+    return windows
+
+
+# %%
+windows_that_end = checked("windows_that_end")
+counts = [(len(windows_that_end("x" * n, a, b)), count_windows(n, a, b)) for n, a, b in cases]
+sum(found != computed for found, computed in counts)
+
+# %% [markdown]
+# Now the loop and the formula agree in every case.
 
 # %% [markdown]
 # ## Round 2: windows of characters
