@@ -98,7 +98,7 @@ def test_a_blank_tells_right_from_wrong(name: str, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small course with a blank, built."""
     root = tmp_path_factory.mktemp("course")
     parts = {
@@ -112,6 +112,13 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv(catalogue.COURSE, "")
         assert build(["--root", str(root)]) == 0
     return root
+
+
+@pytest.fixture
+def course(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small course, whose blank ``checked`` finds."""
+    monkeypatch.setenv(catalogue.COURSE, str(made))
+    return made
 
 
 RIGHT = "def halvings(n):\n    return n.bit_length() - 1"
@@ -135,7 +142,6 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
 
 
 def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(catalogue.COURSE, str(course))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     copy = nbformat.read(course / "notebooks/learner/01_sample.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     first, blank, check, below = [cell.source for cell in copy.cells if cell.cell_type == "code"]
@@ -148,25 +154,25 @@ def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatc
     assert [cell.outputs[0].data["text/plain"] for cell in done[3::3]] == ["9"] * len(tries)
 
 
-def test_after_a_restart_a_lower_cell_works_alone(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("course")
+def test_after_a_restart_a_lower_cell_works_alone() -> None:
     """Neither the blank nor what it uses was run again: the function comes with what the lesson defines."""
-    monkeypatch.setenv(catalogue.COURSE, str(course))
     space: dict[str, Any] = {"checked": checked}
     exec('halvings = checked("halvings")', space)  # noqa: S102 -- our own
     assert space["halvings"](1000) == 9
 
 
-def run(code: str, course: Path) -> dict[str, Any]:
+def run(code: str) -> dict[str, Any]:
     space: dict[str, Any] = {"checked": checked, "__name__": "__main__"}
     exec(f'{code}\nhalvings = checked("halvings")', space)  # noqa: S102 -- a learner's
     return space
 
 
+@pytest.mark.usefixtures("course")
 def test_a_second_check_judges_what_the_learner_wrote(
-    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The course's function is under the name now; it must not pass for the learner's."""
-    monkeypatch.setenv(catalogue.COURSE, str(course))
     noted: list[tuple[str, str]] = []
 
     def note(key: str, state: str) -> store.Saved:
@@ -174,7 +180,7 @@ def test_a_second_check_judges_what_the_learner_wrote(
         return store.load()
 
     monkeypatch.setattr(store, "update_blank", note)
-    space = run("def halvings(n):\n    return n", course)
+    space = run("def halvings(n):\n    return n")
     once = capsys.readouterr().out
     exec('halvings = checked("halvings")', space)  # noqa: S102 -- our own
     assert capsys.readouterr().out == once
@@ -190,39 +196,37 @@ def test_a_second_check_judges_what_the_learner_wrote(
     assert noted == [("01_sample/halvings", "wrong")] * 2
 
 
+@pytest.mark.usefixtures("course")
 def test_where_no_process_can_start_the_lesson_goes_on(
-    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(catalogue.COURSE, str(course))
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError("no process left")
 
     monkeypatch.setattr(blanks, "judge", refuse)
-    assert run(RIGHT, course)["halvings"](1000) == 9
+    assert run(RIGHT)["halvings"](1000) == 9
     assert "the check itself could not run: no process left" in capsys.readouterr().out
 
 
-def test_where_the_solved_lesson_is_gone_only_a_call_fails(
-    course: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv(catalogue.COURSE, str(course))
+@pytest.mark.usefixtures("course")
+def test_where_the_solved_lesson_is_gone_only_a_call_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(type(BLANKS), "notebook", lambda *_: tmp_path / "gone.ipynb")
-    given = run("def halvings(n):\n    return n", course)["halvings"]
+    given = run("def halvings(n):\n    return n")["halvings"]
     with pytest.raises(CourseError, match="the course's halvings cannot be loaded"):
         given(3)
 
 
-def test_a_wrong_name_is_an_error_of_use(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(catalogue.COURSE, str(course))
+@pytest.mark.usefixtures("course")
+def test_a_wrong_name_is_an_error_of_use() -> None:
     with pytest.raises(CourseError, match='there is no blank "halving"; did you mean "halvings"'):
         checked("halving")
     with pytest.raises(CourseError, match="in quotes"):
         checked(print)  # type: ignore[arg-type]
 
 
-def test_text_and_page_say_the_same(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(catalogue.COURSE, str(course))
+@pytest.mark.usefixtures("course")
+def test_text_and_page_say_the_same() -> None:
     for function in (None, int, lambda n: 1 << n):
         report = blanks._report(function, BLANKS["halvings"])
         page = Reader(report.html()).text
