@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from classroom.lessons.answering.ask import ask as ask
+    from classroom.lessons.blanks import checked as checked
     from classroom.lessons.checking import check as check
     from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
@@ -38,6 +39,7 @@ _PLACES = {
     "bring": "document",
     "check": "checking",
     "compare": "predictions",
+    "checked": "blanks",
     "hint": "hints",
     "practice": "store",
     "predict": "predictions",
