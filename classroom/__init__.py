@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
     from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
+    from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.overlap_calculator import overlap_calculator as overlap_calculator
     from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
     from classroom.lessons.widgets.separator_tree import separator_tree as separator_tree
@@ -32,6 +33,7 @@ _WIDGETS = (
 _PLACES = {
     "check": "checking",
     "hint": "hints",
+    "label": "widgets.labelling",
     "practice": "store",
     **{name: name for name in ("progress", "quiz", "solution")},
     **{name: f"widgets.{name}" for name in _WIDGETS.split()},
