@@ -19,7 +19,7 @@ from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.arguments import check_text, refusing
-from classroom.lessons.widgets.controls import NAME, Slider, TextBox
+from classroom.lessons.widgets.controls import NAME, Label, Slider, TextBox
 from classroom.lessons.widgets.labelling_file import Edit, change, file_name, read
 from classroom.lessons.widgets.labelling_html import page
 from classroom.lessons.widgets.labelling_passage import Passage
@@ -46,14 +46,16 @@ class Labelling(Widget[Labels, Labels]):
         self.find.continuous_update = False
         self.next = Button(description="Find next", tooltip="")
         self.part = Slider(name="part of the document", max=max(0, -(-len(document.text) // (PART // 2)) - 2))
-        self.part.layout.display = "" if self.part.max else "none"
+        parts = row_of(Label("part of the document"), self.part)
+        parts.layout.display = "" if self.part.max else "none"
         self.passage = Passage()
         self.find.observe(lambda _: self._search(0), "value")
         self.next.on_click(lambda _: self._search(self._found.end))
         self.part.observe(lambda _: self._show(), "value")
         self.passage.observe(self._update, "question")
         self.passage.on_msg(lambda _, content, __: self._hear(content))
-        super().__init__(row_of(self.find, self.next), self.part, self.passage, view=lambda labels: labels, page=page)
+        rows = row_of(self.find, self.next), parts, self.passage
+        super().__init__(*rows, view=lambda labels: labels, page=page)
         self._show()
 
     def _state(self) -> Labels:
@@ -116,6 +118,8 @@ class Labelling(Widget[Labels, Labels]):
                 self._save(self._made(draft.text, draft.spans))
             elif content["do"] == "add":
                 self._pieces, self.passage.value = draft.spans, []
+            elif content["do"] == "drop":
+                self._pieces, self.passage.value = (), []
             elif content["do"] == "clear":
                 self._clear()
             elif chosen and content["do"] == "edit":

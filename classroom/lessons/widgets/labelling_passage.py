@@ -75,7 +75,11 @@ class Passage(anywidget.AnyWidget):
             box.scrollTop = found ? found.offsetTop - 60 : box.scrollTop
         }
         const option = text => make("option", { textContent: text })
-        const list = () => saved.replaceChildren(...model.get("saved").map(option))
+        const list = () => {
+            const at = Math.max(0, saved.selectedIndex)
+            saved.replaceChildren(...model.get("saved").map(option))
+            saved.selectedIndex = Math.min(at, saved.length - 1)
+        }
         box.addEventListener("input", () => draw())  // some keyboards write without asking
         box.addEventListener("focus", () => {  // the keyboard goes on where the search has led
             const found = box.querySelector(".found")
@@ -93,8 +97,9 @@ class Passage(anywidget.AnyWidget):
         el.classList.add("chunklib-labelling")
         el.append(box)
         row(asked)
-        row(button("Save the question", "save"), button("Add another passage", "add"), button("Start again", "clear"))
-        row(saved, button("Edit", "edit"), button("Delete", "delete"))
+        row(button("Save the question", "save"), button("Add another passage", "add"))
+        el.lastChild.append(button("Remove the evidence", "drop"), button("Start again", "clear"))
+        row(saved, button("Edit this question", "edit"), button("Delete this question", "delete"))
         write()
         draw()
         list()
