@@ -23,7 +23,7 @@ from classroom.lessons.widgets.controls import NAME, Label, Slider, TextBox
 from classroom.lessons.widgets.labelling_file import Edit, change, file_name, read
 from classroom.lessons.widgets.labelling_html import page
 from classroom.lessons.widgets.labelling_passage import Passage
-from classroom.lessons.widgets.labelling_view import Labels
+from classroom.lessons.widgets.labelling_view import Labels, trimmed
 from classroom.lessons.widgets.parts import quoted, sendable
 from classroom.lessons.widgets.widget import Widget, row_of
 
@@ -59,7 +59,7 @@ class Labelling(Widget[Labels, Labels]):
         self._show()
 
     def _state(self) -> Labels:
-        selected = [_trimmed(self._document.text, Span(*self.passage.value))] if self.passage.value else []
+        selected = [trimmed(self._document.text, Span(*self.passage.value))] if self.passage.value else []
         draft = Question("", self.passage.question, self._document.name, _joined([*self._pieces, *selected]))
         return Labels(self._document, self._questions, self._wanted, draft, self._editing, self._message)
 
@@ -80,8 +80,7 @@ class Labelling(Widget[Labels, Labels]):
                 self._change(lambda there: (*there, made))
             except OSError as error:
                 raise CourseError(f"label: the question cannot be saved: {error}") from None
-        number = self._questions.index(made) + 1
-        lines = next(row for at, row in enumerate(self.view.rows(), 1) if at == number)
+        lines = [*self.view.rows()][self._questions.index(made)]
         return Text("\n".join([*self.view.head(), *lines]), "The question that was saved")
 
     def _made(self, question: str, spans: Iterable[Span]) -> Question:
@@ -96,7 +95,7 @@ class Labelling(Widget[Labels, Labels]):
     def _change(self, edit: Edit) -> None:
         kept, copied = change(self._folder, self._document, edit)
         self._questions = tuple(one for one in kept.questions if one.document == self._document.name)
-        self._message = f"Saved. {copied}".strip()
+        self._message = f"The file is saved. {copied}".strip()
         self._clear()
 
     def _clear(self) -> None:
@@ -115,11 +114,10 @@ class Labelling(Widget[Labels, Labels]):
         chosen = self._questions[content["which"]] if 0 <= content["which"] < len(self._questions) else None
         try:
             if content["do"] == "save":
-                self._save(self._made(draft.text, draft.spans))
-            elif content["do"] == "add":
-                self._pieces, self.passage.value = draft.spans, []
-            elif content["do"] == "drop":
-                self._pieces, self.passage.value = (), []
+                made, old = self._made(draft.text, draft.spans), self._editing
+                self._change(lambda there: (*(made if one == old else one for one in there), made))  # once, if the same
+            elif content["do"] in {"add", "drop"}:
+                self._pieces, self.passage.value = draft.spans if content["do"] == "add" else (), []
             elif content["do"] == "clear":
                 self._clear()
             elif chosen and content["do"] == "edit":
@@ -130,14 +128,6 @@ class Labelling(Widget[Labels, Labels]):
             self._message = f"Not saved: {error}."
         self._show()
 
-    def _save(self, made: Question) -> None:
-        """Save a question, in the place of the one that was edited, if it is still there."""
-        old = self._editing
-        if old is None:
-            self._change(lambda there: (*there, made))
-        else:
-            self._change(lambda there: (*(made if one == old else one for one in there), made))
-
     def _edit(self, chosen: Question) -> None:
         self._clear()
         self._pieces, self._editing, self.passage.question = chosen.spans, chosen, chosen.text
@@ -146,7 +136,8 @@ class Labelling(Widget[Labels, Labels]):
 
     def _search(self, start: int) -> None:
         """Show the next place where the words are, from a character on, then from the beginning."""
-        words, text, pattern = self.find.value.strip(), self._document.text, _pattern(self.find.value)
+        words, text = self.find.value.strip(), self._document.text
+        pattern = re.compile(r"\s+".join(map(re.escape, words.split())), re.IGNORECASE)
         found = (pattern.search(text, start) or pattern.search(text)) if words else None
         self._message = "" if found or not words else f"{quoted(words)} is not in the document."
         self._go(Span(*found.span()) if found else Span(0, 0))
@@ -211,13 +202,6 @@ def _marked(text: str, part: Span, places: Sequence[tuple[Span, str]]) -> list[l
     ]
 
 
-def _trimmed(text: str, span: Span) -> Span:
-    """Leave white space at the ends out, where there is more: a mouse often takes it along."""
-    part = text[span.start : span.end]
-    start = span.start + len(part) - len(part.lstrip())
-    return Span(start, start + len(part.strip())) if part.strip() else span
-
-
 def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Put passages in the order of the text, and make one of those that overlap."""
     joined: list[Span] = []
@@ -239,11 +223,4 @@ def _place(text: str, quotation: str) -> Span:
         around = ", ".join(quoted(text[max(0, at - 20) : at + len(quotation) + 20]) for at in starts[:3])
         rule = "add the words before or after it, so that it is in one place only"
         raise InvalidValue(f"{quoted(quotation)} is in the document {len(starts)} times: {rule}; there is {around}")
-    near = _pattern(quotation).search(text)
-    other = f"; there is {quoted(near[0])}, with other capital letters or white space" if near else ""
-    raise InvalidValue(f"{quoted(quotation)} is not in the document: copy it exactly{other}")
-
-
-def _pattern(words: str) -> re.Pattern[str]:
-    """Look for words with any white space between them, in small or capital letters."""
-    return re.compile(r"\s+".join(map(re.escape, words.split())), re.IGNORECASE)
+    raise InvalidValue(f"{quoted(quotation)} is not in the document: copy it exactly, with capitals and white space")

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
-from itertools import pairwise
 
 import regex
 
 from chunklib.chunk import Span
-from chunklib.cuts import markdown
 from chunklib.evaluation import Question
 from classroom.lessons.document import Document
 from classroom.lessons.widgets.parts import quoted
 
 QUARTERS = ("first", "second", "third", "last")
 RUN, FEWEST = 5, 3  # words in a row that are a quotation; the fewest that may be half of the content words
-LONG = 1_000  # characters of a passage that are more than evidence
-_SHORT_SECTION = 200  # characters: a section of a sentence or two may be evidence as a whole
+LONG = 600  # characters of a passage that are more than evidence
 _SHOWN = 160  # characters of a passage that are shown
 
 # A character of a script without spaces is a word here.
 _WORD = regex.compile(r"(?V1)[\p{Han}\p{Hiragana}\p{Katakana}]|[\w--[\p{Han}\p{Hiragana}\p{Katakana}]]+")
+_HEADING = regex.compile(r"(?m)^#{1,6} ")
 _VERBS = "is are was were do does did can could may must should will would has have"
 _ASKING = {*f"who whom whose what when where why which how {_VERBS}".split()}
 _LINKS = "a an the of in on at to for from by with and or not it its this that there be i you"
@@ -65,20 +62,18 @@ class Labels:
 
     def quarters(self) -> str:
         """Count the questions with evidence in each quarter of the document; a passage is where it begins."""
-        there = [{self.quarter(span.start) for span in one.spans} for one in self.questions]
+        there = [{self.quarter(span) for span in one.spans} for one in self.questions]
         return ", ".join(f"{name} {sum(name in names for names in there)}" for name in QUARTERS)
 
-    def quarter(self, place: int) -> str:
-        """Name the quarter of the document in which a character is."""
-        return QUARTERS[place * 4 // len(self.document.text)]
+    def quarter(self, span: Span) -> str:
+        """Name the quarter of the document in which a passage begins."""
+        return QUARTERS[span.start * 4 // len(self.document.text)]
 
     def passage(self, span: Span) -> str:
         """Say where a passage is, and quote it."""
         text = self.document.text[span.start : span.end]
-        rest = " …" if len(text) > _SHOWN else ""
-        return (
-            f"characters {span.start:,}-{span.end:,}, {self.quarter(span.start)} quarter: {quoted(text[:_SHOWN])}{rest}"
-        )
+        where = f"characters {span.start:,}-{span.end:,}, {self.quarter(span)} quarter"
+        return f"{where}: {quoted(text[:_SHOWN])}{' …' if len(text) > _SHOWN else ''}"
 
     def rows(self) -> Iterator[list[str]]:
         """Say each question with its evidence and hints."""
@@ -104,8 +99,9 @@ class Labels:
         for part, span in zip(parts, one.spans, strict=True):
             if not part.strip():
                 yield "The evidence is only white space. Select words."
-            elif len(part) > LONG or is_section(text, span):
-                yield f"The evidence is a whole section, or long ({len(part):,} characters). Select what answers."
+            elif len(part) > LONG or _HEADING.search(part):
+                what = f"has a heading in it, or more than {LONG} characters ({len(part):,})"
+                yield f"The evidence {what}: it is a whole section. Select only the sentences that answer."
             if same := [number for number, other in others if span in other.spans]:
                 yield f"Question {same[0]} has the same evidence. Ask about another place of the document."
         if run := max((copied(one.text, part) for part in parts), key=len, default=""):
@@ -132,23 +128,11 @@ def copied(question: str, evidence: str) -> str:
     return " ".join(run) if length >= RUN or len(content) >= max(FEWEST, half) else ""
 
 
-def is_section(text: str, span: Span) -> bool:
-    """Tell whether a passage holds a whole section, from heading to heading, that is not a short one."""
-    held = ((max(start, span.start), end) for start, end in _bodies(text) if span.start <= start and end <= span.end)
-    return any(end - start >= _SHORT_SECTION for start, end in held)
-
-
-@lru_cache(maxsize=2)
-def _bodies(text: str) -> tuple[Span, ...]:
-    """Find what is between headings, without the headings and the white space around it."""
-    found = markdown(text)
-    ends = dict(found.titles)
-    bodies = []
-    for heading, until in pairwise([*(heading.start for heading in found.headings), len(text)]):
-        start = ends.get(heading, heading)
-        body = text[start:until]
-        bodies.append(Span(start + len(body) - len(body.lstrip()), start + len(body.rstrip())))
-    return tuple(bodies)
+def trimmed(text: str, span: Span) -> Span:
+    """Leave white space at the ends out, where there is more: a mouse often takes it along."""
+    part = text[span.start : span.end]
+    start = span.start + len(part) - len(part.lstrip())
+    return Span(start, start + len(part.strip())) if part.strip() else span
 
 
 def _words(text: str) -> list[str]:
