@@ -84,6 +84,7 @@ def test_the_mouse_selects_and_the_place_is_exact(lab: Lab, widget: Locator) -> 
     expect(widget.get_by_role("status")).to_contain_text("1 of 2 questions about 'tea'")
     expect(widget.get_by_role("status")).to_contain_text("first 0, second 0, third 1, last 0")
     assert rows(lab) == [("How hot is steam?", [place(BOILS)])]
+    expect(widget.get_by_role("textbox", name="question")).to_have_value("")
 
 
 def test_the_keyboard_alone_finds_selects_and_saves(lab: Lab, widget: Locator) -> None:
@@ -117,6 +118,8 @@ def test_the_keyboard_alone_finds_selects_and_saves(lab: Lab, widget: Locator) -
     keys.press("Enter")
     expect(widget.get_by_role("status")).to_contain_text("2 of 2 questions about 'tea'")
     assert rows(lab)[1] == ("When does it thaw?", [place("degrees."), place(MELTS)])
+    expect(widget.get_by_role("textbox", name="question")).to_have_value("")
+    expect(widget).not_to_contain_text("Hint:")
 
 
 def test_nothing_bars_a_reader_in_either_theme(lab: Lab, widget: Locator, complaints: list[str]) -> None:

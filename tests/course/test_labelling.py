@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from chunklib import STRATEGIES
+from chunklib.chunk import Span
 from chunklib.data import load
-from chunklib.evaluation import evaluate, grid, load_benchmark, sweep
+from chunklib.evaluation import Question, evaluate, grid, load_benchmark, sweep
 from classroom import label
 from classroom.judge.errors import CourseError
 from classroom.lessons.store import own_folder
@@ -67,7 +68,7 @@ def test_passages_are_trimmed_joined_and_exact_whatever_comes_before(questions: 
     press(widget, "add", evidence=f"\r\n{BOILS}")
     press(widget, "add", evidence=f"degrees. {MELTS}")
     press(widget, "save", " When \n is it hot? ", "李.")
-    assert (widget.passage.question, widget.passage.value) == ("", [])
+    assert widget.view.draft == Question("", "", "tea", ())
     (one,) = load_benchmark(questions).questions
     assert (one.text, [TEXT[slice(*span)] for span in one.spans]) == ("When is it hot?", ["李.", f"{BOILS} {MELTS}"])
 
@@ -83,7 +84,9 @@ def test_two_tabs_lose_nothing_and_a_question_that_is_gone_stays_gone() -> None:
     press(other, "edit", which=0)
     press(other, "drop", "Second?")
     assert press(other, "save", "What?", MELTS) == ["What?", "First again?"]
-    assert [press(labelled(), "delete", which=0) for _ in range(2)] == [["First again?"], []]
+    press(other, "delete", "A draft stays?", MELTS, which=0)
+    assert (other.view.draft.text, other.view.draft.spans) == ("A draft stays?", (Span(*at(MELTS)),))
+    assert press(labelled(), "delete", which=0) == []
     assert press(labelled(), "clear") == []
 
 
@@ -131,7 +134,7 @@ def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: p
     monkeypatch.setattr(labelling_file, "replace_file", full)
     assert press(widget, "save", "Second?", BOILS) == asked(questions) == ["First?"]
     assert "Not saved: [Errno 28] No space left on device." in str(widget)
-    assert (widget.passage.question, tuple(widget.passage.value)) == ("Second?", at(BOILS))
+    assert widget.view.draft == Question("", "Second?", "tea", (Span(*at(BOILS)),))
 
 
 @each(
@@ -152,7 +155,7 @@ def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: p
 def test_hints_say_what_may_be_wrong(question: str, evidence: str, hint: str) -> None:
     widget = labelled()
     widget.add("What happens in the sun?", MELTS)
-    widget.passage.question, widget.passage.value = question, list(at(evidence))
+    press(widget, "draft", question, evidence)
     said = [line for line in widget.view.draft_lines() if line.startswith("Hint:")]
     assert len(said) == bool(hint)
     assert hint in "".join(said)

@@ -35,7 +35,9 @@ class Labelling(Widget[Labels, Labels]):
 
     def __init__(self, document: Document, wanted: int) -> None:
         self._document, self._wanted, self._folder = document, wanted, own_folder() / "questions"
+        self._asked = ""
         self._pieces: tuple[Span, ...] = ()
+        self._selected: tuple[Span, ...] = ()
         self._editing: Question | None = None
         self._found = Span(0, 0)
         kept = read(self._folder, document)
@@ -52,15 +54,13 @@ class Labelling(Widget[Labels, Labels]):
         self.find.observe(lambda _: self._search(0), "value")
         self.next.on_click(lambda _: self._search(self._found.end))
         self.part.observe(lambda _: self._show(), "value")
-        self.passage.observe(self._update, "question")
         self.passage.on_msg(lambda _, content, __: self._hear(content))
         rows = row_of(self.find, self.next), parts, self.passage
         super().__init__(*rows, view=lambda labels: labels, page=page)
         self._show()
 
     def _state(self) -> Labels:
-        selected = [trimmed(self._document.text, Span(*self.passage.value))] if self.passage.value else []
-        draft = Question("", self.passage.question, self._document.name, _joined([*self._pieces, *selected]))
+        draft = Question("", self._asked, self._document.name, _joined([*self._pieces, *self._selected]))
         return Labels(self._document, self._questions, self._wanted, draft, self._editing, self._message)
 
     def add(self, question: str, *quotations: str) -> Text:
@@ -96,43 +96,43 @@ class Labelling(Widget[Labels, Labels]):
         kept, copied = change(self._folder, self._document, edit)
         self._questions = tuple(one for one in kept.questions if one.document == self._document.name)
         self._message = f"The file is saved. {copied}".strip()
-        self._clear()
-
-    def _clear(self) -> None:
-        """Begin a new question."""
-        self._pieces, self._editing = (), None
-        with self._together():
-            self.passage.question, self.passage.value = "", []
         self._show()
+
+    def _begin(self, old: Question | None = None) -> None:
+        """Begin a new question, or edit an old one."""
+        self._asked, self._pieces, self._selected, self._editing = "", (), (), old
+        if old:
+            self._asked, self._pieces = old.text, old.spans
+            self._message = "You are editing a question: change its words or evidence, and save it. Or start again."
+        self.passage.send({"question": self._asked})
+        self._go(old.spans[0] if old else self._found)
 
     def _hear(self, content: Any) -> None:
         """Do what a button asks; it brings along what is typed and selected."""
-        self._message = ""
-        with self._together():
-            self.passage.question, self.passage.value = content["question"], content["value"]
-        draft = self._state().draft
+        what, self._asked = content["do"], content["question"]
+        self._selected = (trimmed(self._document.text, Span(*content["value"])),) if content["value"] else ()
+        if what == "draft":
+            return self._update()
+        self._message, draft = "", self._state().draft
         chosen = self._questions[content["which"]] if 0 <= content["which"] < len(self._questions) else None
         try:
-            if content["do"] == "save":
+            if what == "save":
                 made, old = self._made(draft.text, draft.spans), self._editing
                 self._change(lambda there: (*(made if one == old else one for one in there), made))  # once, if the same
-            elif content["do"] in {"add", "drop"}:
-                self._pieces, self.passage.value = draft.spans if content["do"] == "add" else (), []
-            elif content["do"] == "clear":
-                self._clear()
-            elif chosen and content["do"] == "edit":
-                self._edit(chosen)
+                self._begin()
+            elif what in {"add", "drop"}:
+                self._pieces, self._selected = draft.spans if what == "add" else (), ()
+                self.passage.send({})
+            elif what == "clear":
+                self._begin()
+            elif chosen and what == "edit":
+                self._begin(chosen)
             elif chosen:
                 self._change(lambda there: (one for one in there if one != chosen))
+                self._editing = None if self._editing == chosen else self._editing
         except (OSError, ValueError) as error:
             self._message = f"Not saved: {error}."
-        self._show()
-
-    def _edit(self, chosen: Question) -> None:
-        self._clear()
-        self._pieces, self._editing, self.passage.question = chosen.spans, chosen, chosen.text
-        self._message = "You are editing a question: change its words or evidence, and save it. Or start again."
-        self._go(chosen.spans[0])
+        return self._show()
 
     def _search(self, start: int) -> None:
         """Show the next place where the words are, from a character on, then from the beginning."""

@@ -19,15 +19,15 @@ class Passage(anywidget.AnyWidget):
     Args:
         pieces: the text, as pairs of a text and how it is marked: "evidence", "found" or not at all.
         first: the place of its first character in the document.
-        value: what is selected, as start and end in the document; empty for nothing. Python's characters are counted.
-        question: the text in the box.
         saved: the questions that can be edited and deleted.
+
+    Its messages say what to ``do``, with the ``question`` in the box, the place that is selected as ``value`` (start
+    and end in the document, in Python's characters; empty for nothing), and ``which`` saved question is chosen. A
+    message to it takes the selection back, and puts a ``question`` into the box.
     """
 
     pieces: Any = traitlets.List().tag(sync=True)
     first = traitlets.Int(0).tag(sync=True)
-    value = traitlets.List(traitlets.Int()).tag(sync=True)
-    question = traitlets.Unicode().tag(sync=True)
     saved = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     _esm = """
@@ -43,11 +43,14 @@ class Passage(anywidget.AnyWidget):
         for (const part of [box, input, saved]) part.dataset.lmSuppressShortcuts = "true"  // or Lab takes the keys
         for (const kind of ["beforeinput", "paste", "cut", "drop", "dragstart"])
             box.addEventListener(kind, event => event.preventDefault())
-        const set = (name, value) => { model.set(name, value); model.save_changes() }
-        const send = what => model.send({ do: what, question: input.value, value: chosen, which: saved.selectedIndex })
+        let chosen = [], waiting
+        const send = what => {
+            clearTimeout(waiting)
+            model.send({ do: what, question: input.value, value: chosen, which: saved.selectedIndex })
+        }
+        const tell = () => { clearTimeout(waiting); waiting = setTimeout(send, 60, "draft") }
         const row = (...parts) => { const one = make("div"); one.append(...parts); el.append(one) }
         const button = (text, what) => make("button", { textContent: text, onclick: () => send(what) })
-        let chosen = []
         const light = range => {  // what is selected stays visible while one types the question
             if (!CSS.highlights) return
             if (range) CSS.highlights.set("chunklib-selected", new Highlight(range))
@@ -66,7 +69,7 @@ class Passage(anywidget.AnyWidget):
             chosen = range.collapsed ? [] : [
                 place(range.startContainer, range.startOffset), place(range.endContainer, range.endOffset)]
             light(range.collapsed ? null : range.cloneRange())
-            set("value", chosen)
+            tell()
         }
         const draw = () => {
             box.replaceChildren(...model.get("pieces").map(([text, kind]) =>
@@ -85,14 +88,17 @@ class Passage(anywidget.AnyWidget):
             const found = box.querySelector(".found")
             if (found) getSelection().collapse(found.firstChild, 0)
         })
-        input.addEventListener("input", () => set("question", input.value))
+        box.addEventListener("blur", choose)
+        input.addEventListener("input", tell)
         input.addEventListener("keydown", event => { if (event.key === "Enter") send("save") })
         document.addEventListener("selectionchange", choose)
         model.on("change:pieces", draw)
         model.on("change:saved", list)
-        const write = () => { if (input.value !== model.get("question")) input.value = model.get("question") }
-        model.on("change:question", write)
-        model.on("change:value", () => { if (!model.get("value").length) { chosen = []; light(null) } })
+        model.on("msg:custom", ({ question }) => {
+            input.value = question ?? input.value
+            chosen = []
+            light(null)
+        })
         asked.append("question ", input)
         el.classList.add("chunklib-labelling")
         el.append(box)
@@ -100,7 +106,6 @@ class Passage(anywidget.AnyWidget):
         row(button("Save the question", "save"), button("Add another passage", "add"))
         el.lastChild.append(button("Remove the evidence", "drop"), button("Start again", "clear"))
         row(saved, button("Edit this question", "edit"), button("Delete this question", "delete"))
-        write()
         draw()
         list()
         return () => document.removeEventListener("selectionchange", choose)
@@ -117,7 +122,7 @@ class Passage(anywidget.AnyWidget):
     .chunklib-labelling > div + div {{ display: flex; flex-wrap: wrap; gap: 6px; margin-top: 6px }}
     .chunklib-labelling label {{ flex: 1; display: flex; gap: 8px; align-items: center }}
     .chunklib-labelling input {{ flex: 1 }}
-    .chunklib-labelling select {{ flex: 0 1 420px; min-width: 0 }}
+    .chunklib-labelling select {{ flex: 1 1 160px; min-width: 0 }}
     .chunklib-labelling :is(button, input, select) {{ font: inherit; padding: 3px 10px; border: 1px solid #757575;
         background: var(--jp-layout-color2, #eee); color: var(--jp-ui-font-color1, {INK}) }}
     """

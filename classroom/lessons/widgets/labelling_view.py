@@ -1,4 +1,4 @@
-"""What the labelling widget says: the questions with their places, how much of the document has some, and hints."""
+"""Say what the labelling widget shows: questions with their places, how much of the document has some, and hints."""
 
 from __future__ import annotations
 
@@ -43,12 +43,13 @@ class Labels:
 
     def head(self) -> list[str]:
         """Say how many questions there are, what they cover, and what was just done."""
-        size, there = len(self.document.text), len(self.questions)
+        size, there, share = len(self.document.text), len(self.questions), self.covered()
+        covered = f"{share:.1%}" if share >= 0.001 or not share else "less than 0.1%"
         missing = self.wanted - there
         left = f"{missing} more {'is' if missing == 1 else 'are'} needed." if missing > 0 else "That is enough."
         lines = [
             f"{there} of {self.wanted} questions about {self.document.name!r} ({size:,} characters). {left}",
-            f"Evidence covers {self.covered():.1%} of the document. Questions in each quarter: {self.quarters()}.",
+            f"Evidence covers {covered} of the document. Questions in each quarter: {self.quarters()}.",
         ]
         return [*lines, self.message] if self.message else lines
 
