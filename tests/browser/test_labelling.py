@@ -87,35 +87,33 @@ def test_the_mouse_selects_and_the_place_is_exact(lab: Lab, widget: Locator) -> 
     expect(widget.get_by_role("textbox", name="question")).to_have_value("")
 
 
+def tap(lab: Lab, *keys: str) -> None:
+    for key in keys:
+        lab.page.keyboard.press(key)
+
+
 def test_the_keyboard_alone_finds_selects_and_saves(lab: Lab, widget: Locator) -> None:
-    keys = lab.page.keyboard
-    find = widget.get_by_role("textbox", name="find")
-    find.focus()
-    keys.type("ice  MELTS")
-    keys.press("Enter")
+    widget.get_by_role("textbox", name="find").focus()
+    lab.page.keyboard.type("ice  MELTS")
+    tap(lab, "Enter")
     expect(box(widget).locator(".found")).to_have_text("Ice melts")
-    keys.press("Tab")  # the button "Find next"
-    keys.press("Tab")
+    tap(lab, "Tab", "Tab")  # over the button "Find next"
     expect(box(widget)).to_be_focused()
-    keys.type("nothing is written")
-    keys.press("Backspace")
-    for _ in range(len(MELTS)):
-        keys.press("Shift+ArrowRight")
+    lab.page.keyboard.type("nothing is written")
+    tap(lab, "Backspace", *["Shift+ArrowRight"] * len(MELTS))
     expect(widget).to_contain_text('"Ice melts at zero."')
     assert box(widget).evaluate("box => box.textContent") == TEXT
-    for _ in range(3):
-        keys.press("Tab")
-    keys.press("Space")  # on "Add another passage"
+    tap(lab, "Tab", "Shift+Tab", "Shift+ArrowLeft")  # what was selected is selected again
+    expect(widget).to_contain_text('"Ice melts at zero"')
+    tap(lab, "Shift+ArrowRight")
+    expect(widget).to_contain_text('"Ice melts at zero."')
+    tap(lab, *["Tab"] * 3, "Space")  # on "Add another passage"
     expect(box(widget).locator("mark.evidence")).to_have_text([BOILS, " at zero."])  # after what was found
-    for _ in range(3):
-        keys.press("Shift+Tab")
-    keys.press("ArrowLeft")  # from "Ice", where the search has led
-    for _ in range(len("degrees.")):
-        keys.press("Shift+ArrowLeft")
+    tap(lab, *["Shift+Tab"] * 3, "ArrowLeft", *["Shift+ArrowLeft"] * len("degrees."))  # from what was found
     expect(widget).to_contain_text('"degrees."')
-    keys.press("Tab")
-    keys.type("When does it thaw?")
-    keys.press("Enter")
+    tap(lab, "Tab")
+    lab.page.keyboard.type("When does it thaw?")
+    tap(lab, "Enter")
     expect(widget.get_by_role("status")).to_contain_text("2 of 2 questions about 'tea'")
     assert rows(lab)[1] == ("When does it thaw?", [place("degrees."), place(MELTS)])
     expect(widget.get_by_role("textbox", name="question")).to_have_value("")

@@ -43,7 +43,7 @@ class Passage(anywidget.AnyWidget):
         for (const part of [box, input, saved]) part.dataset.lmSuppressShortcuts = "true"  // or Lab takes the keys
         for (const kind of ["beforeinput", "paste", "cut", "drop", "dragstart"])
             box.addEventListener(kind, event => event.preventDefault())
-        let chosen = [], waiting
+        let chosen = [], last = null, mouse = false, waiting
         const send = what => {
             clearTimeout(waiting)
             model.send({ do: what, question: input.value, value: chosen, which: saved.selectedIndex })
@@ -68,14 +68,20 @@ class Passage(anywidget.AnyWidget):
             const range = here.getRangeAt(0)
             chosen = range.collapsed ? [] : [
                 place(range.startContainer, range.startOffset), place(range.endContainer, range.endOffset)]
-            light(range.collapsed ? null : range.cloneRange())
+            last = range.cloneRange()
+            light(range.collapsed ? null : last)
             tell()
         }
         const draw = () => {
             box.replaceChildren(...model.get("pieces").map(([text, kind]) =>
                 kind ? make("mark", { textContent: text, className: kind }) : document.createTextNode(text)))
+            last = null
+            show()
+        }
+        const show = () => {
             const found = box.querySelector(".found")
-            box.scrollTop = found ? found.offsetTop - 60 : box.scrollTop
+            if (found) box.scrollTop = found.offsetTop - 60
+            return found
         }
         const option = text => make("option", { textContent: text })
         const list = () => {
@@ -84,11 +90,15 @@ class Passage(anywidget.AnyWidget):
             saved.selectedIndex = Math.min(at, saved.length - 1)
         }
         box.addEventListener("input", () => draw())  // some keyboards write without asking
-        box.addEventListener("focus", () => {  // the keyboard goes on where the search has led
-            const found = box.querySelector(".found")
-            if (found) getSelection().collapse(found.firstChild, 0)
+        box.addEventListener("mousedown", () => { mouse = true })
+        box.addEventListener("focus", () => {  // the keyboard goes on where it was, or where the search has led
+            const here = getSelection(), found = !mouse && !last && box.querySelector(".found")
+            if (!mouse && last) here.setBaseAndExtent(
+                last.startContainer, last.startOffset, last.endContainer, last.endOffset)
+            if (found) here.collapse(found.firstChild, 0)
+            if (found) requestAnimationFrame(show)  // a browser puts the caret at the edge of the box
         })
-        box.addEventListener("blur", choose)
+        box.addEventListener("blur", () => { choose(); mouse = false })
         input.addEventListener("input", tell)
         input.addEventListener("keydown", event => { if (event.key === "Enter") send("save") })
         document.addEventListener("selectionchange", choose)
@@ -97,6 +107,7 @@ class Passage(anywidget.AnyWidget):
         model.on("msg:custom", ({ question }) => {
             input.value = question ?? input.value
             chosen = []
+            last = null
             light(null)
         })
         asked.append("question ", input)

@@ -21,10 +21,10 @@ _SHOWN = 160  # characters of a passage that are shown
 # A character of a script without spaces is a word here.
 _WORD = regex.compile(r"(?V1)[\p{Han}\p{Hiragana}\p{Katakana}]|[\w--[\p{Han}\p{Hiragana}\p{Katakana}]]+")
 _HEADING = regex.compile(r"(?m)^#{1,6} ")
-_VERBS = "is are was were do does did can could may must should will would has have"
-_ASKING = {*f"who whom whose what when where why which how {_VERBS}".split()}
+_ASKING = {"who", "whom", "whose", "what", "when", "where", "why", "which", "how"}
+_FIRST = "is are was were do does did can could may must should will would has have"
 _LINKS = "a an the of in on at to for from by with and or not it its this that there be i you"
-_SMALL = {*_ASKING, *_LINKS.split()}
+_SMALL = {*_ASKING, *_FIRST.split(), *_LINKS.split()}
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,9 @@ class Labels:
         if run := max((copied(one.text, part) for part in parts), key=len, default=""):
             rule = f"{RUN} words in a row, or {FEWEST} or more that are half of its content words"
             yield f"The question repeats its evidence word for word ({rule}): {quoted(run)}. Ask in other words."
-        words = {*_words(one.text)}
-        if not words & _ASKING and not regex.search("[?？؟]", one.text):
+        words = _words(one.text)
+        asks = _ASKING.intersection(words) or {*words[:1]} & {*_FIRST.split()} or regex.search("[?？؟]", one.text)
+        if not asks:
             yield "This does not look like a question: it has neither a question mark nor a word such as what or how."
 
 
