@@ -28,6 +28,7 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "heading_path": lambda: classroom.heading_path(TEXT, size=20, words="tea"),
     "heat_map": lambda: classroom.heat_map(results()),
     "hits_and_misses": lambda: classroom.hits_and_misses(TEXT, "Is it cold?", [(2, 9)], size=20),
+    "label": lambda: classroom.label(TEXT.replace("\ud800", "?")),
     "overlap_calculator": classroom.overlap_calculator,
     "reindex_viewer": lambda: classroom.reindex_viewer(TEXT, size=20),
     "separator_tree": lambda: classroom.separator_tree(TEXT, size=20),
