@@ -1,4 +1,4 @@
-"""The course engine: check a function, open a hint, see progress, see a solution, answer a quiz.
+"""The course engine: predict, check a function, open a hint, see progress, see a solution, answer a quiz.
 
 Each name is loaded when it is first asked for: a lesson needs few of them, and the process of a check none.
 """
@@ -7,8 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from classroom.lessons.answering.ask import ask as ask
+    from classroom.lessons.blanks import checked as checked
     from classroom.lessons.checking import check as check
+    from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
+    from classroom.lessons.predictions import compare as compare
+    from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
     from classroom.lessons.solution import solution as solution
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
     from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
+    from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.overlap_calculator import overlap_calculator as overlap_calculator
     from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
     from classroom.lessons.widgets.separator_tree import separator_tree as separator_tree
@@ -30,9 +36,15 @@ _WIDGETS = (
     "reindex_viewer separator_tree span_painter token_viewer"
 )
 _PLACES = {
+    "ask": "answering.ask",
+    "bring": "document",
     "check": "checking",
+    "compare": "predictions",
+    "checked": "blanks",
     "hint": "hints",
+    "label": "widgets.labelling",
     "practice": "store",
+    "predict": "predictions",
     **{name: name for name in ("progress", "quiz", "solution")},
     **{name: f"widgets.{name}" for name in _WIDGETS.split()},
 }

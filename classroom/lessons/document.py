@@ -2,24 +2,131 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from chunklib.atomic_write import replace_file
+from chunklib.chunk import document_id
 from chunklib.data import load
+from classroom.judge.errors import CourseError
+from classroom.lessons.store import own_folder
+
+if TYPE_CHECKING:
+    from classroom.lessons.display import Text
+
+OURS = "handbook"
+TEXT, RECORD = "document.txt", "document.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Holds a document: its name, its text, and whether the learner brought it."""
+    """Holds a document: its name, its text, whether the learner brought it, and its kind."""
 
     name: str
     text: str
     own: bool = False
+    kind: str = "markdown"
 
 
 def current() -> Document:
     """Return the document that ``ask``, the widgets and ``my_rag`` work on.
 
+    A document that was brought and is damaged now is set aside and named in one printed line; the handbook takes its
+    place.
+
     >>> current().name
     'handbook'
     """
-    return Document("handbook", load("handbook"))
+    folder = own_folder()
+    try:
+        text = _text(folder)
+        return handbook() if text is None else _brought(folder, text)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        print(_set_aside(folder))
+    except OSError as error:
+        print(f"Your document cannot be read: {error}. The handbook takes its place.")
+    return handbook()
+
+
+def bring(source: object) -> Text:
+    """Bring a document of your own: ``ask``, the widgets and ``my_rag`` use it from now on.
+
+    Args:
+        source: the path of a Markdown, HTML, text or PDF file; or the text itself, which has a line break or more
+            than 255 characters; or None or "handbook" to return to our handbook. The other documents of the
+            course can be brought by their names.
+
+    Returns:
+        what was found in it, which shows itself. The text is kept exactly, in the folder ``my_rag``.
+
+    Raises:
+        CourseError: for a file that is not there, too large, empty, a scan, encrypted, or not a text, and where it
+            cannot be kept. What was there before is then still there.
+    """
+    from chunklib.errors import MissingPackage
+    from classroom.lessons.document_found import report
+    from classroom.lessons.document_source import read
+
+    folder = own_folder()
+    try:
+        if source is None or source == OURS:
+            for name in (TEXT, RECORD):  # without the text nothing is kept
+                (folder / name).unlink(missing_ok=True)
+            return report(handbook(), "our handbook")
+        document, taken_for, headings = read(source)
+        _keep(document, folder)
+    except (OSError, ValueError, TypeError, MissingPackage) as error:
+        raise CourseError(f"bring: {error}") from None
+    return report(document, taken_for, headings)
+
+
+def handbook() -> Document:
+    """Return our own document."""
+    return Document(OURS, load(OURS))
+
+
+def _text(folder: Path) -> str | None:
+    """Return the text that is kept, if one is."""
+    try:
+        return (folder / TEXT).read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        return None
+
+
+def _brought(folder: Path, text: str) -> Document:
+    """Return the document whose text is kept; raises ValueError where the record is of another text, or is damaged."""
+    try:
+        record: Any = json.loads((folder / RECORD).read_bytes())
+    except FileNotFoundError:
+        raise ValueError(RECORD) from None
+    digest = document_id(text)
+    while record["digest"] != digest:  # the record before counts until the new text is there
+        record = record["before"]
+    name, kind = record["name"], record["kind"]
+    if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
+        raise ValueError(RECORD)
+    return Document(name, text, own=True, kind=kind)
+
+
+def _keep(document: Document, folder: Path) -> None:
+    """Write record and text so that at any moment the old document or the new one is there, and whole."""
+    before = current()
+    old = {"name": before.name, "kind": before.kind, "digest": document_id(before.text)} if before.own else None
+    record = {"name": document.name, "kind": document.kind, "digest": document_id(document.text), "before": old}
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(folder / RECORD, (json.dumps(record, indent=1) + "\n").encode())
+    replace_file(folder / TEXT, document.text.encode())
+
+
+def _set_aside(folder: Path) -> str:
+    """Rename a damaged document to the first free name, and say where it is."""
+    number = 1
+    while (aside := folder / f"document.damaged-{number}.txt").exists():
+        number += 1
+    try:
+        (folder / TEXT).replace(aside)
+    except OSError as error:
+        return f"Your document is damaged and cannot be moved away: {error}. The handbook takes its place."
+    return f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."

@@ -1,0 +1,1 @@
+"""Answer a question from the chunks that were retrieved, and say where the answer is."""

@@ -1,0 +1,103 @@
+"""Show an answer: what was said, where it is from, the quote in the document, and what the model was given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from chunklib.chunk import Chunk, Span
+from chunklib.tokens import ruler
+from classroom.lessons.display import Shown
+from classroom.lessons.palette import COLORS, INK
+from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
+
+CITATION = re.compile(r"\[(\d{1,4}(?:\s*,\s*\d{1,4})*)\]")
+_AROUND = 200  # characters of the document that are shown on both sides of the quote
+_LONGEST = 600  # characters of a cited passage that are shown
+_MARK = f"background:{COLORS[2]};color:{INK};font-weight:bold"
+_WRAP = "white-space:pre-wrap;overflow-wrap:anywhere;padding:6px 10px"
+_PROMPT = f"{_WRAP};max-height:320px;{SCROLL};font-family:monospace;font-size:13px"
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
+    """Shows an answer and where it is from.
+
+    ``text`` is the answer, empty if there is none; ``declined`` tells that the passages do not answer; ``cited`` are
+    the numbers of the passages it cites, from 1; ``passages`` are the chunks that were retrieved, best first;
+    ``prompt`` is what a model gets. ``quotes`` are the places that are shown in the document, and ``notes`` are
+    sentences about the answer.
+    """
+
+    question: str
+    text: str
+    declined: bool
+    cited: tuple[int, ...]
+    passages: tuple[Chunk, ...]
+    prompt: str
+    document: str = field(default="", repr=False)
+    name: str = ""
+    quotes: tuple[Span, ...] = ()
+    headings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        shown = [f"question: {self.question}", f"answer: {self.text or 'none'}"]
+        shown += [f"[{number}] {self.place(number)}" for number in self.cited]
+        for before, quote, after in self._excerpts(60, 160):
+            shown.append("in the document: " + " ".join(f"{before}»{quote}«{after}".split()))
+        return "\n".join([*shown, *self.notes, f"{self._context()}; print(answer.prompt) shows it"])
+
+    def html(self) -> str:
+        """Draw the answer, its places, the document around the quote, and the context, folded."""
+        places = (
+            f'<span id="{self._anchor(number)}">{label(f"[{number}]")} {safe(self.place(number))}</span>'
+            for number in self.cited
+        )
+        answer = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{self._linked()}</div>'
+        lines = lines_html([*places, *map(safe, self.notes)])
+        marked = "<hr>".join(
+            f'{safe(before)}<mark style="{_MARK}">{safe(quote)}</mark>{safe(after)}'
+            for before, quote, after in self._excerpts(_AROUND, _LONGEST)
+        )
+        around = region("The quote in the document", _WRAP, marked, text=True) if marked else ""
+        context = f"<summary>{self._context()}</summary>{region('The prompt for a model', _PROMPT, safe(self.prompt))}"
+        folded = f'<details style="padding:6px 10px">{context}</details>'
+        return framed(
+            f"<b>{safe(self.question)}</b>", f'<div style="padding:6px 10px">{answer}{lines}</div>', around, folded
+        )
+
+    def place(self, number: int) -> str:
+        """Say where a passage is: its characters, and the headings above it if there are any."""
+        chunk, heading = self.passages[number - 1], self.headings[number - 1]
+        under = f", under {heading}" if heading else ""
+        return f"{self.name}, characters {chunk.start_char:,}–{chunk.end_char:,}{under}"
+
+    def _context(self) -> str:
+        passages = "1 passage" if len(self.passages) == 1 else f"{len(self.passages)} passages"
+        return f"context as a model gets it: {passages}, {ruler('cl100k_base')(self.prompt):,} tokens"
+
+    def _linked(self) -> str:
+        """Escape the answer, with a link from each citation to its place."""
+        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text or "none"))
+
+    def _link(self, match: re.Match[str]) -> str:
+        number = int(match[0])
+        link = f'<a href="#{self._anchor(number)}" style="color:#0B57D0">{number}</a>'
+        return link if number in self.cited else match[0]
+
+    def _anchor(self, number: int) -> str:
+        """Name a place on the page: the same in every run, and another one for another answer."""
+        said = f"{self.text} {self.prompt}".encode("utf-8", "replace")
+        return f"place-{blake2b(said, digest_size=4).hexdigest()}-{number}"
+
+    def _excerpts(self, around: int, longest: int) -> Iterator[tuple[str, str, str]]:
+        """Yield each quote with what is before and after it in the document."""
+        for start, end in self.quotes:
+            first, last = max(0, start - around), min(len(self.document), end + around)
+            quote = self.document[start:end]
+            shown = quote if len(quote) <= longest else f"{quote[:longest]} … "
+            before, after = self.document[first:start], self.document[end:last]
+            yield "… " * (first > 0) + before, shown, after + " …" * (last < len(self.document))

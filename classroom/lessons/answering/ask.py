@@ -1,0 +1,161 @@
+"""Answer a question about the current document from retrieved passages, with or without a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import SupportsIndex
+
+from chunklib import cuts
+from chunklib.chunk import PATH, Chunk, Span
+from chunklib.context.headers import check_slice
+from chunklib.cuts.structure import Headings
+from chunklib.errors import InvalidType, InvalidValue, kind_of, said
+from chunklib.integers import at_least
+from chunklib.retrieval.retriever import indexed
+from classroom.lessons.answering.answer import CITATION, Answer
+from classroom.lessons.answering.prompt import DECLINED, prompt_for
+from classroom.lessons.answering.reader import best_sentence, declines
+from classroom.lessons.document import Document, current, handbook
+from classroom.lessons.kept import pipeline
+from classroom.lessons.widgets.arguments import refusing
+
+_REFUSES = re.compile(
+    r"(?i)\b(?:(?:can(?:no|'|’)t|could(?: not|n['’]t)|unable to) (?:be )?(?:answer|find|determine)"
+    r"|do(?:es)?(?: not|n['’]t) (?:answer|contain|say|mention|know|provide)|(?:no|not enough) information)"
+)
+_MOST_SHOWN = 3  # cited passages that are shown in the document
+
+
+def ask(
+    question: str,
+    k: SupportsIndex = 5,
+    *,
+    chunks: Iterable[Chunk] | None = None,
+    answer: Callable[[str], str] | None = None,
+) -> Answer:
+    """Answer a question about the current document from the k passages that fit best.
+
+    Without a model the best sentence of the passages is quoted, or none if it has too little in common with the
+    question. The chunks and their ranking are your own where you have kept functions for them, else the library's.
+
+    Args:
+        question: the question.
+        k: how many passages are retrieved, 1 or more.
+        chunks: chunks of the current document, or of the handbook, to use in place of those of the pipeline.
+        answer: a model: a callable that takes the prompt and returns the reply, such as those of the page
+            ``with_a_model.md``. An error that it raises is named in the answer.
+
+    Returns:
+        the answer, which shows itself with its places.
+
+    Raises:
+        CourseError: for an empty question, a wrong k, chunks that are not ``Chunk`` or not of the document, and an
+            ``answer`` that cannot be called.
+
+    >>> print(ask("How many seconds does a webhook endpoint have to answer?", k=3).declined)
+    False
+    """
+    with refusing("ask"):
+        if not isinstance(question, str) or not question.strip():
+            raise InvalidValue(f"the question must be a text with words in it: got {question!r}")
+        most = at_least(1, "k", k)
+        if answer is not None and not callable(answer):
+            raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
+        document, whole = _belonging(None if chunks is None else indexed(chunks))
+    passages = [whole[place] for place in pipeline.rank(question, whole, most)]
+    found = Answer(
+        " ".join(question.split()),
+        text=DECLINED,
+        declined=True,
+        cited=(),
+        passages=tuple(passages),
+        prompt=prompt_for(question, passages),
+        document=document.text,
+        name=document.name,
+        headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
+    )
+    used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else "chunks: those that you gave"
+    if not passages:
+        return replace(found, notes=("No chunk shares a word with the question.", used))
+    answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
+    return replace(answered, notes=(*answered.notes, used))
+
+
+@lru_cache(maxsize=2)
+def _chunks(text: str, _in_use: str) -> tuple[Chunk, ...]:
+    """Split a document once, as long as the same functions are in use."""
+    return tuple(pipeline.split(text))
+
+
+def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk, ...]]:
+    """Find the document that chunks are of: the current one, or the handbook, which lessons use as an example."""
+    document = current()
+    if chunks is None:
+        return document, _chunks(document.text, pipeline.in_use())
+    if document.own and any(document.text[one.start_char : one.end_char] != one.text for one in chunks):
+        document = handbook()
+    for chunk in chunks:
+        check_slice(document.text, chunk)
+    return document, chunks
+
+
+def _heading(chunk: Chunk, place: int, document: Document) -> str:
+    """Name the headings above a place in a chunk: the chunk's own context, or those of a Markdown document."""
+    if chunk.context or document.kind != "markdown":
+        return chunk.context
+    return PATH.join(_headings(document.text).path(place))
+
+
+@lru_cache(maxsize=2)
+def _headings(text: str) -> Headings:
+    return Headings(cuts.markdown(text).headings)
+
+
+def _quoted(found: Answer, chunks: Sequence[Chunk], document: Document) -> Answer:
+    """Answer without a model: quote the best sentence, or decline."""
+    quote = best_sentence(found.question, found.passages, chunks)
+    how = "No model is connected: this is the sentence of the passages that shares most with your question."
+    if quote is None or declines(quote):
+        return replace(found, notes=("No model is connected, and no sentence shares enough with your question.",))
+    text = f"“{found.document[slice(*quote.span)]}” [{quote.passage}]"
+    headings, at = list(found.headings), quote.passage - 1
+    headings[at] = _heading(found.passages[at], quote.span.start, document)
+    found = replace(found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=(how,))
+    return replace(found, headings=tuple(headings))
+
+
+def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
+    """Answer with a model: show its reply as it is, or say in one line why there is none."""
+    try:
+        reply: object = model(found.prompt)
+    except Exception as error:  # noqa: BLE001 (a model is anything, and raises anything)
+        why = f"it raised {kind_of(error)}: {said(error)}"
+    else:
+        if isinstance(reply, str) and reply.strip():
+            return _replied(found, reply)
+        why = (
+            "its reply is empty" if isinstance(reply, str) else f"its reply is {type(reply).__name__}, not a text (str)"
+        )
+    return replace(found, text="", notes=(f"The model did not answer: {why}.",))
+
+
+def _replied(found: Answer, reply: str) -> Answer:
+    """Read the citations of a reply, and name those of passages that were not given."""
+    numbers = dict.fromkeys(int(one) for group in CITATION.findall(reply) for one in re.findall(r"\d+", group))
+    given = len(found.passages)
+    cited = tuple(number for number in numbers if 1 <= number <= given)
+    foreign = ", ".join(f"[{number}]" for number in numbers if number not in cited)
+    plain = " ".join(reply.split())
+    declined = plain.startswith(DECLINED[:-1]) or (not cited and _REFUSES.search(plain) is not None)
+    notes = []
+    if foreign:
+        notes.append(f"The reply cites {foreign}, but only passages 1 to {given} were given.")
+    if not cited and not declined:
+        notes.append("The reply cites no passage, so nothing shows where it is from.")
+    places = [Span(found.passages[number - 1].start_char, found.passages[number - 1].end_char) for number in cited]
+    return replace(
+        found, text=reply, declined=declined, cited=cited, quotes=tuple(places[:_MOST_SHOWN]), notes=tuple(notes)
+    )

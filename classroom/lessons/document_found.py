@@ -1,0 +1,157 @@
+"""Say what was found in a document, and what in the course will be dull or interesting with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from chunklib import cuts
+from chunklib.terminal_progress import progress
+from chunklib.tokens import ruler
+from classroom.lessons.counter import counter
+from classroom.lessons.display import Text
+from classroom.lessons.document import Document
+
+_LONG = 1_000_000  # characters that take long enough to say so
+_ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
+_SAMPLE = 100_000  # characters that the language is guessed from
+_ODD = {
+    "no-break spaces": "[\u00a0\u202f]",
+    "soft hyphens": "\u00ad",
+    "characters that could not be read (U+FFFD)": "\ufffd",
+    "control characters": "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]",
+}
+_TABLES = re.compile(r"(?im)<table\b|^[ \t]*+\|?[ \t]*+:?-{3,}+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)+\|?[ \t]*+$")
+_FENCES, _PRE = re.compile(r"(?m)^[ \t]*+(?:```|~~~)"), re.compile("(?i)<pre\\b")
+_STOP_WORDS = {
+    "English": "the of and to in is that it for with as was on are",
+    "German": "der die das und ist nicht ein eine mit von zu den auf für",
+    "French": "le la les et des est une dans que pour du qui pas sur",
+    "Spanish": "el la los las y en que es una por para con del no",
+    "Italian": "il la di che e è un una per non con sono della del",
+    "Portuguese": "o a os as e de que em um uma para com não do da",
+    "Dutch": "de het een en van is dat niet op te voor met zijn aan",
+    "Swedish, Danish or Norwegian": "och og att at som är er på för det av en ett inte ikke til",
+}
+_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
+_UNSPACED = ("Japanese", "Chinese", "a language in Thai script")
+
+
+def report(document: Document, taken_for: str, headings: int | None = None) -> Text:
+    """Look at a document, and say what was found and what to expect.
+
+    Args:
+        document: what is looked at.
+        taken_for: what its source was taken for, in words.
+        headings: how many it has, where that is known already (a PDF).
+    """
+    text, guess = document.text, language(document.text)
+    tokens, titles, tables, code = _counts(document, headings)
+    lines = [
+        f"document: {document.name} ({taken_for})",
+        f"kind: {document.kind}",
+        f"language: {guess} (a guess)",
+        f"length: {len(text):,} characters, {tokens:,} tokens (cl100k_base)",
+        f"parts: headings {titles:,}, tables {tables:,}, code blocks {code:,}",
+        f"odd characters: {', '.join(_oddities(text)) or 'none'}",
+    ]
+    expected = [*_to_expect(document.kind, titles, tables + code), *_of_words(text, guess, tokens)]
+    return Text("\n".join([*lines, *expected]), "What was found in the document")
+
+
+def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
+    """Say what its parts will make dull or interesting, a sentence each."""
+    if headings:
+        yield "It has headings: lesson 8 gives each chunk the path of headings above it."
+    else:
+        yield "It has no headings: lesson 8 has little to show."
+    if kind == "pdf":
+        yield "Tables and code of a PDF are not recognised: here they are lines of text."
+    elif tables_and_code or kind == "code":
+        yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
+    else:
+        yield "It has no tables and no code: only running text can be torn."
+    if kind == "html":
+        yield "Its tags are part of the text until lesson 8; quotes will show them."
+    if kind in ("lines", "unbroken"):
+        yield "It has hardly any sentence ends: lesson 5 has little to show."
+
+
+def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
+    """Say what its length and language will do."""
+    if tokens < _ENOUGH:
+        yield f"It is short, so there is little to choose from. Bring {_ENOUGH:,} tokens or more if you can."
+    if guess != "English":
+        ratio = len(text) / max(tokens, 1)
+        yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
+    if guess in _UNSPACED:
+        yield "No spaces separate its words, so a search by words, and with it ask, will find little."
+    if any(re.search(pattern, text) for pattern in _ODD.values()):
+        yield "A word with an odd character in it looks right, and is not found by the word that you type."
+
+
+def _counts(document: Document, headings: int | None) -> list[int]:
+    """Count tokens, headings, tables and code blocks, and show how far that is."""
+    steps = (_tokens, _headings, _tables, _code_blocks)
+    counts: list[int] = []
+    with progress(f"looking at {document.name}") as bar:
+        shown = (bar, counter("parts looked at")) if len(document.text) > _LONG else (bar,)
+        for done in range(len(steps) + 1):
+            for advance in shown:
+                advance(done, len(steps))
+            if done < len(steps):
+                known = headings if steps[done] is _headings else None
+                counts.append(steps[done](document) if known is None else known)
+    return counts
+
+
+def _tokens(document: Document) -> int:
+    return ruler("cl100k_base")(document.text)
+
+
+def _headings(document: Document) -> int:
+    if document.kind == "html":
+        return len(cuts.html(document.text, cuts.PlainText(document.text)).headings)
+    return len(cuts.markdown(document.text).headings) if document.kind == "markdown" else 0
+
+
+def _tables(document: Document) -> int:
+    return sum(1 for _ in _TABLES.finditer(document.text))
+
+
+def _code_blocks(document: Document) -> int:
+    """Count code blocks: two fences are one, and so is one that is not closed."""
+    return (len(_FENCES.findall(document.text)) + 1) // 2 + len(_PRE.findall(document.text))
+
+
+def _oddities(text: str) -> Iterator[str]:
+    for name, pattern in _ODD.items():
+        if number := len(re.findall(pattern, text)):
+            yield f"{name} {number:,}"
+    windows = text.count("\r\n")
+    ends = (text.count("\n") - windows, windows, text.count("\r") - windows)
+    if sum(map(bool, ends)) > 1:
+        yield f"mixed line ends ({ends[0]:,} LF, {ends[1]:,} CRLF, {ends[2]:,} CR)"
+
+
+def language(text: str) -> str:
+    """Guess the language by its script, and in Latin script by the share of common words.
+
+    >>> language("Der Hund ist nicht in dem Haus, und die Katze ist auf der Mauer.")
+    'German'
+    >>> language("lorem ipsum dolor")
+    'not recognised'
+    """
+    sample = text[:_SAMPLE]
+    scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
+    script = (
+        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
+    )
+    if script != "LATIN":
+        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
+    words = Counter(re.findall(r"\w+", sample.lower()))
+    shares = {name: sum(words[word] for word in own.split()) / words.total() for name, own in _STOP_WORDS.items()}
+    first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
+    return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"

@@ -1,0 +1,130 @@
+"""Read what a learner brings: a file (text, Markdown, HTML, PDF) or the text itself."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from pathlib import Path
+
+from chunklib.advice.document_kind import kind_of
+from chunklib.cuts.pdf import extract
+from chunklib.data import DOCUMENTS, PDFS, path
+from chunklib.errors import InvalidType, InvalidValue
+from classroom.lessons.document import Document
+
+MOST = 20_000_000
+"""Bytes of the largest file, characters of the longest text."""
+_NAME = 255  # characters of the longest name of a file; a longer path is given as a Path
+_SAFE_NAME = 80
+_SHOWN = 60
+_FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
+
+
+def read(source: object) -> tuple[Document, str, int | None]:
+    """Read a document.
+
+    Args:
+        source: a path or a text, as ``bring`` takes it.
+
+    Returns:
+        the document, what the source was taken for, and the number of headings of a PDF (None for other kinds).
+
+    Raises:
+        ValueError: for a source that is not a document; the message is one line.
+        TypeError: for anything but a path or a text.
+        OSError: for a file that cannot be read.
+    """
+    if isinstance(source, Path):
+        return _read_file(source)
+    if not isinstance(source, str):
+        raise InvalidType(f"a document is a path or a text: got {type(source).__name__}")
+    if "\n" in source or "\r" in source or len(source) > _NAME:
+        return _checked("my_text", source, "", "the text itself"), "the text itself", None
+    if source in DOCUMENTS | PDFS:
+        return _read_file(path(source))
+    return _read_file(Path(source).expanduser())
+
+
+def _read_file(file: Path) -> tuple[Document, str, int | None]:
+    if not file.is_file():
+        raise InvalidValue(_not_there(file))
+    if (size := file.stat().st_size) > MOST:
+        raise InvalidValue(f"{file.name} is too large: {size / 1e6:,.0f} MB, the limit is {MOST / 1e6:.0f} MB")
+    data = file.read_bytes()
+    if file.suffix.lower() == ".pdf" or data.startswith(b"%PDF-"):
+        seen = extract(file)
+        document = _checked(file.stem, seen.text, ".pdf", file.name)
+        return document, f"the file {file.name}", len(seen.structure.headings)
+    text, how = decoded(data, file.name)
+    return _checked(file.stem, text, file.suffix, file.name), f"the file {file.name}, read as {how}", None
+
+
+def _not_there(file: Path) -> str:
+    if file.is_dir():
+        return f"{file} is a folder; give the path of a file in it"
+    shown = str(file) if len(str(file)) <= _SHOWN else f"{str(file)[:_SHOWN]}…"
+    if not file.parent.is_dir():
+        return f"there is no file {shown!r}: its folder is not there either. A text needs a line break in it"
+    names = {one.name.lower(): one.name for one in sorted(file.parent.iterdir()) if one.is_file()}
+    near = [names[name] for name in get_close_matches(file.name.lower(), names, n=3)]
+    meant = f"did you mean {', '.join(map(repr, near))}?" if near else "the folder has no file with a similar name."
+    return f"there is no file {shown!r}; {meant} A text needs a line break in it"
+
+
+def decoded(data: bytes, name: str) -> tuple[str, str]:
+    r"""Decode the bytes of a text file, or refuse them; line ends stay as they are.
+
+    Bytes that are not UTF-8 or UTF-16 are read as CP1252, which includes Latin-1, if they then look like a text in a
+    Western European language: no control characters, and at most 30 % of the letters beyond ASCII.
+
+    Returns:
+        the text, and the name of the encoding.
+
+    Raises:
+        ValueError: for bytes that are not a text in one of these encodings.
+
+    >>> decoded(b"caf\xe9 cr\xe8me, s'il vous pla\xeet", "menu.txt")[1]
+    'CP1252 (Latin-1): check that the accents are right'
+    """
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else _without_mark(data)
+    try:
+        return data.decode(encoding), encoding.removesuffix("-sig").upper()
+    except UnicodeDecodeError:
+        return _western(data, name), "CP1252 (Latin-1): check that the accents are right"
+
+
+def _without_mark(data: bytes) -> str:
+    """Recognise UTF-16 without a mark: of most texts every second byte is zero."""
+    first, second = (data[at:4_000:2] for at in (0, 1))
+    if 2 * second.count(0) > len(second) > 2 * first.count(0):
+        return "utf-16-le"
+    return "utf-16-be" if 2 * first.count(0) > len(first) > 2 * second.count(0) else "utf-8-sig"
+
+
+def _western(data: bytes, name: str) -> str:
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        text = "\0"
+    letters = [char for char in text if char.isalpha()]
+    if _CONTROL.search(text) or sum(char > "\x7f" for char in letters) > _FOREIGN * len(letters):
+        raise InvalidValue(f"{name} is not a text in UTF-8, UTF-16 or CP1252 (Latin-1); {_ADVICE}")
+    return text
+
+
+def _checked(name: str, text: str, suffix: str, called: str) -> Document:
+    """Make a document of a text that has something to read; its name is one that a file can have."""
+    if len(text) > MOST:
+        raise InvalidValue(f"{called} is too large: {len(text):,} characters, the limit is {MOST:,}")
+    if not text.strip():
+        raise InvalidValue(f"{called} {'has nothing but white space' if text else 'is empty'}")
+    if "\0" in text or 50 * len(_CONTROL.findall(text)) > len(text):
+        raise InvalidValue(f"{called} is binary, not a text; {_ADVICE}")
+    if half := re.search("[\ud800-\udfff]", text):
+        raise InvalidValue(
+            f"{called} has half of a surrogate pair at character {half.start():,}, which no file can hold"
+        )
+    safe = re.sub(r"[^\w.-]+", "_", name)[:_SAFE_NAME].strip("._") or "document"
+    return Document(safe, text, own=True, kind=kind_of(text, suffix).name)

@@ -1,0 +1,1 @@
+"""Keep what a learner has written, and use it."""

@@ -1,0 +1,183 @@
+"""A document of your own: read exactly, kept whole, or refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from chunklib.atomic_write import replace_file
+from chunklib.data import load, path
+from classroom import bring
+from classroom.judge.errors import CourseError
+from classroom.lessons import document, document_found
+from classroom.lessons.document import current
+from classroom.lessons.store import own_folder
+from tests.each import each
+from tests.pdfs import draw, rewritten
+
+TEXT = "# Tea\n\nBoil the water, and then wait. It is hot.\r\n"
+FRENCH = "Le café est prêt à être servi dans la cuisine où les élèves déjeunent. "
+
+
+@pytest.fixture(autouse=True)
+def _own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "files").mkdir()
+    return tmp_path / "files"
+
+
+def refused(source: object) -> str:
+    before = current()
+    with pytest.raises(CourseError) as caught:
+        bring(source)
+    assert current() == before
+    (line,) = str(caught.value).splitlines()
+    return line
+
+
+def test_a_text_is_kept_exactly_and_the_handbook_comes_back() -> None:
+    assert "document: my_text (the text itself)" in str(bring(TEXT))
+    assert (current().text, current().own, current().kind) == (TEXT, True, "markdown")
+    assert (own_folder() / "document.txt").read_bytes() == TEXT.encode()
+    bring("handbook")
+    assert current().text == load("handbook")
+    bring(TEXT)
+    bring(None)
+    assert not current().own
+    assert list(own_folder().iterdir()) == []
+
+
+@each("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "latin-1"])
+def test_encodings_are_recognised(encoding: str, files: Path) -> None:
+    (files / "menu é.txt").write_bytes(FRENCH.encode(encoding))
+    found = str(bring(files / "menu é.txt"))
+    assert (current().text, current().name) == (FRENCH, "menu_é")
+    assert ("check that the accents" in found) == (encoding in ("cp1252", "latin-1"))
+    assert "language: French (a guess)" in found
+
+
+@each("name", ["annual_report", "commissioning"])
+def test_a_pdf_is_extracted(name: str) -> None:
+    found = str(bring(str(path(name))))
+    assert int(re.findall(r"headings (\d+)", found)[0]) > 5
+    assert (current().name, current().kind) == (name, "pdf")
+    assert "not recognised: here they are lines of text" in found
+
+
+def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
+    locked = rewritten(draw(["Some words"]), user="secret")
+    contents = {
+        "empty.txt": (b"", "empty.txt is empty"),
+        "blank.md": (b" \n\t\n", "blank.md has nothing but white space"),
+        "picture.txt": (bytes(range(256)) * 4, "picture.txt is not a text in UTF-8, UTF-16 or CP1252"),
+        "zeros.txt": (b"words\0" * 9, "zeros.txt is binary, not a text"),
+        "russian.txt": ("Привет, как дела".encode("cp1251"), "russian.txt is not a text in UTF-8"),
+        "scan.pdf": (draw([]), "scan.pdf has no text on its 1 page; it may be a scan"),
+        "locked.pdf": (locked, "encrypted; remove its password first"),
+        "cut.pdf": (path("annual_report").read_bytes()[:900], "damaged or cut short"),
+    }
+    bring(TEXT)
+    for name, (data, words) in contents.items():
+        (files / name).write_bytes(data)
+        assert words in refused(files / name)
+    with (files / "large.txt").open("wb") as large:
+        large.truncate(50_000_000)
+    assert refused(files / "large.txt") == "bring: large.txt is too large: 50 MB, the limit is 20 MB"
+    assert "the limit is 20,000,000" in refused("a\n" * 10_000_001)
+
+
+def test_a_wrong_path_proposes_names(files: Path) -> None:
+    (files / "Report_2024.md").write_text(TEXT)
+    assert "did you mean 'Report_2024.md'?" in refused(str(files / "report2024.md"))
+    assert "its folder is not there either" in refused("nowhere/report.md")
+    assert "is a folder" in refused(files)
+    assert "no file 'Boil the water.'" in refused("Boil the water.")
+    assert "got int" in refused(7)
+    assert "half of a surrogate pair at character 1" in refused("\n\ud800")
+    bring("Boil the water. " * 20)  # longer than a file name
+    assert current().name == "my_text"
+
+
+@each("fails", [1, 2])
+def test_a_full_disk_leaves_the_document_that_was_there(fails: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    bring(TEXT)
+    calls = []
+
+    def full(place: Path, data: bytes) -> None:
+        calls.append(place)
+        if len(calls) == fails:
+            raise OSError(28, "No space left on device")
+        replace_file(place, data)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(document, "replace_file", full)
+        assert "No space left" in refused("Another\ntext")
+    bring("Another\ntext")
+    assert current().text == "Another\ntext"
+
+
+def test_a_damaged_document_is_set_aside_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    text, record = own_folder() / "document.txt", own_folder() / "document.json"
+
+    def without_record() -> None:
+        record.unlink()
+
+    damages = [
+        lambda: text.write_bytes(b"\xff\xfe\xfa"),
+        lambda: text.write_text("cut", "utf-8"),
+        lambda: record.write_text("{", "utf-8"),
+        lambda: record.write_text(json.dumps([]), "utf-8"),
+        without_record,
+    ]
+    for number, damage in enumerate(damages, start=1):
+        bring(TEXT)
+        damage()
+        assert current().name == "handbook"
+        assert f"document.damaged-{number}.txt" in capsys.readouterr().out
+        assert (own_folder() / f"document.damaged-{number}.txt").exists()
+        assert (current().name, capsys.readouterr().out) == ("handbook", "")
+
+
+def test_what_is_found_says_what_to_expect() -> None:
+    german = "Der Tee ist heiß, und die Tasse ist nicht auf dem Tisch.\n" * 4
+    shown = str(bring(german + "\u00a0so\u00adweit\r\n\ufffd\x07"))
+    for words in (
+        "German (a guess)",
+        "no headings: lesson 8",
+        "do not count on four characters a token",
+        "It is short",
+        "no-break spaces 1, soft hyphens 1, characters that could not be read (U+FFFD) 1, control characters 1",
+        "mixed line ends (4 LF, 1 CRLF, 0 CR)",
+    ):
+        assert words in shown
+    rich = str(bring(load("handbook")))
+    assert "language: English" in rich
+    assert "headings 63, tables 9, code blocks 16" in rich
+    assert "<script" not in bring("<script>alert(1)</script>\nwords").html()
+
+
+def test_languages_are_guessed_or_not() -> None:
+    samples = {
+        "Привет, как дела": "a language in Cyrillic script",
+        "東京は日本の首都です。": "Japanese",
+        "北京是中国的首都": "Chinese",
+        "12 34": "not recognised",
+        "El perro no está en la casa, y los gatos son de una vecina del barrio.": "Spanish",
+        "De kat is niet in het huis en de hond is op een mat van de buren.": "Dutch",
+    }
+    assert {text: document_found.language(text) for text in samples} == samples
+
+
+def test_a_document_of_five_megabytes_works_and_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[tuple[int, int]] = []
+    monkeypatch.setattr(document_found, "counter", lambda what: lambda done, total: steps.append((done, total)))
+    bring(load("handbook") * 144)
+    assert len(current().text) == 144 * len(load("handbook"))
+    assert [*dict.fromkeys(steps)] == [(done, 4) for done in range(5)]
