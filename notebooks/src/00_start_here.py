@@ -12,7 +12,13 @@
 # 1. You ask a handbook a question and get one piece of it back. How long should that piece be?
 # 2. Why would you store the same sentence twice?
 #
-# Make up your mind about both, or write your answers down. The lesson comes back to them.
+# Write your answers down before you open ours.
+#
+# <details><summary>Answers</summary>
+#
+# 1. Long enough to hold the answer whole. How long that is, the lesson begins to measure.
+# 2. So that what one piece cuts in two is whole in the next. It has a price, and the lesson counts it.
+# </details>
 
 # %% [markdown]
 # ## The bot misleads Nora
@@ -20,12 +26,12 @@
 # keep these *readings* for years. One device is broken. Before she retires it, she asks our help bot what will happen.
 #
 # The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md)): a program finds the pieces of a document that fit the
-# question, and an answer is made from these pieces alone. The pieces are called [chunks](../docs/glossary.md), and a program cut them.
+# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md).
 #
-# Below is the first code cell. Click into it and press Shift+Enter. It runs, and the next cell is selected.
+# Below is the first code cell. Click into it and press Shift+Enter.
 
 # %%
-from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
+from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, quiz
 from chunklib import fixed_characters, recursive, token_windows
 from chunklib.data import load
 
@@ -45,15 +51,15 @@ ask(question, chunks=windows)
 # No language model is connected here, so the bot quotes the best sentence of the chunks that it found, word for word. Nora reads: the
 # secret stops working, and the readings stop working. She does not retire the device.
 #
-# **What does the handbook really say about the readings of a retired device?** Choose one. In this course you always answer before the
-# machine does. A wrong guess is worth a lot: it shows you where to look.
+# **What does the handbook really say about the readings?** In this course you answer before the machine does. A wrong guess is useful: it
+# shows you where to look.
 
 # %%
 predict("00-readings", "The readings of a retired device", choices=("are deleted at once", "are kept for 90 days", "stay"))
 
 # %%
 place = handbook.index("Its secret stops working")
-print(handbook[place : place + 92])
+print(handbook[place : handbook.index(".", place) + 1])
 compare("00-readings", "stay")
 
 # %% [markdown]
@@ -67,15 +73,15 @@ for chunk in windows[52:54]:
 # Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. Nobody wrote anything false. One cut made a true
 # sentence say the opposite.
 #
-# Every chunker answers three questions, and this lesson takes them one after the other:
+# Every chunker answers three questions:
 # 1. Where may I cut?
 # 2. How much fits?
 # 3. What do I repeat?
 
 # %% [markdown]
 # ## Where may I cut?
-# Is this sentence an exception? Let us count. A sentence is *torn* if no chunk holds all of it. Now you write code: **replace `____`, run
-# the cell, and run the next cell, which checks your answer.** (`any(...)` is true if at least one of its values is true.)
+# Is this sentence an exception? A sentence is *torn* if no chunk holds all of it. Now you write code: **replace `____`, run the cell,
+# and run the next one, which checks your answer.** (`any(...)` is true if at least one of its values is true.)
 
 
 # %% tags=["blank:is_torn"]
@@ -89,8 +95,8 @@ def is_torn(sentence, chunks):
 is_torn = checked("is_torn")
 
 # %% [markdown]
-# Was your answer wrong, or is the blank still open? The lesson goes on with ours, and you can come back. Now for every sentence of the
-# handbook. (The next cell is folded, because you need not read it: it makes the list `all_sentences`. Click on the blue bar to see it.)
+# If your answer is wrong or the blank is still open, the lesson goes on with ours, and you can come back. Now test every sentence of
+# the handbook. (The next cell is folded: run it, but you need not read it.)
 
 # %% tags=["plot"]
 from itertools import pairwise
@@ -137,11 +143,11 @@ ask(question, chunks=natural)
 # of 97, and the price is 160 chunks instead of 119. Why still 20?
 
 # %%
-longest = sorted(torn(natural), key=len)[-1]
-print(f"{len(token_windows(longest, size=10_000, overlap=0)[0].text):,} characters:", longest[:60].replace("\n", " "), "…")
+longest = max(torn(natural), key=len)
+print(f"{len(longest):,} characters:", longest[:60].replace("\n", " "), "…")
 
 # %% [markdown]
-# The longest torn "sentence" is a table. It has far more than 80 tokens, so no chunk can hold it, wherever you cut.
+# The longest torn "sentence" is a table. No chunk of 80 tokens can hold it, wherever you cut.
 
 # %% [markdown]
 # ## How much fits?
@@ -171,13 +177,13 @@ def smallest_size(strategy):
 compare("00-sizes", smallest_size(fixed_characters), smallest_size(recursive))
 
 # %% [markdown]
-# `recursive` needs 92 characters, which is exactly the length of the sentence. The windows need 168, because their cuts fall where the
-# counting says, and not where the sentence ends. Which size is best for a search is another question; lesson 1 begins to measure it.
+# `recursive` needs 92 characters, exactly the length of the sentence. The windows need 168, because their cuts fall where the counting
+# says.
 
 # %% [markdown]
 # ## What do I repeat?
-# The third question is about [overlap](../docs/glossary.md): each chunk begins with the end of the one before it, so some text is stored
-# twice. Here are the windows again, and each shares 10 tokens with the one before. The bot's answer is right this time:
+# With [overlap](../docs/glossary.md), each chunk begins with the end of the one before it, so some text is stored twice. Here each window
+# shares 10 tokens with the one before, and the bot's answer is right:
 
 # %%
 overlapping = token_windows(handbook, size=80, overlap=10)
@@ -194,7 +200,7 @@ before, after = set(torn(windows)), set(torn(overlapping))
 compare("00-overlap", len(before & after), len(after))
 
 # %% [markdown]
-# And what does it cost? Text that is stored twice takes room twice. **Fill in the formula: how many times is the text stored?**
+# **And what does it cost? Fill in the formula.**
 
 
 # %% tags=["blank:times_stored"]
@@ -214,13 +220,13 @@ print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, t
 
 # %% [markdown]
 # Of the 97 sentences 41 are still torn, so the overlap saved 56. But windows that share 10 tokens start every 70 tokens and not every 80.
-# All the cuts have moved, and the moved cuts tear 27 *other* sentences. That makes 68 in all, and you store 14 % more. Overlap also moves the
-# cuts: remember this when somebody shows you one example that overlap has repaired. Whether it helps a search is measured in lesson 11.
+# All the cuts have moved, and the moved cuts tear 27 *other* sentences. That makes 68 in all, and you store 14 % more. Remember this when
+# somebody shows you one example that overlap has repaired. Whether overlap helps a search is measured in lesson 11.
 
 # %% [markdown]
 # ## How an exercise works
-# Each lesson ends with an exercise: a function to write. `check` tells you how it does, and the course keeps a record of your tries in a file,
-# so it survives a restart. Here we only practise, and nothing goes into your record:
+# Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course keeps a record of your tries. Here
+# you only practise, and nothing goes into your record:
 
 # %%
 practice()
@@ -241,28 +247,18 @@ check(hello)
 hint("hello")
 
 # %% [markdown]
-# A function that passes its check can be *kept*: then your bot works with your code. At the end of part I, it searches with your own
-# retriever.
+# A function that passes its check can be *kept*, and your bot works with it from then on. `progress()` shows where you are, and how good your
+# guesses are.
 
 # %% [markdown]
 # ## Recap
 # Before a program can search a document, the document is cut into chunks, and a cut in the wrong place can make a true sentence say the
 # opposite. Every chunker answers three questions: where may I cut, how much fits, and what do I repeat? Here the first answer mattered most:
 # `recursive` tore 20 sentences, windows 97, and windows with an overlap 68.
-#
-# | Function | What it does |
-# |---|---|
-# | `ask(question, chunks=...)` | answers from the best chunks, and shows where the answer is |
-# | `predict(...)`, `compare(...)` | keep your guess, and set it beside the measurement |
-# | `checked("name")`, `check(function)` | tell you what holds and what does not |
-# | `progress()` | shows where you are, and how good your guesses are |
-
-# %%
-progress()
 
 # %% [markdown]
 # ## Quiz
-# Three questions. Each answer tells you why it is right or wrong.
+# Each answer tells you why it is right or wrong.
 
 # %%
 quiz("00_start_here")
