@@ -200,6 +200,11 @@ before, after = set(torn(windows)), set(torn(overlapping))
 compare("00-overlap", len(before & after), len(after))
 
 # %% [markdown]
+# Of the 97 sentences 41 are still torn, so the overlap saved 56. But windows that share 10 tokens start every 70 tokens and not every 80.
+# All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in all. Remember this when you are shown one example
+# that overlap has repaired. Whether overlap helps a search is measured in lesson 11.
+
+# %% [markdown]
 # **And what does it cost? Fill in the formula.**
 
 
@@ -217,11 +222,6 @@ times_stored = checked("times_stored")
 sizes = [chunk.size for chunk in overlapping]
 tokens = sum(chunk.size for chunk in windows)
 print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, tokens):.2f} times")
-
-# %% [markdown]
-# Of the 97 sentences 41 are still torn, so the overlap saved 56. But windows that share 10 tokens start every 70 tokens and not every 80.
-# All the cuts have moved, and the moved cuts tear 27 *other* sentences. That makes 68 in all, and you store 14 % more. Remember this when
-# somebody shows you one example that overlap has repaired. Whether overlap helps a search is measured in lesson 11.
 
 # %% [markdown]
 # ## How an exercise works
