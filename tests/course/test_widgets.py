@@ -35,7 +35,8 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "span_painter": lambda: classroom.span_painter(TEXT, (2, 9)),
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
-FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict", "progress", "quiz", "solution"}
+FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
+FUNCTIONS |= {"progress", "quiz", "solution"}
 OWN_TEXT = ("chunk_viewer", "distance_plot", "heading_path", "separator_tree")
 IN_WORDS = ("chunk_viewer", "heading_path", "overlap_calculator", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
