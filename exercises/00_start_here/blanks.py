@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from classroom.judge.exercise import Broken, Call, Property
 
+
 def _tells(function: Call, sentence: str, chunks: list[str]) -> None:
     expected = all(sentence not in chunk for chunk in chunks)
     gave = function(sentence, chunks)

@@ -55,7 +55,9 @@ ask(question, chunks=windows)
 # shows you where to look.
 
 # %%
-predict("00-readings", "The readings of a retired device", choices=("are deleted at once", "are kept for 90 days", "stay"))
+predict(
+    "00-readings", "The readings of a retired device", choices=("are deleted at once", "are kept for 90 days", "stay")
+)
 
 # %%
 place = handbook.index("Its secret stops working")
@@ -88,7 +90,7 @@ for chunk in windows[52:54]:
 # Complete the test: does this chunk hold the sentence? Both are strings.
 def is_torn(sentence, chunks):
     """Tell whether no chunk holds the whole sentence."""
-    return not any(sentence in chunk for chunk in chunks)  #____ sentence in chunk
+    return not any(sentence in chunk for chunk in chunks)  # ____ sentence in chunk
 
 
 # %%
@@ -170,7 +172,9 @@ predict("00-sizes", "smallest size, fixed_characters", "smallest size, recursive
 def smallest_size(strategy):
     for size in range(1, 400):
         texts = [chunk.text for chunk in strategy(section, size=size, overlap=0, ruler="characters")]
-        if not is_torn("Its secret stops working at once, its readings stay, and its identifier is never used again.", texts):
+        if not is_torn(
+            "Its secret stops working at once, its readings stay, and its identifier is never used again.", texts
+        ):
             return size
 
 
@@ -212,7 +216,7 @@ compare("00-overlap", len(before & after), len(after))
 # Divide all the tokens that the chunks have by the tokens of the document.
 def times_stored(chunk_sizes, document_tokens):
     """Tell how many times the text of a document is stored in its chunks."""
-    return sum(chunk_sizes) / document_tokens  #____ sum(chunk_sizes) / document_tokens
+    return sum(chunk_sizes) / document_tokens  # ____ sum(chunk_sizes) / document_tokens
 
 
 # %%

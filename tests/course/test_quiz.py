@@ -108,6 +108,8 @@ def test_the_widget_explains_the_choice_that_is_made() -> None:
     radio.index = 2
     assert "✗ not this one: Without a model" in why.value
     radio.index = 0
+    assert "✗ not this one: The handbook is right" in why.value
+    radio.index = 1
     assert "✓ right: " in why.value
     assert 'role="status"' in why.value
 
