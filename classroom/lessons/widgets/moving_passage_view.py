@@ -100,17 +100,12 @@ class View:
         fits, step = asked.size - asked.passage + 1, stride(asked.size, asked.overlap)
         share = containment(asked.passage, asked.size, asked.overlap)
         beyond = ", more than 1, so" if fits > step else ", less than 0, so" if fits < 0 else " ="
-        shown = [
-            f"{first:,}-{after - 1:,}" if after - first > 1 else f"{first:,}" for first, after in self.torn[:MOST_RUNS]
-        ]
+        shown = [f"{first:,}" + f"-{after - 1:,}" * (after - first > 1) for first, after in self.torn[:MOST_RUNS]]
+        formula = f"({asked.size} - {asked.passage} + 1) / ({asked.size} - {asked.overlap})"
         more = f" and {len(self.torn) - MOST_RUNS:,} more runs" if len(self.torn) > MOST_RUNS else ""
         return [
             ("counted", f"{whole:,} of {starts:,} starts leave it whole, {whole / starts:.1%}"),
-            (
-                "formula",
-                f"({asked.size} - {asked.passage} + 1) / ({asked.size} - {asked.overlap}) "
-                f"= {fits} / {step}{beyond} {share:.1%}",
-            ),
+            ("formula", f"{formula} = {fits} / {step}{beyond} {share:.1%}"),
             ("why", self._why(fits, step)),
             ("torn if it begins at tokens", f"{', '.join(shown)}{more}" if shown else "none: it is whole everywhere"),
         ]
@@ -119,13 +114,13 @@ class View:
         if fits < 1:
             return "no window is as long as the passage"
         return (
-            f"the passage is whole in a window if it begins at one of the window's first {fits:,} tokens, "
+            f"whole if it begins at one of a window's first {fits:,} tokens, "
             f"and the next window begins {step:,} tokens later"
         )
 
 
 def view(settings: Settings) -> View:
-    r"""Place a passage on the tokens of a text; one that would stick out at the end is moved back.
+    """Place a passage on the tokens of a text; one that would stick out at the end is moved back.
 
     >>> print(view(Settings("Tea is hot. Ice is cold. Rain is wet.", 3, 3, 4, 0)))
     windows of 4 tokens that share 0, on a text of 13 tokens
@@ -133,8 +128,7 @@ def view(settings: Settings) -> View:
     torn: window [0] ends at token 4 and window [1] begins at token 4, so [0] holds 1 of its 3 tokens and [1] holds 2
     counted: 6 of 11 starts leave it whole, 54.5%
     formula: (4 - 3 + 1) / (4 - 0) = 2 / 4 = 50.0%
-    why: the passage is whole in a window if it begins at one of the window's first 2 tokens, and the next window \
-begins 4 tokens later
+    why: whole if it begins at one of a window's first 2 tokens, and the next window begins 4 tokens later
     torn if it begins at tokens: 2-3, 6-7, 10
     """
     ids = _ids(sendable(settings.text))
