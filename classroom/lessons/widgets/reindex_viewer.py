@@ -11,7 +11,7 @@ from classroom.lessons.widgets.widget import Widget, row_of
 
 _MOST_CHARACTERS = 100_000
 _MOST_SIZE = 1_000
-_HOLDS = 20_000  # characters of a document, whose chunks are then few enough to be drawn
+_HOLDS = 10_000  # characters of a document, whose chunks are then few enough to be drawn
 
 
 class ReindexViewer(Widget[Settings, View]):

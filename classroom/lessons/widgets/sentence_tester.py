@@ -26,7 +26,7 @@ class SentenceTester(Widget[Settings, View]):
         super().__init__(self.pattern, view=view, page=page, text=asked.text, holds=_MOST_CHARACTERS)
 
     def _state(self) -> Settings:
-        return Settings(self.text[:_MOST_CHARACTERS], self.pattern.value, self._splitter)
+        return Settings(self.text, self.pattern.value, self._splitter)
 
 
 def sentence_tester(text: str | None = None, splitter: Splitter | None = None) -> SentenceTester:

@@ -36,7 +36,7 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         page: the HTML of a view.
         text: the text that is shown, where the learner may write another; it is in ``text``, also where a page cannot
             hold it in a box.
-        holds: the most characters that it takes of the document that the learner brought; 0: it takes none.
+        holds: the most characters that it takes of a text or document of the learner's; 0: it takes no document.
         kind: what the learner is asked to paste.
         words: the name of the page in words, for a screen reader; empty where no button opens it.
         scrolls: Whether a long page gets a box that scrolls.
@@ -73,10 +73,10 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         self.show_words = _opens(self.in_words, "The same in words", "list")
         self.your_document = Button(description="Your document", icon="file", layout=Layout(width="auto"))
         self.your_document.on_click(lambda _: self._bring_document())
-        self.of_document = HTML()  # what of the document is shown, where the button is
+        self.note = HTML()  # which part of their text or document the learner sees
         typing = [] if text is None else [self.own_text]
-        brought = [self.your_document, self.of_document] if holds and current().own else []
-        buttons = [self.show_text] * len(typing) + brought + [self.show_words] * bool(words)
+        buttons = [self.show_text] * len(typing) + [self.your_document] * bool(holds and current().own)
+        buttons += [self.note] * bool(buttons) + [self.show_words] * bool(words)
         self._follow(rows)
         self._update()
         between = [row_of(*buttons)] if buttons else []
@@ -114,7 +114,8 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
                 getattr(control, "box", control).observe(self._update, "value")
 
     def _take_text(self, change: Any) -> None:
-        self.text, self.of_document.value = change["new"], ""
+        self.text = beginning(change["new"], self._holds or MOST_EDITABLE)
+        self._say_part(self.text, change["new"], "your text")
         self._update()
 
     def _bring_document(self) -> None:
@@ -122,8 +123,11 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         document = current()
         part = beginning(document.text, self._holds)
         self._show_document(part)
-        much = "all of" if part == document.text else f"the first {len(part):,} of {len(document.text):,} characters of"
-        self.of_document.value = f'<span role="status">You see {much} {escape(document.name)}.</span>'
+        self._say_part(part, document.text, document.name)
+
+    def _say_part(self, part: str, text: str, name: str) -> None:
+        much = "all of" if part == text else f"the first {len(part):,} of {len(text):,} characters of"
+        self.note.value = f'<span role="status">You see {much} {escape(name)}.</span>'
 
     def _show_document(self, part: str) -> None:
         """Show a text in place of the one that is there."""
