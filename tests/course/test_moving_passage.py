@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklib.calculators import containment
 from classroom import moving_passage
-from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.moving_passage_html import page
 from classroom.lessons.widgets.moving_passage_view import Settings, view
 from tests.course.pages import Reader
-from tests.each import each
 
 SIZES = st.integers(1, 20).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
@@ -57,17 +53,3 @@ def test_the_picture_hatches_shared_text_alone_and_draws_the_windows_near_the_pa
     assert "= 71 / 20, more than 1, so 100.0%" in str(widget)
     widget.own_text.value = "a" + " a" * 49
     assert (widget.start.value, widget.start.box.max) == (20, 20)
-
-
-@each(
-    ("arguments", "message"),
-    [
-        ({"text": 5}, "the text must be a str: got int"),
-        ({"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
-        ({"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
-        ({"start": -1}, "start must be at least 0: got start=-1"),
-    ],
-)
-def test_nonsense_is_refused_in_one_line(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(CourseError, match=re.escape(f"moving_passage: {message}")):
-        moving_passage(**arguments)

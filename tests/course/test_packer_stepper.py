@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +11,6 @@ from chunklib.data import load
 from chunklib.strategies import recursive
 from chunklib.tokens import ruler
 from classroom import packer_stepper
-from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.packer_stepper import PackerStepper
 from classroom.lessons.widgets.packer_stepper_html import page
 from classroom.lessons.widgets.packer_stepper_view import Settings, View, view
@@ -104,17 +101,3 @@ def shown_text(widget: PackerStepper) -> str:
     """Return the text that the region shows, without labels."""
     region = widget.page.value[widget.page.value.index('<div tabindex="0"') : -len("</div>")]
     return re.sub(r"\[\d\]|[↵…]", "", Reader(region).text)
-
-
-@each(
-    ("arguments", "line"),
-    [
-        ({"text": "x" * 6_001}, "the text must have at most 6,000 characters: got 6,001"),
-        ({"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
-        ({"ruler": "gpt-0"}, "gpt-0"),
-        ({"step": -1}, "step must be at least 0: got step=-1"),
-    ],
-)
-def test_nonsense_is_refused_in_one_line(arguments: dict[str, Any], line: str) -> None:
-    with pytest.raises(CourseError, match=f"packer_stepper: .*{re.escape(line)}"):
-        packer_stepper(**arguments)

@@ -15,7 +15,7 @@ _PLAIN, _HATCH = f"background-color:{COLORS[0]}", f"background-color:{COLORS[2]}
 _BAND, _GAP = f"border-top:4px solid {INK};border-bottom:4px solid {INK}", f"background-color:{COLORS[8]}"
 _TORN, _WHOLE = f"background-color:{INK}", f"background-color:{COLORS[5]};height:8px"
 _KEY = " · ".join(
-    f'<span style="{look};border:1px solid {INK};padding:0 9px"></span> {name}'
+    f'<span style="{look};border:1px solid {INK};padding:0 9px;margin-right:4px"></span>{name}'
     for look, name in (
         (f"{_HATCH}", "text that two windows share"),
         (f"{_PLAIN};{_BAND}", "the passage"),

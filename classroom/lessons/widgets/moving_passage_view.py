@@ -101,22 +101,15 @@ class View:
         share = containment(asked.passage, asked.size, asked.overlap)
         beyond = ", more than 1, so" if fits > step else ", less than 0, so" if fits < 0 else " ="
         shown = [f"{first:,}" + f"-{after - 1:,}" * (after - first > 1) for first, after in self.torn[:MOST_RUNS]]
+        why = f"whole if it begins at one of a window's first {max(0, fits):,} tokens"
         formula = f"({asked.size} - {asked.passage} + 1) / ({asked.size} - {asked.overlap})"
         more = f" and {len(self.torn) - MOST_RUNS:,} more runs" if len(self.torn) > MOST_RUNS else ""
         return [
             ("counted", f"{whole:,} of {starts:,} starts leave it whole, {whole / starts:.1%}"),
             ("formula", f"{formula} = {fits} / {step}{beyond} {share:.1%}"),
-            ("why", self._why(fits, step)),
+            ("why", f"{why}, and the next window begins {step:,} tokens later"),
             ("torn if it begins at tokens", f"{', '.join(shown)}{more}" if shown else "none: it is whole everywhere"),
         ]
-
-    def _why(self, fits: int, step: int) -> str:
-        if fits < 1:
-            return "no window is as long as the passage"
-        return (
-            f"whole if it begins at one of a window's first {fits:,} tokens, "
-            f"and the next window begins {step:,} tokens later"
-        )
 
 
 def view(settings: Settings) -> View:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ipywidgets import Layout
 
+from chunklib.errors import InvalidType
 from chunklib.integers import at_least, size_and_overlap
 from chunklib.tokens import ruler as make_ruler
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
@@ -76,5 +77,7 @@ def packer_stepper(
     shown = part_of_handbook("### Verdict", "## Alarms API") if text is None else text
     with refusing("packer_stepper"):
         check_text(shown, _MOST_CHARACTERS)
+        if not isinstance(ruler, str):
+            raise InvalidType(f"ruler must be a name: got {ruler!r}")
         make_ruler(ruler)
         return PackerStepper(Settings(shown, *size_and_overlap(size, overlap), ruler, at_least(0, "step", step)))

@@ -13,7 +13,7 @@ from classroom.lessons.widgets.packer_stepper_view import View
 from classroom.lessons.widgets.parts import SCROLL, alert, framed, lines_html, region, safe
 
 _FILLS = tuple(COLORS[index] for index in (0, 2, 1, 4, 5, 3))
-_PIECE = f"outline:2px dashed {INK};outline-offset:-2px"
+_PIECE = f"outline:2px dashed {INK};outline-offset:1px"
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:300px;padding:8px 10px;{SCROLL}"
 _AFTER = 300  # characters of the text that are shown after the next piece
 _WIDE = 4.0  # per cent of the line: a chunk as wide as this has room for its number

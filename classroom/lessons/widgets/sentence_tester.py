@@ -51,7 +51,7 @@ def sentence_tester(text: str | None = None, splitter: Splitter | None = None) -
     pattern: 1 in all, 0 that no other makes
     split ". ": 2 in all, 1 that no other makes
     your function: 1 in all, 0 that no other makes
-    all of them: 1
+    made by all: 1
     at 13, only split ". ": "It is 5 p.m. " ✂ "now. Go home."
     """
     shown = part_of_handbook("### Verdict", "## Alarms API") if text is None else text

@@ -73,7 +73,7 @@ class View:
             (name, f"{len(cuts):,} in all, {alone.count(name):,} that no other makes")
             for name, cuts in self.cuts.items()
         ]
-        return [*counts, ("all of them", f"{len(self.places) - len(self.differences):,}")]
+        return [*counts, ("made by all", f"{len(self.places) - len(self.differences):,}")]
 
     def lines(self) -> list[str]:
         """Say each difference: who cuts, who does not, and the text around the place."""
@@ -97,7 +97,7 @@ def view(settings: Settings) -> View:
     model: 2 in all, 0 that no other makes
     pattern: 1 in all, 0 that no other makes
     split ". ": 3 in all, 1 that no other makes
-    all of them: 1
+    made by all: 1
     at 4, only split ". ": "Dr. " ✂ "Lind came. Åse lef"
     at 15, model and split ". ", not pattern: "Dr. Lind came. " ✂ "Åse left. It raine"
     """
