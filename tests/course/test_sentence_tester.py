@@ -30,7 +30,7 @@ def test_each_difference_is_marked_in_the_text_and_said_in_words() -> None:
     }
     assert 'at 4, only split ". ": "Dr. " ✂ "Lind took 2.5 l.  "' in str(widget)
     assert 'at 22, pattern and split ". ", not model and your pattern and your function: ' in str(widget)
-    assert "model: 3 in all, 1 that no other makes" in str(widget)
+    assert "cuts by model: 3 in all, 1 that no other makes" in str(widget)
     assert 'Dr. ✂ split ". "Lind' in Reader(widget.page.value).text
     assert safe("<b>stayed</b>") in widget.page.value
 

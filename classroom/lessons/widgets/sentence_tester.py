@@ -47,11 +47,11 @@ def sentence_tester(text: str | None = None, splitter: Splitter | None = None) -
         CourseError: if the text is not a text or too long, or the splitter is not a function.
 
     >>> print(sentence_tester("It is 5 p.m. now. Go home.", splitter=lambda text: [18]))
-    model: 1 in all, 0 that no other makes
-    pattern: 1 in all, 0 that no other makes
-    split ". ": 2 in all, 1 that no other makes
-    your function: 1 in all, 0 that no other makes
-    made by all: 1
+    cuts by model: 1 in all, 0 that no other makes
+    cuts by pattern: 1 in all, 0 that no other makes
+    cuts by split ". ": 2 in all, 1 that no other makes
+    cuts by your function: 1 in all, 0 that no other makes
+    cuts by all of them: 1
     at 13, only split ". ": "It is 5 p.m. " ✂ "now. Go home."
     """
     shown = part_of_handbook("### Verdict", "## Alarms API") if text is None else text

@@ -70,10 +70,10 @@ class View:
         """Count the cuts of each splitter, and those that no other makes."""
         alone = [names[0] for _, names in self.differences if len(names) == 1]
         counts = [
-            (name, f"{len(cuts):,} in all, {alone.count(name):,} that no other makes")
+            (f"cuts by {name}", f"{len(cuts):,} in all, {alone.count(name):,} that no other makes")
             for name, cuts in self.cuts.items()
         ]
-        return [*counts, ("made by all", f"{len(self.places) - len(self.differences):,}")]
+        return [*counts, ("cuts by all of them", f"{len(self.places) - len(self.differences):,}")]
 
     def lines(self) -> list[str]:
         """Say each difference: who cuts, who does not, and the text around the place."""
@@ -94,10 +94,10 @@ def view(settings: Settings) -> View:
         a view; what goes wrong with the learner's own pattern or function is a line in it, and the others are shown.
 
     >>> print(view(Settings("Dr. Lind came. Åse left. It rained.")))
-    model: 2 in all, 0 that no other makes
-    pattern: 1 in all, 0 that no other makes
-    split ". ": 3 in all, 1 that no other makes
-    made by all: 1
+    cuts by model: 2 in all, 0 that no other makes
+    cuts by pattern: 1 in all, 0 that no other makes
+    cuts by split ". ": 3 in all, 1 that no other makes
+    cuts by all of them: 1
     at 4, only split ". ": "Dr. " ✂ "Lind came. Åse lef"
     at 15, model and split ". ", not pattern: "Dr. Lind came. " ✂ "Åse left. It raine"
     """
