@@ -56,7 +56,7 @@ def _furthest(function: Call, **case: Any) -> None:
     words = _words(text, case["before"])
     if start < case["span"][0] and not _fits(text, start, ends, limits, model):
         shared, whole = (ruler(model)(text[start:end]) for _, end in ends)
-        why = f"{shared} tokens are shared and {whole} are in the chunk; {limits[0]} and {limits[1]} are allowed"
+        why = f"tokens shared: {shared}, in the chunk: {whole}; {limits[0]} and {limits[1]} are allowed"
         raise Broken(why, cause=_TOO_LONG if shared <= limits[0] else _TOO_MUCH)
     nearest = next((word for word in reversed(words) if not _fits(text, word, ends, limits, model)), -1)
     better = [word for word in words if nearest < word < start]
@@ -112,7 +112,7 @@ EXERCISE = Exercise(
     hints=(
         "Which starts are allowed at all? List the places inside the chunk before where a word begins.",
         "Go back from the last of them as long as two spans fit: what is shared, and the whole new chunk.",
-        're.compile(r"(?<=\\s)\\S").finditer(text, before[0] + 1, before[1]) finds the words. Stop at the first misfit.',
+        're.compile(r"(?<=\\s)\\S").finditer(text, before[0] + 1, before[1]) finds words. Stop at the first too long.',
     ),
     properties=(
         Property(
