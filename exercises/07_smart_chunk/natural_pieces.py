@@ -93,8 +93,10 @@ def _largest(function: Call, text: str, start: int, end: int, limit: int) -> Non
         inside = [piece for piece in bare if piece[0] < last and first < piece[1]]
         if any(piece[0] < first or last < piece[1] for piece in inside):
             raise Broken(f"a piece holds more than the {kind} {unit[:40]!r}", expected=_ONE, cause=_JOINED)
-        if inside != [(first, last)] and ruler("gpt-4")(unit) <= limit:
-            raise Broken(f"the {kind} {unit[:40]!r} is cut, and it fits", expected=_ONE)
+        size = ruler("gpt-4")(unit)
+        if inside != [(first, last)] and size <= limit:
+            why = f"the {kind} {unit[:40]!r} is cut, and it fits"
+            raise Broken(why, expected=_ONE, cause=_EXACT if size == limit else "")
 
 
 def _case(text: str, limit: int, start: int = 0, end: int | None = None) -> dict[str, Any]:
@@ -119,6 +121,7 @@ _REPEATED = "Nothing is repeated here: the overlap comes in part 4."
 _BLANK = "White space alone is no piece: ask text[start:end].strip() first."
 _LAST = "What comes after the last break is a piece as well."
 _JOINED = "Pieces are not joined here: that is part 3."
+_EXACT = "A piece may have exactly `limit` tokens; and one that fits is not cut with a weaker break."
 _SENTENCES = "It is 3.14 or red. We go on and on! It is old."
 _EXAMPLES = (
     _case("aa", 5),

@@ -38,7 +38,7 @@ def _runs(function: Call, text: str, pieces: Sequence[Span], room: int) -> list[
     for index, (start, end) in enumerate(read_spans(function(text, pieces, room=room), len(text))):
         if not left or start != left[0][0]:
             meant = f"the piece that comes next begins at {left[0][0]}" if left else "no piece is left"
-            raise Broken(f"span {index} begins at {start}, and {meant}", cause=_TWICE if not left else "")
+            raise Broken(f"span {index} begins at {start}, and {meant}", cause=_after(start, found) if not left else "")
         ends = [last for _, last in left]
         if end not in ends:
             raise Broken(f"span {index} ends at {end}, where no piece ends", cause=_ENDS)
@@ -48,6 +48,11 @@ def _runs(function: Call, text: str, pieces: Sequence[Span], room: int) -> list[
         lost = text[slice(*left[0])]
         raise Broken(f"the piece {lost[:30]!r} is in no span", cause=_LAST if len(left) == 1 else "")
     return found
+
+
+def _after(start: int, found: Sequence[Sequence[Span]]) -> str:
+    """Say why a span comes after all pieces are in one."""
+    return _TWICE if found and start == found[-1][0][0] else _ENDS
 
 
 def _whole(function: Call, **case: Any) -> None:

@@ -38,14 +38,14 @@ from chunklib.strategies import recursive
 
 # %% [markdown]
 # ## Expected result
-# This is what the parts do with a note of 30 tokens, if a chunk may have 16 tokens and neighbours may share 4.
+# This is what the parts do with a note of 25 tokens, if a chunk may have 16 tokens and neighbours may share 4.
 
 # %% tags=["expected-picture"]
 rows = (
     ("pieces", [(0, 8, 0), (10, 26, 0), (28, 53, 0), (54, 78, 0), (79, 99, 0)]),
     ("spans", [(0, 26, 0), (28, 78, 0), (79, 99, 0)]),
     ("chunk [0]", [(0, 26, 0)]),
-    ("chunk [1]", [(17, 78, 9)]),
+    ("chunk [1]", [(13, 78, 13)]),
     ("chunk [2]", [(70, 99, 8)]),
 )
 fig, ax = new_figure(8, 2.9)
@@ -55,8 +55,13 @@ for k, (name, bars) in enumerate(rows):
         ax.barh(k, shared, left=start, height=0.75, color=COLORS[2], hatch=HATCHES[0])
         size = len(tiktoken.encoding_for_model("gpt-4").encode(note[start:end]))
         ax.text((start + shared + end) / 2, k, str(size), va="center", ha="center")
-ax.set(yticks=range(5), yticklabels=[name for name, _ in rows], xticks=[0, 26, 53, 78, 99], xlabel="character of the note")
-ax.set_title("Cut into pieces, pack them into spans, let each chunk begin with the end of the one before")
+ax.set(
+    yticks=range(5),
+    yticklabels=[name for name, _ in rows],
+    xticks=[0, 26, 53, 78, 99],
+    xlabel="character of the note; in a bar: tokens",
+)
+ax.set_title("Pieces become spans, and a chunk begins with the end of the chunk before")
 ax.invert_yaxis()
 places = "; ".join(f"{name} {', '.join(f'{start}-{end}' for start, end, _ in bars)}" for name, bars in rows)
 figure(fig, f"Bars over the characters of the note, with their tokens; shared text is hatched: {places}.")
@@ -111,7 +116,7 @@ span_size = mine("span_size")
 #
 # | call | result |
 # |---|---|
-# | `natural_pieces(note, 0, 99, 30)` | `[(0, 99)]` |
+# | `natural_pieces(note, 0, 99, 25)` | `[(0, 99)]` |
 # | `natural_pieces(note, 0, 99, 16)` | `[(0, 8), (10, 26), (28, 53), (54, 78), (79, 99)]` |
 # | `natural_pieces(note, 0, 26, 2)` | `[(0, 8), (10, 12), (13, 18), (19, 21), (22, 26)]` |
 #
@@ -196,7 +201,7 @@ pack_spans = mine("pack_spans")
 #
 # | call | result | the chunk begins with |
 # |---|---|---|
-# | `overlap_start(note, (0, 26), (28, 78), 16, 4)` | `17` | `at six.` |
+# | `overlap_start(note, (0, 26), (28, 78), 16, 4)` | `13` | `opens at six.` |
 # | `overlap_start(note, (0, 26), (28, 78), 14, 4)` | `22` | `six.` |
 # | `overlap_start(note, (0, 26), (28, 78), 12, 4)` | `28` | `Nobody`: there is no room |
 #
@@ -218,7 +223,10 @@ def overlap_start(
     best = span[0]
     words = [match.start() for match in WORD_START.finditer(text, before[0] + 1, before[1])]
     for start in reversed(words):
-        if span_size(text, start, before[1], model) > overlap_tokens or span_size(text, start, span[1], model) > max_tokens:
+        if (
+            span_size(text, start, before[1], model) > overlap_tokens
+            or span_size(text, start, span[1], model) > max_tokens
+        ):
             break
         best = start
     return best
