@@ -118,7 +118,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 _ONE = Words("one piece for each unit that fits")
 _BEFORE = "Only text[start:end] is to be cut, and the offsets are those of the whole text."
 _REPEATED = "Nothing is repeated here: the overlap comes in part 4."
-_BLANK = "White space alone is no piece: ask text[start:end].strip() first."
+_BLANK = "White space alone is not a piece: ask text[start:end].strip() first."
 _LAST = "What comes after the last break is a piece as well."
 _JOINED = "Pieces are not joined here: that is part 3."
 _EXACT = "A piece may have exactly `limit` tokens; and one that fits is not cut with a weaker break."

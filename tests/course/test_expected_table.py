@@ -1,14 +1,16 @@
-"""What exercise 07 expects is typed, because the functions are the learner's: each number must be what ours return."""
+"""Hold what exercises 06 and 07 show as expected, which is typed, to what our own functions return."""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Broken
 
 ROOT = Path(__file__).parents[2]
 EXERCISE = ROOT / "exercises" / "07_smart_chunk" / "07_smart_chunk.ipynb"
@@ -54,3 +56,26 @@ def test_the_typed_table_says_what_the_picture_says() -> None:
     typed = re.findall(r"^\| \[(\d+)\] \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", "\n".join(cells), re.MULTILINE)
     assert len(computed) > 1
     assert typed == computed
+
+
+def test_exercise_06_shows_every_right_answer_to_its_text() -> None:
+    text, size, shown = "One two three.\nGo.", 12, []
+    for count in range(1, 4):
+        for cuts in combinations(range(1, len(text)), count):
+            spans = list(pairwise((0, *cuts, len(text))))
+            if all(end - start <= size for start, end in spans) and _right(text, size, spans):
+                shown.append(spans)
+    assert sorted(shown) == [[(0, 4), (4, 15), (15, 18)], [(0, 8), (8, 15), (15, 18)], [(0, 8), (8, 18)]]
+    cells = json.loads((ROOT / "exercises/06_recursive/06_recursive.ipynb").read_text(encoding="utf-8"))["cells"]
+    picture = ["".join(cell["source"]) for cell in cells if "attachment:expected.png" in "".join(cell["source"])][1]
+    for spans in shown:
+        assert ", ".join(f"{start} to {end}" for start, end in spans) in picture
+
+
+def _right(text: str, size: int, spans: list[tuple[int, int]]) -> bool:
+    try:
+        for rule in EXERCISES["recursive_spans"].properties[2:4]:
+            rule.test(lambda text, **_: spans, text=text, size=size, separators=("\n\n", "\n", ". ", " "))
+    except Broken:
+        return False
+    return True
