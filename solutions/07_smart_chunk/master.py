@@ -59,7 +59,7 @@ ax.set(
     yticks=range(5),
     yticklabels=[name for name, _ in rows],
     xticks=[0, 26, 53, 78, 99],
-    xlabel="character of the note; in a bar: tokens",
+    xlabel="character of the note; in the bars: tokens, shared ones included",
 )
 ax.set_title("Pieces become spans, and a chunk begins with the end of the chunk before")
 ax.invert_yaxis()
@@ -94,8 +94,8 @@ def span_size(text: str, start: int, end: int, model: str = "gpt-4") -> int:
 check(span_size)
 
 # %% [markdown] tags=["exercise-only"]
-# The next parts use `span_size`. The next cell takes yours if you have kept it after its check, and ours if not, so you can go on
-# in any case. Each part has such a cell. If you hand in this notebook, your mark uses only the functions that you wrote in it.
+# The other parts use `span_size`. The next cell takes your function if you have kept it, and ours if not, so you can go on in any case.
+# Each part has such a cell. If you hand in this notebook, the mark uses only the functions that you wrote in it.
 
 # %% tags=["exercise-only"]
 from classroom import mine
@@ -109,7 +109,7 @@ span_size = mine("span_size")
 # - If the text has at most `limit` tokens, it is one piece.
 # - If not, it is cut into its paragraphs. A paragraph that is too long is cut into its lines, such a line into its sentences, and such
 #   a sentence into its words. A piece that fits is not cut any further.
-# - Only a word that does not fit by itself is cut between characters. You decide where. A single character always counts as fitting.
+# - Only a word that does not fit by itself is cut between characters. You decide where. Never cut a single character.
 # - White space between two pieces is in neither. A text of white space alone has no pieces.
 #
 # `BREAKS` finds the white space between paragraphs, lines, sentences and words, in this order.
@@ -123,7 +123,8 @@ span_size = mine("span_size")
 # Stuck? `hint("natural_pieces")` opens one hint at a time. `regex` knows `\X`, one character as a reader sees it.
 
 # %%
-BREAKS = [re.compile(pattern) for pattern in (r"\s*\n\s*\n\s*", r"\s*\n\s*", r"(?<=[.!?])\s+|(?<=[。！？])", r"\s+")]
+SENTENCE = r"(?<=[.!?])\s+|(?<=[。！？])"
+BREAKS = [re.compile(pattern) for pattern in (r"\s*\n\s*\n\s*", r"\s*\n\s*", SENTENCE, r"\s+")]
 [match.span() for match in BREAKS[0].finditer(note)]
 
 
@@ -219,7 +220,7 @@ def overlap_start(
     overlap_tokens: int,
     model: str = "gpt-4",
 ) -> int:
-    """Return where the next chunk begins: as far back as both limits allow, at a word of the chunk before."""
+    """Return where the next chunk begins: as far back as both limits allow."""
     best = span[0]
     words = [match.start() for match in WORD_START.finditer(text, before[0] + 1, before[1])]
     for start in reversed(words):
