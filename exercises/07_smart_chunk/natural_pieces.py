@@ -142,6 +142,8 @@ _EXAMPLES = (
     _case(" \n\n ", 1),
     _case("aa\n\n" * 60, 1),
 )
+_EVERY_PART = ("Every part between two breaks becomes a piece, and so does what comes after the last break.",)
+_NEXT_BREAK = ("A piece that is too long is cut with the next weaker break, and a piece that fits is not cut.",)
 
 EXERCISE = Exercise(
     hints=(
@@ -150,23 +152,7 @@ EXERCISE = Exercise(
         "What comes after the last break needs a call, too. With no break left, call the function for two halves.",
     ),
     properties=(
-        Property(
-            name="only white space is left out",
-            points=1,
-            gate=True,
-            causes=("Every part between two breaks becomes a piece, and so does what comes after the last break.",),
-            test=_covers,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
-        Property(
-            name="each piece is the largest unit that fits",
-            points=1,
-            gate=False,
-            causes=("A piece that is too long is cut with the next weaker break, and a piece that fits is not cut.",),
-            test=_largest,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
+        Property("only white space is left out", 1, True, _EVERY_PART, _covers, _EXAMPLES, _cases),
+        Property("each piece is the largest unit that fits", 1, False, _NEXT_BREAK, _largest, _EXAMPLES, _cases),
     ),
 )

@@ -107,6 +107,8 @@ _EXAMPLES = (
     _case("中文 很难 中文 很难", 8, (9, 3), model="gpt-4o"),
     _case("red " * 60 + "end", 239, (200, 25)),
 )
+_AN_OFFSET = ("Return an offset of the text: span[0], or where a word of the chunk before begins.",)
+_ONE_MORE = ("Go back one word more as long as both limits are kept; exactly the limit is allowed.",)
 
 EXERCISE = Exercise(
     hints=(
@@ -115,23 +117,7 @@ EXERCISE = Exercise(
         're.compile(r"(?<=\\s)\\S").finditer(text, before[0] + 1, before[1]) finds words. Stop at the first too long.',
     ),
     properties=(
-        Property(
-            name="the chunk begins with a whole word",
-            points=1,
-            gate=True,
-            causes=("Return an offset of the text: span[0], or where a word of the chunk before begins.",),
-            test=_legal,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
-        Property(
-            name="it repeats as much as fits",
-            points=1,
-            gate=False,
-            causes=("Go back one word more as long as both limits are kept; exactly the limit is allowed.",),
-            test=_furthest,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
+        Property("the chunk begins with a whole word", 1, True, _AN_OFFSET, _legal, _EXAMPLES, _cases),
+        Property("it repeats as much as fits", 1, False, _ONE_MORE, _furthest, _EXAMPLES, _cases),
     ),
 )

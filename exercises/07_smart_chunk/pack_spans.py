@@ -104,6 +104,8 @@ _EXAMPLES = (
     _case(["one"] * 40, 7),
     _case([], 3),
 )
+_NEXT_SPAN = ("A piece that does not fit begins the next span, also if it is too large by itself.",)
+_MEASURED = ("Measure the joined text, from the start of the span to the end of the piece, with room as limit.",)
 
 EXERCISE = Exercise(
     hints=(
@@ -111,25 +113,7 @@ EXERCISE = Exercise(
         "span_size(text, spans[-1][0], end, model) measures the open span with the piece. Replace the span if it fits.",
     ),
     properties=(
-        Property(
-            name="each piece is in one span",
-            points=1,
-            gate=True,
-            causes=("A piece that does not fit begins the next span, also if it is too large by itself.",),
-            test=_whole,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
-        Property(
-            name="a span takes as many pieces as fit",
-            points=1,
-            gate=False,
-            causes=(
-                "Measure the joined text, from the start of the span to the end of the piece, with room as limit.",
-            ),
-            test=_full,
-            examples=_EXAMPLES,
-            cases=_cases,
-        ),
+        Property("each piece is in one span", 1, True, _NEXT_SPAN, _whole, _EXAMPLES, _cases),
+        Property("a span takes as many pieces as fit", 1, False, _MEASURED, _full, _EXAMPLES, _cases),
     ),
 )

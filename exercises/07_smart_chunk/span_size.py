@@ -67,6 +67,23 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
 _REFUSED = "tiktoken refuses such text unless encode() is called with disallowed_special=()."
 _NOT_PLAIN = "Such text is plain text: it has several tokens, and it is never a command."
+_SLICE = ("Slice the text first, and encode exactly this slice.",)
+_ASKED = (_NOT_PLAIN, "One encoding is used for every model.")
+_PLAIN = (
+    _case("one"),
+    _case("one two", 0, 3),
+    _case("one two three", 3, 7),
+    _case("unbelievable xylophones"),
+    _case("red unbelievable"),
+    _case("é 中文 😀", 2, 4),
+    _case("one two", 3, 3),
+)
+_SPECIAL = (
+    _case("<|endoftext|>"),
+    _case("foo(bar)\t\t\t{baz}", model="gpt-4o"),
+    _case("It is <|fim_prefix|>.", model="gpt-4o"),
+    _case("中文分词", model="gpt-4o"),
+)
 
 EXERCISE = Exercise(
     hints=(
@@ -74,36 +91,7 @@ EXERCISE = Exercise(
         "Slice first: text[start:end]. Then encode the slice with disallowed_special=() and take the length.",
     ),
     properties=(
-        Property(
-            name="the tokens of the slice",
-            points=1,
-            gate=True,
-            causes=("Slice the text first, and encode exactly this slice.",),
-            test=_counts,
-            examples=(
-                _case("one"),
-                _case("one two", 0, 3),
-                _case("one two three", 3, 7),
-                _case("unbelievable xylophones"),
-                _case("red unbelievable"),
-                _case("é 中文 😀", 2, 4),
-                _case("It is red.\n\nWe go."),
-                _case("one two", 3, 3),
-            ),
-        ),
-        Property(
-            name="the model asked, and plain text",
-            points=1,
-            gate=False,
-            causes=(_NOT_PLAIN, "One encoding is used for every model."),
-            test=_counts,
-            examples=(
-                _case("<|endoftext|>"),
-                _case("foo(bar)\t\t\t{baz}", model="gpt-4o"),
-                _case("It is <|fim_prefix|>.", model="gpt-4o"),
-                _case("中文分词", model="gpt-4o"),
-            ),
-            cases=_cases,
-        ),
+        Property("the tokens of the slice", 1, True, _SLICE, _counts, _PLAIN),
+        Property("the model asked, and plain text", 1, False, _ASKED, _counts, _SPECIAL, _cases),
     ),
 )

@@ -13,48 +13,44 @@ def _fits(text, span, limit, model):
 
 
 def _split(text, span, pattern):
-    start, end = span
-    gaps = [match.span() for match in re.compile(pattern).finditer(text, start, end)]
-    edges = [start, *(at for gap in gaps for at in gap), end]
+    gaps = [match.span() for match in re.compile(pattern).finditer(text, *span)]
+    edges = [span[0], *(at for gap in gaps for at in gap), span[1]]
     return [(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if text[a:b].strip()]
 
 
 def level_by_level(text, start, end, limit, model="gpt-4"):
-    """Goes through the levels once, and takes apart all pieces that are still too long; no recursion."""
-    pieces = [(start, end)] if text[start:end].strip() else []
+    """Takes apart all pieces that are too long, one level after the other; then long words, as full as they go."""
+    pieces = _split(text, (start, end), r"\A\s+")
     for pattern in LEVELS:
-        pieces = [part for piece in pieces for part in _parts(text, piece, limit, model, pattern)]
+        pieces = [
+            part
+            for piece in pieces
+            for part in ([piece] if _fits(text, piece, limit, model) else _split(text, piece, pattern))
+        ]
     found = []
-    for first, last in pieces:  # only a long word is left: it takes as many characters as fit
+    for first, last in pieces:
         while first < last:
-            stop = last
-            while stop > first + 1 and not _fits(text, (first, stop), limit, model):
-                stop -= 1
+            ends = range(last, first, -1)
+            stop = next((end for end in ends if _fits(text, (first, end), limit, model)), first + 1)
             found.append((first, stop))
             first = stop
     return found
 
 
-def _parts(text, piece, limit, model, pattern):
-    return [piece] if _fits(text, piece, limit, model) else _split(text, piece, pattern)
-
-
 def with_a_stack(text, start, end, limit, model="gpt-4"):
-    """Keeps what is to be done on a stack; white space at both ends of the span goes first; lists for tuples."""
-    body = text[start:end]
-    waiting = [(start + len(body) - len(body.lstrip()), start + len(body.rstrip()), 0)]
-    found = []
+    """Keeps what is to be done on a stack, begins from the end, and returns lists in place of tuples."""
+    waiting, found = [(start, end, 0)], []
     while waiting:
         first, last, level = waiting.pop()
-        if first >= last:
+        if not text[first:last].strip():
             continue
         if _fits(text, (first, last), limit, model) or last - first == 1:
             found.append([first, last])
         elif level < len(LEVELS):
-            waiting += [(*part, level + 1) for part in reversed(_split(text, (first, last), LEVELS[level]))]
+            waiting += [(*part, level + 1) for part in _split(text, (first, last), LEVELS[level])]
         else:
-            waiting += [((first + last) // 2, last, level), (first, (first + last) // 2, level)]
-    return found
+            waiting += [(first, (first + last) // 2, level), ((first + last) // 2, last, level)]
+    return found[::-1]
 
 
 ALL = {"level by level": level_by_level, "a stack": with_a_stack}
