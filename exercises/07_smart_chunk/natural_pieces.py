@@ -54,10 +54,10 @@ def _bare(text: str, start: int, end: int) -> Span:
     return first, max(first, start + len(text[start:end].rstrip()))
 
 
-def _covers(function: Call, text: str, start: int, end: int, limit: int) -> None:
+def _covers(function: Call, text: str, start: int, end: int, **more: Any) -> None:
     """Pieces come in order, and between them there is white space alone."""
     done = start
-    for index, (first, last) in enumerate(_pieces(function, text, start, end, limit)):
+    for index, (first, last) in enumerate(_pieces(function, text, start, end, more)):
         _require_nothing_lost(text, done, first)
         if first < done:
             raise Broken(f"piece {index} begins at {first}, before {done}", cause=_BEFORE if index == 0 else _REPEATED)
@@ -69,8 +69,8 @@ def _covers(function: Call, text: str, start: int, end: int, limit: int) -> None
         raise Broken(f"the last piece ends at {done}; the span to cut ends at {end}", cause=_BEFORE)
 
 
-def _pieces(function: Call, text: str, start: int, end: int, limit: int) -> list[Span]:
-    return read_spans(function(text, start, end, limit=limit), len(text))
+def _pieces(function: Call, text: str, start: int, end: int, more: dict[str, Any]) -> list[Span]:
+    return read_spans(function(text, start, end, **more), len(text))
 
 
 def _require_nothing_lost(text: str, done: int, until: int) -> None:
@@ -80,27 +80,29 @@ def _require_nothing_lost(text: str, done: int, until: int) -> None:
         raise Broken(f"lost {lost[0][:20]!r} at character {at}", cause="" if len(lost) > 1 else _LAST)
 
 
-def _largest(function: Call, text: str, start: int, end: int, limit: int) -> None:
+def _largest(function: Call, text: str, start: int, end: int, **more: Any) -> None:
     """Each piece fits, and is the largest unit that does."""
-    gave = _pieces(function, text, start, end, limit)
+    gave = _pieces(function, text, start, end, more)
+    limit, model = more["limit"], more.get("model", "gpt-4")
     for index, (first, last) in enumerate(gave):
-        size = ruler("gpt-4")(text[first:last])
+        size = ruler(model)(text[first:last])
         if size > limit and last - first > 1:
             raise Broken(f"piece {index}, {text[first:last][:40]!r}, has {size} tokens; the limit is {limit}")
     bare = [_bare(text, *piece) for piece in gave]
-    for (first, last), kind in _units(text, (start, end), limit, "gpt-4"):
+    for (first, last), kind in _units(text, (start, end), limit, model):
         unit = text[first:last]
         inside = [piece for piece in bare if piece[0] < last and first < piece[1]]
         if any(piece[0] < first or last < piece[1] for piece in inside):
             raise Broken(f"a piece holds more than the {kind} {unit[:40]!r}", expected=_ONE, cause=_JOINED)
-        size = ruler("gpt-4")(unit)
+        size = ruler(model)(unit)
         if inside != [(first, last)] and size <= limit:
             why = f"the {kind} {unit[:40]!r} is cut, and it fits"
-            raise Broken(why, expected=_ONE, cause=_EXACT if size == limit else "")
+            cause = _MODEL if model != "gpt-4" else _EXACT if size == limit else ""
+            raise Broken(why, expected=_ONE, cause=cause)
 
 
-def _case(text: str, limit: int, start: int = 0, end: int | None = None) -> dict[str, Any]:
-    return {"text": text, "start": start, "end": len(text) if end is None else end, "limit": limit}
+def _case(text: str, limit: int, start: int = 0, end: int | None = None, **more: str) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": len(text) if end is None else end, "limit": limit, **more}
 
 
 def _cases() -> SearchStrategy[dict[str, Any]]:
@@ -121,6 +123,7 @@ _REPEATED = "Nothing is repeated here: the overlap comes in part 4."
 _BLANK = "White space alone is not a piece: ask text[start:end].strip() first."
 _LAST = "What comes after the last break is a piece as well."
 _JOINED = "Pieces are not joined here: that is part 3."
+_MODEL = "The call names another model: give it to span_size, too."
 _EXACT = "A piece may have exactly `limit` tokens; and one that fits is not cut with a weaker break."
 _SENTENCES = "It is 3.14 or red. We go on and on! It is old."
 _EXAMPLES = (
@@ -138,6 +141,7 @@ _EXAMPLES = (
     _case("Ab. Aa bb cc. Dd", 5, 4, 13),
     _case("éé 中文\n\n😀 aa", 5),
     _case("abcdefghij" * 12, 8),
+    _case("中文分词 很难\n\n中文", 3, model="gpt-4o"),
     _case("", 5),
     _case(" \n\n ", 1),
     _case("aa\n\n" * 60, 1),

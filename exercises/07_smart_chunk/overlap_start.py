@@ -62,7 +62,11 @@ def _furthest(function: Call, **case: Any) -> None:
     better = [word for word in words if nearest < word < start]
     if better:  # who goes back word by word stops at the first that does not fit; counts do not always rise
         word = text[better[0] :].split(maxsplit=1)[0]
-        raise Broken(f"the start can be {better[0]}, at {word[:20]!r}", expected=Words(f"{better[0]}"))
+        raise Broken(
+            f"the start can be {better[0]}, at {word[:20]!r}",
+            expected=Words(f"{better[0]}"),
+            cause=_MODEL if "model" in case else "",
+        )
 
 
 def _case(text: str, cut: int, limits: tuple[int, int], start: int = 0, **more: str) -> dict[str, Any]:
@@ -89,6 +93,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
 _INSIDE = "A start is where a word begins: the character before it is white space, and the character itself is not."
 _FIRST = "The first word is not repeated, because the chunk before would then lie inside the new one."
+_MODEL = "The call names another model: give it to span_size, too."
 _TOO_MUCH = "Measure what is shared, text[start:before_end], in tokens of this model."
 _TOO_LONG = "Measure the new chunk with what it repeats, text[start:span_end], too: it may have max_tokens at most."
 _FIVE = "one two three four five"

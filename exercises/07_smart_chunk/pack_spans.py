@@ -31,11 +31,11 @@ def in_library(text: str, pieces: Sequence[Span], room: int, model: str = "gpt-4
     return spans
 
 
-def _runs(function: Call, text: str, pieces: Sequence[Span], room: int) -> list[Sequence[Span]]:
+def _runs(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> list[Sequence[Span]]:
     """Call the function, and return for each span the pieces that it holds; or raise `Broken`."""
     found: list[Sequence[Span]] = []
     left = list(pieces)
-    for index, (start, end) in enumerate(read_spans(function(text, pieces, room=room), len(text))):
+    for index, (start, end) in enumerate(read_spans(function(text, pieces, **more), len(text))):
         if not left or start != left[0][0]:
             meant = f"the piece that comes next begins at {left[0][0]}" if left else "no piece is left"
             raise Broken(f"span {index} begins at {start}, and {meant}", cause=_after(start, found) if not left else "")
@@ -60,24 +60,25 @@ def _whole(function: Call, **case: Any) -> None:
     _runs(function, **case)
 
 
-def _full(function: Call, text: str, pieces: Sequence[Span], room: int) -> None:
+def _full(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> None:
     """A span takes the next piece as long as both together fit."""
-    runs = _runs(function, text, pieces, room)
+    runs = _runs(function, text, pieces, **more)
+    room, count = more["room"], ruler(more.get("model", "gpt-4"))
     for index, run in enumerate(runs):
-        size = ruler("gpt-4")(text[run[0][0] : run[-1][1]])
+        size = count(text[run[0][0] : run[-1][1]])
         if size > room and len(run) > 1:
             raise Broken(f"span {index} has {size} tokens, and there is room for {room}")
         if index + 1 < len(runs):
-            more = ruler("gpt-4")(text[run[0][0] : runs[index + 1][0][1]])
+            more = count(text[run[0][0] : runs[index + 1][0][1]])
             if more <= room:
                 why = f"span {index} ends too early: with the next piece it has {more} tokens, and {room} fit"
-                raise Broken(why, cause=_EXACT)
+                raise Broken(why, cause=_MODEL if "model" in more else _EXACT)
 
 
-def _case(words: Sequence[str], room: int, gap: str = " ") -> dict[str, Any]:
+def _case(words: Sequence[str], room: int, gap: str = " ", **more: str) -> dict[str, Any]:
     ends = [len(gap.join(words[: n + 1])) for n in range(len(words))]
     pieces = [(end - len(word), end) for word, end in zip(words, ends, strict=True)]
-    return {"text": gap.join(words), "pieces": pieces, "room": room}
+    return {"text": gap.join(words), "pieces": pieces, "room": room, **more}
 
 
 def _cases() -> SearchStrategy[dict[str, Any]]:
@@ -91,6 +92,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 _ENDS = "A span ends with the end of its last piece, and its place is one pair (start, end)."
 _LAST = "The last span is still open when the loop ends."
 _TWICE = "The last span is added twice: in the loop, and once more after it."
+_MODEL = "The call names another model: give it to span_size, too."
 _EXACT = "A span may have exactly `room` tokens, and they are those of the joined text, not a sum over its pieces."
 _EXAMPLES = (
     _case(["one"], 5),
@@ -101,6 +103,7 @@ _EXAMPLES = (
     _case(["unbelievable", "No!", "unbelievable"], 6),
     _case(["It is red.", "We go on and on and on.", "No!", "Go."], 6, "\n\n"),
     _case(["é", "中文", "😀"], 6, ""),
+    _case(["中文分词", "很难"], 6, model="gpt-4o"),
     _case(["one"] * 40, 7),
     _case([], 3),
 )

@@ -7,8 +7,8 @@ import tiktoken
 PARAGRAPHS, LINES, SENTENCES, WORDS = LEVELS = (r"\s*\n\s*\n\s*", r"\s*\n\s*", r"(?<=[.!?])\s+", r"\s+")
 
 
-def _cut(text, start, end, limit, levels=LEVELS, uncut=False, least=0):
-    size = len(tiktoken.encoding_for_model("gpt-4").encode(text[start:end], disallowed_special=()))
+def _cut(text, start, end, limit, model="gpt-4", levels=LEVELS, uncut=False, least=0):
+    size = len(tiktoken.encoding_for_model(model).encode(text[start:end], disallowed_special=()))
     if not text[start:end].strip():
         return []
     if (size <= limit and least <= 0) or end - start == 1 or (uncut and not levels):
@@ -19,14 +19,14 @@ def _cut(text, start, end, limit, levels=LEVELS, uncut=False, least=0):
     )
     pieces = []
     for first, last in [*gaps, (end, end)]:
-        pieces += _cut(text, start, first, limit, levels[1:], uncut, least - 1)
+        pieces += _cut(text, start, first, limit, model, levels[1:], uncut, least - 1)
         start = last
     return pieces
 
 
-def _with(fault, change=None, less=0, **options):
+def _with(fault, change=None, less=0, deaf=False, **options):
     def natural_pieces(text, start, end, limit, model="gpt-4"):
-        pieces = _cut(text, start, end, limit - less, **options)
+        pieces = _cut(text, start, end, limit - less, "gpt-4" if deaf else model, **options)
         return change(pieces, text, start, end, limit) if change else pieces
 
     natural_pieces.__doc__ = fault
@@ -53,6 +53,7 @@ ALL = {
     "every dot": _with("Ends a sentence at every dot.", levels=(PARAGRAPHS, LINES, r"(?<=[.!?])\s*", WORDS)),
     "words at once": _with("Cuts into words what is too long.", levels=(WORDS,)),
     "below the limit": _with("Refuses a piece of exactly the limit.", less=1),
+    "gpt-4 for all": _with("Counts for gpt-4.", deaf=True),
     "always cuts": _with("Cuts a text that fits into its paragraphs.", least=1),
     "long words stay": _with("Returns a word as it is, however long.", uncut=True),
 }
