@@ -69,9 +69,9 @@ def _full(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> Non
         if size > room and len(run) > 1:
             raise Broken(f"span {index} has {size} tokens, and there is room for {room}")
         if index + 1 < len(runs):
-            more = count(text[run[0][0] : runs[index + 1][0][1]])
-            if more <= room:
-                why = f"span {index} ends too early: with the next piece it has {more} tokens, and {room} fit"
+            joined = count(text[run[0][0] : runs[index + 1][0][1]])
+            if joined <= room:
+                why = f"span {index} ends too early: with the next piece it has {joined} tokens, and {room} fit"
                 raise Broken(why, cause=_MODEL if "model" in more else _EXACT)
 
 
