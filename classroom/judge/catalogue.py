@@ -18,8 +18,6 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-import cloudpickle
-
 from classroom.judge.errors import CourseError
 from classroom.judge.exercise import Exercise
 from classroom.judge.manifest import FOLDER, HOME, of_exercises
@@ -152,5 +150,4 @@ def _module(path: Path) -> ModuleType:
             raise
         said = str(error) if isinstance(error, CourseError) else f"does not run: {type(error).__name__}: {error}"
         raise CourseError(f"{path}: {said}") from None
-    cloudpickle.register_pickle_by_value(module)  # a learner's function may use ours, and no worker finds this name
     return module

@@ -21,14 +21,14 @@ _LEVELS = (*DEFAULT_SEPARATORS, re.compile(r"\s+"))
 _NAMES = ("text", "paragraph", "line", "sentence", "word")
 
 
-def in_library(text: str, start: int, end: int, limit: int, model: str = "gpt-4") -> list[Span]:
+def in_library(text: str, start: int, end: int, limit: int, model: str = "gpt-4", level: int = 0) -> list[Span]:
     r"""Cut a span at the separators of the library, and a long word between its characters.
 
     >>> in_library("One two.\n\nThree.", 0, 16, limit=4)
     [(0, 8), (10, 16)]
     """
     found = []
-    for (first, last), _ in _units(text, (start, end), limit, model):
+    for (first, last), _ in _units(text, (start, end), limit, model, level):
         if ruler(model)(text[first:last]) <= limit:
             found.append((first, last))
         else:

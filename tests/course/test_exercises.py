@@ -149,12 +149,6 @@ def test_every_alternative_is_right(name: str) -> None:
         assert_right(name, words, function)
 
 
-@pytest.mark.parametrize("name", [name for name in EXERCISES if hasattr(EXERCISES.module(name), "in_library")])
-def test_what_the_course_gives_for_a_part_is_right(name: str) -> None:
-    """It runs in a worker: there is no module by the name that an exercise has."""
-    assert judge(EXERCISES.module(name).in_library, EXERCISES[name]).state == "right"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXERCISES)
 def test_for_an_alternative_no_search_finds_a_case_in_which_it_fails(name: str) -> None:
