@@ -1,4 +1,4 @@
-"""Gather what a learner's folder holds: lessons with blanks, exercises, the glossary, the package my_rag, and a first page."""
+"""Gather what a learner's folder holds: lessons with blanks, exercises, the glossary, my_rag, and a first page."""
 
 from __future__ import annotations
 
