@@ -7,6 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from chunklib.missing import not_installed
+from classroom.judge.errors import CourseError
+
 FIRST = "notebooks/00_start_here.ipynb"
 SETTINGS = Path(__file__).resolve().parents[1] / "jupyter" / "lab"
 """No news, no look for updates, pages in Markdown shown as pages; nbgrader's parts are not for learners."""
@@ -34,10 +37,13 @@ def open_lab(folder: Path, more: Sequence[str] = ()) -> None:
         more: further options for JupyterLab, which go before ours where they differ.
 
     Raises:
+        CourseError: JupyterLab is not installed.
         SystemExit: as JupyterLab ends.
     """
-    from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
-
+    try:
+        from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]
+    except ModuleNotFoundError as error:
+        raise CourseError(not_installed(error.name or "jupyterlab", "chunklib-course")) from None
     # In a terminal of Lab, and after ! in a cell, the commands of this environment are found.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.chdir(folder)
