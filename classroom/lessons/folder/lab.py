@@ -19,7 +19,7 @@ _OF_A_CLASS = ("formgrader", "validate_assignment", "assignment_list", "course_l
 def options() -> list[str]:
     """Return the options for a learner's JupyterLab."""
     found = [
-        f"--LabApp.default_url=/lab/tree/{FIRST}",
+        f"--LabApp.default_url=/lab/tree/{FIRST}?file-browser-path=/",  # the list beside it shows start_here.md
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",
         "--LabApp.custom_css=True",
