@@ -12,14 +12,13 @@ from pathlib import Path
 
 from chunklib.cli.output import BUG, DONE, INTERRUPTED, refuse, say
 from chunklib.cli.parsing import Parser, add_traceback
-from chunklib.errors import ChunklibError
+from chunklib.errors import ChunklibError, meant
 from classroom.judge.catalogue import has_masters
 from classroom.judge.errors import CourseError
 from classroom.judge.manifest import HOME
-from classroom.lessons.folder.contents import course_files, filled_in
+from classroom.lessons.folder.contents import LESSONS, course_files, filled_in
 from classroom.lessons.folder.lab import FIRST, open_lab
-from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, read_record
-from classroom.lessons.folder.resetting import lesson_named, reset
+from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, lay_out_afresh, read_record
 from classroom.lessons.store import course_root
 
 _MAY_BE_INSIDE = ("my_course", "build")
@@ -105,21 +104,27 @@ def _start(asked: argparse.Namespace) -> None:
 
 def _reset(asked: argparse.Namespace) -> None:
     files = course_files()
-    lesson = lesson_named(asked.lesson, files)
-    folder = asked.folder.expanduser() if asked.folder else _folder_here()
+    lesson = _lesson_named(asked.lesson, [Path(name).stem for name in files if name.startswith(LESSONS)])
+    here = course_root()
+    folder = asked.folder or (here if (here / RECORD).is_file() else Path("my_course"))
     if not (folder / RECORD).is_file():
         raise CourseError(f"{folder} is not a folder of the course: name yours, as in reset {lesson[:2]} my_course")
     kinds = {"lesson": f"notebooks/{lesson}.ipynb", "exercise": f"exercises/{lesson}/{lesson}.ipynb"}
     names = [name for kind, name in kinds.items() if asked.only in (None, kind) and name in files]
-    for name, kept in reset(folder, names, files).items():
+    for name, kept in lay_out_afresh(folder, names, files).items():
         end = f"yours is kept beside it as {kept}" if kept else "there was nothing of yours to keep"
         say([f"{name} is fresh again; {end}."])
     say(["If it is open in JupyterLab: File, Reload Notebook from Disk."])
 
 
-def _folder_here() -> Path:
-    around = course_root()
-    return around if (around / RECORD).is_file() else Path("my_course")
+def _lesson_named(said: str, known: list[str]) -> str:
+    """Return the lesson that is meant by its number or its name, as ``03_fixed_windows``."""
+    plain = Path(said).stem
+    for slug in known:
+        if plain == slug or (plain.isdecimal() and int(plain) == int(slug[:2])):
+            return slug
+    near = meant(said, known) or f"; there are {', '.join(known)}"
+    raise CourseError(f"there is no lesson {said!r}{near}")
 
 
 def _look_at_place(folder: Path) -> None:
@@ -152,21 +157,17 @@ def _told(folder: Path, laid: Laid, number: int, command: str) -> list[str]:
         return [
             f"{folder} is ready: your lessons, your exercises and {folder / 'start_here.md'}, which says how it works."
         ]
-    counts = [
-        (laid.new, "new"),
-        (laid.back, "back again"),
-        (laid.updated, "newer than what you had and had not changed"),
-        (laid.removed, "no longer in the course and removed, as you had not changed them"),
-    ]
-    lines = [f"{folder}: {_counted(names)} {what}" for names, what in counts if names]
+    counts = {
+        "new": laid.new,
+        "back again": laid.back,
+        "updated, which you had not changed": laid.updated,
+        "removed, which you had not changed and the course no longer has": laid.removed,
+    }
+    lines = [f"{folder}: files {what}: {len(names)}" for what, names in counts.items() if names]
     lines += [f"{folder / name} is as you changed it; the course has a newer one." for name in laid.newer]
     if laid.newer:
         lines.append(f"To see the newer ones beside yours: {command} --new-beside")
     return lines or [f"{folder} is up to date. What you have changed is as you left it."]
-
-
-def _counted(names: Sequence[str]) -> str:
-    return f"{names[0]} is" if len(names) == 1 else f"{len(names)} files are"
 
 
 def _of_the_machine(error: OSError) -> str:

@@ -7,7 +7,7 @@ whenever this is killed, each file is one of those versions, whole, or the learn
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,21 +18,16 @@ from classroom.lessons.store import FOLDER
 from classroom.lessons.store import _lock as hold_lock
 
 RECORD = f"{FOLDER}/laid_out.json"
-_VERSION = 1
 _KINDS = ("new", "back", "updated", "newer")
-Record = dict[str, list[str]]
+Files = Mapping[str, bytes]
+"""Contents by path in the folder, with forward slashes."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """Holds what happened to which files: paths in the folder, sorted.
+    """Names the files that are new, are back after the learner deleted them, or were updated or removed as unchanged.
 
-    Args:
-        new: files that were not there and had not been laid out before.
-        back: files that the learner had deleted.
-        updated: files that the learner had not changed, and the course has.
-        removed: files that the learner had not changed, and the course no longer has.
-        newer: files that the learner has changed, which are kept, and of which the course has a newer version.
+    Of those in ``newer``, which the learner has changed and keeps, the course has a newer version.
     """
 
     new: tuple[str, ...] = ()
@@ -42,14 +37,14 @@ class Laid:
     newer: tuple[str, ...] = ()
 
 
-def lay_out(folder: Path, files: Mapping[str, bytes], *, beside: bool = False) -> Laid:
+def lay_out(folder: Path, files: Files, *, beside: bool = False) -> Laid:
     """Put the files of the course into a folder, except where the learner has changed one.
 
     A lesson that was only run counts as unchanged: a newer version replaces it, and what its cells showed goes.
 
     Args:
         folder: the learner's folder; made if it is missing.
-        files: what the course has, by path in the folder.
+        files: what the course has.
         beside: whether the newer version of a file that the learner has changed is put beside it (``NAME.new.ipynb``).
 
     Raises:
@@ -63,21 +58,42 @@ def lay_out(folder: Path, files: Mapping[str, bytes], *, beside: bool = False) -
             more = {_new_name(name): files[name] for name, state in states.items() if state == "newer"}
             states |= {name: _state(folder, name, data, before.get(name, [])) for name, data in more.items()}
             files = {**files, **more}
-        ours = {name: files[name] for name, state in states.items() if state not in ("newer", "own")}
-        _write_record(folder, before, ours)
-        for name, data in ours.items():
-            if states[name] != "same":
-                write(folder, name, data)
-        removed = [name for name in before.keys() - files.keys() if _is_left_over(folder, name, before[name])]
+        _write_record(folder, {name: files[name] for name, state in states.items() if state not in ("newer", "own")})
+        for name, state in states.items():
+            if state in ("new", "back", "updated"):
+                write(folder, name, files[name])
+        gone = [name for name in before.keys() - files.keys() if ".new" not in PurePosixPath(name).suffixes]
+        removed = [name for name in sorted(gone) if is_unchanged(folder, name, before[name])]
         for name in removed:
             (folder / name).unlink()
             with suppress(OSError):
                 (folder / name).parent.rmdir()  # of an exercise that had nothing else
     of = {kind: tuple(sorted(name for name in states if states[name] == kind)) for kind in _KINDS}
-    return Laid(removed=tuple(sorted(removed)), **of)
+    return Laid(removed=tuple(removed), **of)
 
 
-def read_record(folder: Path) -> Record:
+def lay_out_afresh(folder: Path, names: Iterable[str], files: Files) -> dict[str, str]:
+    """Put files of the course into a folder again, and keep what was there under a new name.
+
+    Returns:
+        for each file the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if there was none.
+
+    Raises:
+        OSError: something cannot be written; the old file is then still there, under one of the two names.
+    """
+    kept = {}
+    for name in names:
+        path, number = folder / name, 1
+        while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
+            number += 1
+        mine = path.exists() and path.read_bytes() != files[name]
+        kept[name] = path.rename(aside).name if mine else ""
+        _write_record(folder, {name: files[name]})
+        write(folder, name, files[name])
+    return kept
+
+
+def read_record(folder: Path) -> dict[str, list[str]]:
     """Return the digests of the versions of each file that were laid out, the last one last; empty if unknown."""
     try:
         read = json.loads((folder / RECORD).read_text("utf-8"))
@@ -96,39 +112,29 @@ def write(folder: Path, name: str, data: bytes) -> None:
 
 def is_unchanged(folder: Path, name: str, versions: list[str]) -> bool:
     """Tell whether a file is there and is one of the versions that were laid out."""
-    path = folder / name
-    return path.is_file() and digest(name, path.read_bytes()) in versions
+    return (folder / name).is_file() and digest(name, (folder / name).read_bytes()) in versions
 
 
-def note(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write down that these versions are laid out; the record of all other files stays."""
-    _write_record(folder, read_record(folder), files)
-
-
-def _write_record(folder: Path, before: Record, files: Mapping[str, bytes]) -> None:
+def _write_record(folder: Path, files: Files) -> None:
+    before = read_record(folder)
     after = dict(before)
     for name, data in files.items():
         fresh = digest(name, data)
         after[name] = [*(one for one in before.get(name, []) if one != fresh), fresh]
     if after != before:
-        write(folder, RECORD, (json.dumps({"version": _VERSION, "files": after}, indent=1) + "\n").encode())
+        write(folder, RECORD, (json.dumps({"version": 1, "files": after}, indent=1) + "\n").encode())
 
 
 def _state(folder: Path, name: str, data: bytes, versions: list[str]) -> str:
     try:
-        there = digest(name, (folder / name).read_bytes())
+        there, fresh = digest(name, (folder / name).read_bytes()), digest(name, data)
     except FileNotFoundError:
         return "back" if versions else "new"
-    fresh = digest(name, data)
     if there == fresh:
         return "same"
     if there in versions:
         return "updated"
     return "own" if versions[-1:] == [fresh] else "newer"
-
-
-def _is_left_over(folder: Path, name: str, versions: list[str]) -> bool:
-    return ".new" not in PurePosixPath(name).suffixes and is_unchanged(folder, name, versions)
 
 
 def _new_name(name: str) -> str:
