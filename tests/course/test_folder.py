@@ -147,11 +147,11 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path, what: str) -> None:
         assert MINE in held.values()
         for name, data in held.items():  # each is whole
             assert data in (MINE, files(2)[LESSON], files().get(name), files(2).get(name))
-        lay_out(folder, files(2), beside=True)
+        lay_out(folder, files(3))  # a still newer course knows what the killed one had put there
         after = seen(folder)
         assert MINE in after.values()
-        assert {name: data for name, data in after.items() if name in files(2) and name != LESSON} == {
-            name: data for name, data in files(2).items() if name != LESSON
+        assert {name: data for name, data in after.items() if name in files(3) and name != LESSON} == {
+            name: data for name, data in files(3).items() if name != LESSON
         }
         assert [name for name in after if Path(name).name.startswith(".")] == []  # nothing half written stays
     assert (status, moment > 8) == (0, True)

@@ -52,6 +52,8 @@ def lay_out(folder: Path, files: Files, *, beside: bool = False) -> Laid:
     """
     folder.mkdir(parents=True, exist_ok=True)
     with hold_lock(folder / FOLDER):
+        for name in files:
+            tidy((folder / name).parent, [Path(name).name, Path(_new_name(name)).name])
         before = read_record(folder)
         states = {name: _state(folder, name, data, before.get(name, [])) for name, data in files.items()}
         if beside:
