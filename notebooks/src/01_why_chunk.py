@@ -1,121 +1,193 @@
 # %% [markdown]
 # # 1 · Why chunk
-# *40 minutes · needs lesson 0 · question 2: how much fits?*
+# *35 minutes · needs lesson 0 · question 2: how much fits?*
 #
 # After this lesson you can
-# - say of a miss whether its chunks were too small, too large, or cut in the wrong place;
-# - show why a search for the best five flatters large chunks, and how a token budget corrects this;
-# - find the range of sizes in which a given question is answered.
+# - follow an answer back from the bot to the document, and ask a document of your own;
+# - tell from a wrong answer whether its chunks were too small, too large, or cut in the wrong place;
+# - compare two sizes fairly, with the same budget.
 
 # %% [markdown]
-# ## Two questions back
-# 1. `recursive` tore 5 sentences of the handbook, with overlap and without. Which 5?
-# 2. Windows of 500 characters share 100. How much more text is stored?
+# ## Questions back
+# 1. The bot told Nora that the readings of a retired device stop working. What had happened to the sentence that it quoted?
+# 2. An overlap of 10 tokens left 41 of the 97 torn sentences torn. Why were there 68 torn sentences in all?
 #
 # <details><summary>Answers</summary>
 #
-# 1. Those that are longer than a chunk.
-# 2. 25 % more, since each window brings 400 new characters and stores 500.
+# 1. A cut had torn it. One chunk had the first half, and the bot quoted only that.
+# 2. The overlap moved the cuts, and the moved cuts tore 27 other sentences.
 # </details>
 
 # %% [markdown]
-# ## What goes wrong
-# You ask the handbook: *When does a delivered shipment close by itself?* A *retriever* ranks the chunks, and a language model
-# reads the best *k* of them, here five. Our retriever is BM25: a chunk scores for each word that it shares with the question.
-# Rare words score more, and a word scores more in a short chunk. Ours leaves out 33 *stop words*, such as *by* and *the*.
-# Chunks have 50 tokens.
+# ## Nora comes too late
+# Nora's salmon was delivered on Friday at noon. One device still holds readings that nobody has uploaded, and she plans to fetch them on Tuesday.
+# When a shipment closes, its quality is judged once, and later readings change nothing. So Nora asks the bot how much time she has.
 
 # %%
-import re
-from math import log
-
-from bm25s.stopwords import STOPWORDS_EN
-
-from chunklib import STRATEGIES
-from classroom import hits_and_misses, quiz
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
+from chunklib import token_windows
 from chunklib.data import load
 from chunklib.retrieval import BM25
 
 handbook = load("handbook")
-windows = STRATEGIES["token_windows"]
+windows = token_windows(handbook, size=50, overlap=0)
 
 # %%
-print(len(STOPWORDS_EN), "stop words:", *STOPWORDS_EN)
 question = "When does a delivered shipment close by itself?"
-index = BM25(windows(handbook, size=50, overlap=0))
-for rank, hit in enumerate(index.search(question, k=5), start=1):
-    print(rank, f"[{hit.chunk.index}]", repr(hit.chunk.text[-64:]))
+ask(question, chunks=windows)
 
 # %% [markdown]
-# None of them has the answer, and the first breaks off just before it. But the handbook has it. What answers a question is called its
-# *evidence*: a place, from one character to another.
+# The sentence is true, but it does not say when. Nora fetches her readings on Tuesday, and the shipment has closed without them. Did the
+# handbook not have the answer, or did the bot not find it?
+
+# %% [markdown]
+# ## From document to answer
+# Between the question and the answer there are four steps. A strategy cuts the document into chunks. A
+# [retriever](../docs/glossary.md) *ranks* them: it gives each chunk a score, and the best one comes first. The best *k* chunks, here 5, become
+# the *context*, which is all that the bot reads. From the context it makes the answer.
+
+# %%
+index = BM25(windows)
+best = index.search(question, k=5)
+for found in best:
+    print(f"[{found.chunk.index}] score {found.score:.2f}", repr(found.chunk.text[-50:]))
+
+# %% tags=["plot"]
+from classroom.lessons.figure import COLORS, figure, new_figure
+
+ranked = len(index.search(question, k=len(windows)))
+read = sum(found.chunk.size for found in best)
+steps = [
+    ("document", f"{len(handbook):,}\ncharacters"),
+    ("chunks", f"{len(windows)} of at most\n50 tokens"),
+    ("ranking", f"{ranked} chunks\nhave a score"),
+    ("context", f"the best {len(best)},\n{read} tokens"),
+    ("answer", "one sentence\nof these"),
+]
+fig, ax = new_figure(8, 1.9)
+for at, (name, number) in enumerate(steps):
+    ax.barh(0, 1.5, left=2 * at, height=1, color=COLORS[0 if at in (0, 4) else 2])
+    ax.text(2 * at + 0.75, 0, f"{name}\n\n{number}", ha="center", va="center", fontsize=9)
+    if at:
+        ax.annotate("", (2 * at - 0.03, 0), (2 * at - 0.47, 0), arrowprops={"arrowstyle": "->", "linewidth": 1.5})
+ax.set(xlim=(-0.1, 9.6), ylim=(-0.6, 0.6))
+ax.axis("off")
+ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answer can come only from these")
+figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
+
+# %% [markdown]
+# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. To look for
+# it, we need a test. **Is all of the evidence in the chunk?**
+
+
+# %% tags=["blank:holds"]
+# The chunk and the evidence are places in the document, from start to end. Is all of the evidence in the chunk?
+def holds(chunk_start, chunk_end, start, end):
+    """Tell whether the evidence, from start to end, is whole in the chunk."""
+    return chunk_start <= start and end <= chunk_end  #____ chunk_start <= start and end <= chunk_end
+
+
+# %%
+holds = checked("holds")
 
 
 # %%
 def place(quote):
-    assert handbook.count(quote) == 1, quote
+    """Find the start and the end of a quote in the handbook."""
     start = handbook.index(quote)
     return start, start + len(quote)
 
 
-def holders(chunks, span):
-    """The chunks that hold some of the evidence."""
-    return [chunk for chunk in chunks if chunk.start_char < span[1] and span[0] < chunk.end_char]
-
-
 # %%
-evidence = place(
-    "72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery"
-)
-(holder,) = holders(index.chunks, evidence)
-print(f"[{holder.index}]", holder.text)
-
-# %%
-found = [hit.chunk.index for hit in index.search(question, k=len(index.chunks))]
-print(len(found), "of", len(index.chunks), "chunks are found;", holder.index in found)
+evidence = place("72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery")
+start, end = evidence
+for chunk in windows:
+    if holds(chunk.start_char, chunk.end_char, start, end):
+        print(f"[{chunk.index}]", chunk.text)
 
 # %% [markdown]
-# The evidence is whole in chunk [107], and this chunk is not among the 38 that share a word with the question. The model
-# may read the best five, ten or a hundred chunks: at no k does the search return [107].
+# Chunk [107] has the whole answer: the shipment closed on Monday at noon at the latest, and Nora came a day too late. But [107] was not among
+# the best five. **How many chunks must the bot read, best first, until [107] is among them?**
+
+# %%
+predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is enough"))
+
+# %%
+everything = [found.chunk.index for found in index.search(question, k=len(windows))]
+print(f"{len(everything)} of {len(windows)} chunks are found, and [107] is among them: {107 in everything}")
+compare("01-read", "no number is enough")
+
+# %%
+print(ask(question, k=190, chunks=windows).text)
+
+# %% [markdown]
+# No number is enough. Even if the bot may read all 190 chunks, the search finds only 38, and [107] is not among them. The answer stays the same.
 
 # %% [markdown]
 # ## Round 1: too small
-# **Predict: which of the question's words does chunk [107] have? And how large must chunks be until the one with the evidence comes first?**
+# The widget draws this search on the text. A chunk with a dark label is read, and the label is its rank; a double line marks the evidence.
+# The bot reads at most 1,000 tokens, best chunk first. If all of the evidence is in what it reads, we call that a *hit*.
+#
+# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. At how many of them is there a hit? What is the largest?
 
 # %%
-SIZES = (20, 50, 100, 200, 400, 800, 2000)
-indexes = {size: BM25(windows(handbook, size, overlap=0)) for size in SIZES}
-
+hits_and_misses(handbook, question, [evidence], size=50)
 
 # %%
+predict("01-steps", "steps with a hit", "largest size with a hit")
+
+# %%
+widget = hits_and_misses(handbook, question, [evidence])
+hits = []
+for size in widget.size.ladder:
+    widget.size.box.value = size
+    if widget.view.verdict.startswith("hit"):
+        hits.append(size)
+compare("01-steps", len(hits), hits[-1])
+
+# %% [markdown]
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small and too large. First the small ones: why is [107] not
+# found?
+#
+# Our retriever is BM25. A chunk gets a score for each word that it shares with the question: more for a rare word, and more in a short chunk.
+# Ours passes over 33 *stop words*, such as *by* and *the*. (That list is our choice and no part of BM25.)
+
+# %%
+import re
+
+from bm25s.stopwords import STOPWORDS_EN
+
+
 def words(text):
-    """The words that BM25 counts."""
+    """Find the words that our BM25 looks at."""
     return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
 
 
-def ranks(index, question, span):
-    """The rank of each chunk that holds some of the evidence; None where it is not found."""
-    order = [hit.chunk.index for hit in index.search(question, k=len(index.chunks))]
-    return [order.index(c.index) + 1 if c.index in order else None for c in holders(index.chunks, span)]
+# %% tags=["blank:shared"]
+# Which words are both in the question and in the chunk? Use words(...) and the sign & between two sets.
+def shared(question, chunk):
+    """Find the words that two texts share."""
+    return words(question) & words(chunk)  #____ words(question) & words(chunk)
 
 
 # %%
-for size, index in indexes.items():
-    shared = [sorted(words(question) & words(chunk.text)) for chunk in holders(index.chunks, evidence)]
-    print(f"{size:>5} tokens: {len(index.chunks):>3} chunks, rank {ranks(index, question, evidence)}, shares {shared}")
+shared = checked("shared")
+
+# %%
+for chunk in windows[106:109]:
+    print(f"[{chunk.index}]", sorted(shared(question, chunk.text)), repr(chunk.text[:40]))
 
 # %% [markdown]
-# At 50 tokens, [107] has none of them: *delivered* and *itself* are one line above, in chunk [106]. A chunk that is too small can keep the
-# answer and lose the words of the question. At 100 tokens that line is in the same chunk, which comes second; from 200 on it is
-# first.
+# [107] has the answer and not one word of the question: *delivered* and *itself* are in the line above, in [106]. A chunk that is too small
+# can keep the answer and lose the words by which you look for it. From 75 tokens on, both are in one chunk.
 
 # %% [markdown]
 # ## Round 2: cut in two
-# Here are seven more questions, chosen to show what can happen. You cannot conclude a percentage from them; lesson 10 measures
-# on 192.
+# Nora also wants to try the bot's system before she works with it: *How does the sandbox differ from production?* The evidence of this question
+# has 41 tokens. The next cell is folded: it holds eight questions with their evidence. We chose them to show what can happen, so they are no
+# measurement; lesson 10 measures on 192.
 
-# %%
+# %% tags=["plot"]
 QUESTIONS = {
     "close": (question, evidence),
     "key": (
@@ -129,10 +201,6 @@ QUESTIONS = {
             " put back to the state of a new one"
         ),
     ),
-}
-
-# %%
-QUESTIONS |= {
     "code": ("What does E4032 mean?", place("`E4032` | 403 | key belongs to another region")),
     "reading": ("What is a reading?", place("A *reading* is what one logger measured at one moment.")),
     "cursor": ("How long is a pagination cursor valid?", place("A cursor is valid for 24 hours")),
@@ -142,188 +210,216 @@ QUESTIONS |= {
         place("The gateway's own memory is full after approx. 30 days."),
     ),
 }
+print(*(f"{name}: {asked}" for name, (asked, _) in QUESTIONS.items()), sep="\n")
+
+# %%
+SIZES = (20, 50, 100, 200, 400, 800, 2000)
+indexes = {size: BM25(token_windows(handbook, size, overlap=0)) for size in SIZES}
+
+# %% [markdown]
+# **In how many of these seven sizes are the 41 tokens of *sandbox* whole in one chunk?**
+
+# %%
+predict("01-whole", "sizes with the evidence whole")
+
+# %%
 start, end = QUESTIONS["sandbox"][1]
-print("evidence of sandbox:", windows(handbook[start:end], 800, overlap=0)[0].size, "tokens")
-
-# %% [markdown]
-# **Predict: from which of the seven sizes on are these 41 tokens whole in one chunk?**
-
-# %%
-print("size    ", *(f"{size:>5}" for size in SIZES))
-for name, (_, span) in QUESTIONS.items():
-    print(f"{name:<8}", *(f"{len(holders(index.chunks, span)):>5}" for index in indexes.values()))
+whole = []
+for size, index in indexes.items():
+    if any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in index.chunks):
+        whole.append(size)
+compare("01-whole", len(whole))
 
 # %%
+print("whole at", whole)
 for size in (50, 100, 200, 400):
-    one, other = holders(indexes[size].chunks, QUESTIONS["sandbox"][1])
-    print(size, ranks(indexes[size], *QUESTIONS["sandbox"]), repr(one.text[-24:]), repr(other.text[:24]))
+    cut = indexes[size].chunks[400 // size - 1]
+    print(f"{size}: cut after character {cut.end_char}, {repr(cut.text[-30:])}")
 
 # %% [markdown]
-# They are whole in one chunk from 800 on. The 400th token of the handbook lies inside this evidence, and windows of 50, 100, 200 and 400
-# tokens all end there. Up to 200 tokens the second piece is never found: it has no word of the question.
-#
-# *Overlap* can repair this: neighbours share text, so what one chunk cuts can be whole in the next. Lessons 3 and 4 show how much
-# overlap that takes and what it costs, and lesson 11 whether it helps a search.
+# Only 800 and 2,000 keep them whole. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all
+# end there. So a chunk can be large enough and still be cut in the wrong place. [Overlap](../docs/glossary.md) can repair such a cut; lessons 3
+# and 4 show how, and lesson 11 measures whether it helps.
 
 # %% [markdown]
 # ## Round 3: too large
-# So take large chunks? Call a question a *hit* if its evidence is whole in one of the best five chunks. **Predict: how many of the eight at
-# 2,000 tokens? And how much does the model read for each?**
+# So take large chunks? Let the bot read the best five again, and count a hit if one of them holds all of the evidence. **How many of the eight
+# questions are hits at 2,000 tokens? And how many tokens does the bot read for each?**
+
+# %%
+predict("01-five", "hits of 8", "tokens read for each question")
 
 # %%
 for size, index in indexes.items():
     hits, read = 0, 0
-    for text, (start, end) in QUESTIONS.values():
-        best = [hit.chunk for hit in index.search(text, k=5)]
-        hits += any(chunk.start_char <= start and end <= chunk.end_char for chunk in best)
+    for asked, (start, end) in QUESTIONS.values():
+        best = [found.chunk for found in index.search(asked, k=5)]
+        hits += any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in best)
         read += sum(chunk.size for chunk in best) / len(QUESTIONS)
-    print(f"{size:>5} tokens: {hits} of 8 are hits; {read:,.0f} tokens read for each")
+    print(f"{size:>5} tokens: {hits} of 8 are hits, {read:>6,.0f} tokens read for each")
+
+# %%
+compare("01-five", hits, round(read))
 
 # %% [markdown]
-# All eight are hits. But there are only five chunks: the model was given nearly the whole handbook, and nothing was selected. *The best
-# five* are 100 tokens in the first row and 9,236 in the last. A fixed k flatters large chunks.
+# All eight are hits. But at this size there are only five chunks, so the bot reads nearly the whole handbook and nothing was selected. The best
+# five are 100 tokens in the first row and 9,236 in the last. You pay for each token that a model reads: a fixed k flatters large chunks.
 
 # %% [markdown]
 # ## Round 4: the same budget
-# What a model may read is limited in tokens: that limit is its *token budget*. Let each size have the same budget, 1,000 tokens: the model
-# gets chunks in the order of their ranks until the budget is full, and the last one is cut off.
+# To compare sizes fairly, let each read equally much. The tokens that a model may read are its *token budget*, here 1,000. Chunks are read in the
+# order of their rank until the budget is used up, and the last one is cut off. **Complete the loop:**
+
+
+# %% tags=["blank:tokens_read"]
+# How much of the next chunk may still be read, and how much of the budget is left then?
+def tokens_read(sizes, budget):
+    """Tell how many tokens of each chunk are read; the sizes are given best chunk first."""
+    read = []
+    for size in sizes:
+        read.append(min(size, budget))  #____ min(size, budget)
+        budget = budget - read[-1]  #____ budget - read[-1]
+    return read
 
 
 # %%
-def given(index, question, budget=1000):
-    """What the model gets: the part (start, end) of each chunk, best first."""
-    for hit in index.search(question, k=len(index.chunks)):
-        part = windows(hit.chunk.text, min(budget, hit.chunk.size), overlap=0)[0]
-        yield hit.chunk.start_char + part.start_char, hit.chunk.start_char + part.end_char
-        budget -= part.size
-        if budget < 10:
-            return
-
-
-# %%
-def outcome(index, question, span):
-    parts = list(given(index, question))
-    if any(start <= span[0] and span[1] <= end for start, end in parts):
-        return "hit"
-    return "half" if any(start < span[1] and span[0] < end for start, end in parts) else "miss"
-
+tokens_read = checked("tokens_read")
 
 # %% [markdown]
-# **Predict: which size has the most hits now? How many of its eight does 2,000 keep?**
+# The folded cell below uses it and tells what happens to each question: a *hit*, *half* if only a part of the evidence is read, or a *miss*. **With
+# 1,000 tokens to read, how many of the eight are hits at 200 tokens, and how many at 2,000?**
 
 # %%
+predict("01-budget", "hits of 8 at 200", "hits of 8 at 2,000")
+
+
+# %% tags=["plot"]
+def outcome(index, asked, evidence):
+    start, end = evidence
+    chunks = [found.chunk for found in index.search(asked, k=len(index.chunks))]
+    result = "miss"
+    for chunk, tokens in zip(chunks, tokens_read([chunk.size for chunk in chunks], budget=1000)):
+        part = token_windows(chunk.text, tokens, overlap=0)[0] if tokens else None
+        last = chunk.start_char + part.end_char if part else chunk.start_char
+        if holds(chunk.start_char, last, start, end):
+            return "hit"
+        if chunk.start_char < end and start < last:
+            result = "half"
+    return result
+
+
 outcomes = {name: [outcome(index, *asked) for index in indexes.values()] for name, asked in QUESTIONS.items()}
-print("size    ", *(f"{size:>5}" for size in SIZES))
-for name, row in outcomes.items():
-    print(f"{name:<8}", *(f"{word:>5}" for word in row))
+counts = {size: sum(row[at] == "hit" for row in outcomes.values()) for at, size in enumerate(SIZES)}
 
 # %%
-hits = [column.count("hit") for column in zip(*outcomes.values())]
-print("hits    ", *(f"{count:>5}" for count in hits))
+compare("01-budget", counts[200], counts[2000])
 
-# %%
-LOOKS = {"hit": (COLORS[0], ""), "half": (COLORS[2], HATCHES[0]), "miss": (COLORS[8], HATCHES[1])}
+# %% tags=["plot"]
+LOOKS = {"hit": COLORS[0], "half": COLORS[2], "miss": COLORS[8]}
 fig, ax = new_figure(8, 3.4)
-for y, (name, row) in enumerate(outcomes.items()):
+for y, row in enumerate(outcomes.values()):
     for x, word in enumerate(row):
-        ax.barh(y, 0.94, left=x + 0.03, height=0.86, color=LOOKS[word][0], hatch=LOOKS[word][1])
-        ax.text(x + 0.5, y, word, ha="center", va="center", bbox={"facecolor": "white", "pad": 1.5, "linewidth": 0})
-ax.set(yticks=range(8), yticklabels=outcomes, xticks=[x + 0.5 for x in range(7)], xlabel="tokens in a chunk; hits")
-ax.set_xticklabels([f"{size:,}\n{count} of 8" for size, count in zip(SIZES, hits)])
+        ax.barh(y, 0.94, left=x + 0.03, height=0.86, color=LOOKS[word])
+        ax.text(x + 0.5, y, word, ha="center", va="center", weight="bold" if word == "hit" else "normal")
+ax.set(yticks=range(8), yticklabels=outcomes, xticks=[x + 0.5 for x in range(7)], xlabel="tokens in a chunk, and hits")
+ax.set_xticklabels([f"{size:,}\n{count} of 8" for size, count in counts.items()])
 ax.invert_yaxis()
 ax.set_title("With 1,000 tokens to read, the smallest and the largest chunks hit least")
 rows = "; ".join(f"{name}: {', '.join(row)}" for name, row in outcomes.items())
-figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {', '.join(map(str, hits))} of 8.")
+totals = ", ".join(map(str, counts.values()))
+figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {totals} of 8.")
 
 # %% [markdown]
-# Seven are hits at 100, 200 and 400; four at 20, two at 2,000, though all eight were with five chunks. At 20 the other four answers are cut.
-# At 2,000 the budget ends inside the best chunk: what is further down in it, or in the next one, is not read. Three questions do not follow
-# this pattern: *memory* is a hit at every size, and it repeats its answer's own words; *sandbox* is a hit at none of these sizes; *code* is missed at
-# 800 and a hit again at 2,000.
+# At 200 tokens seven questions are hits, and at 2,000 only two. A chunk of 2,000 tokens is twice the budget, so the bot reads half of one chunk and nothing
+# else. Yet one question is not enough to choose a size: *memory* is a hit everywhere, and *sandbox* at none of these seven.
 
 # %% [markdown]
-# ## Worked example: first of five, and wrong
-# *Key* at 2,000 tokens: its evidence is in [0], and [0] comes third. Which words decide?
+# ## Round 5: the wrong chunk comes first
+# There is a second reason. At 2,000 tokens, the evidence of *key* is in chunk [0], which comes only third:
 
 # %%
 asked = QUESTIONS["key"][0]
-for rank, hit in enumerate(indexes[2000].search(asked, k=5), start=1):
-    print(rank, f"[{hit.chunk.index}]", f"score {hit.score:.2f}", *sorted(words(asked) & words(hit.chunk.text)))
-first = indexes[2000].search(asked, k=1)[0].chunk.text
-print([first[at - 18 : at + 22] for at in (first.index(" lost "), first.index(" show "))])
+print(asked)
+for found in indexes[2000].search(asked, k=3):
+    print(f"[{found.chunk.index}] score {found.score:.2f}", *sorted(shared(asked, found.chunk.text)))
 
 # %% [markdown]
-# [4] has two words that [0] has not, *lost* and *show*: gateways that lost their uplink, and a message to show to people. Both have nothing
-# to do with the question. And what is a word worth? In the form of BM25 that we use (Kamphuis and others, *Which BM25 Do You Mean?*, ECIR 2020)
-# a word that is in n of N chunks has the weight ln(1 + (N − n + ½)/(n + ½)):
+# [4] has *lost* and *show*, which [0] does not have. It speaks of gateways that *lost* their uplink. The subject of the question is the *key*.
+# **Which word counts more when there are five large chunks?** BM25 gives a word in n of N chunks the weight
+# $\ln(1 + \frac{N - n + 0.5}{n + 0.5})$.
+
+# %%
+predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
+
+# %% tags=["blank:weight"]
+from math import log
+
+
+# Write the weight as a formula: the word is in n of the total chunks.
+def weight(n, total):
+    """Weigh a word that is in n of the total chunks, as BM25 does."""
+    return log(1 + (total - n + 0.5) / (n + 0.5))  #____ (total - n + 0.5) / (n + 0.5)
 
 
 # %%
-def weight(word, chunks):
-    n = sum(word in words(chunk.text) for chunk in chunks)
-    return f"{n} of {len(chunks)}, weight {log(1 + (len(chunks) - n + 0.5) / (n + 0.5)):.2f}"
-
-
-for word in ("api", "key", "again", "lost", "show"):
-    print(f"{word:<6}", *(f"{size}: {weight(word, indexes[size].chunks):<24}" for size in (100, 200, 2000)))
-
-# %% [markdown]
-# *Key*, the subject of the question, is in 4 of 5 large chunks and is worth 0.29; in chunks of 100 it was worth 1.65. A word that nearly every
-# chunk has says little about which one to take. Small chunks can lose words; large chunks can lose differences.
-
-# %% [markdown]
-# ## Try it
-# The same search, drawn on the text. A dark label means given, with the rank; a double line below is the evidence.
-#
-# **Question.** Move the slider from 20 to 2,000. At which of its 13 sizes is *sandbox* a hit? Then stay at 2,000 and ask instead: *What
-# happens to the sandbox every Sunday?*
+weight = checked("weight")
 
 # %%
-hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]], size=200)
+for size in (100, 2000):
+    for word in ("key", "lost"):
+        n, total = sum(word in words(chunk.text) for chunk in indexes[size].chunks), len(indexes[size].chunks)
+        print(f"chunks of {size}: {word:4} is in {n:>2} of {total}, weight {weight(n, total):.2f}")
+compare("01-weight", "lost")
 
 # %%
-widget = hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]])
-for size in widget.size.ladder:
-    widget.size.box.value = size
-    print(f"{size:>5}", widget.view.verdict.split(":")[0])
+print([found.chunk.index for found in indexes[2000].search("I my API key. Can you it to me again?", k=3)])
+
+# %% [markdown]
+# *Key* is in 4 of the 5 large chunks, so it weighs 0.29; in chunks of 100 tokens it weighed 1.65. If you leave *lost* and *show* out of the question,
+# [0] comes first. Small chunks can lose words, and large chunks can lose differences.
+
+# %% [markdown]
+# ## Your own document
+# Nora asks once more. Without `chunks=`, `ask` uses the bot's own settings: `recursive`, 200 tokens, no overlap.
 
 # %%
-widget.question.value = "What happens to the sandbox every Sunday?"
-print(widget.view.verdict)
+ask(question).text
 
 # %% [markdown]
-# It is a hit at one size, 150. Up to 100 and at 200 a boundary cuts the evidence; from 300 on, chunks that rank before it use up the budget.
-# If you ask for Sunday, the chunk of 2,000 tokens comes first: here the words of the question weigh more than the size.
-#
-# And between those sizes? Here is one sign for each 25 tokens, from 25 to 2,000: `#` hit, `/` half, `.` miss.
+# She has until Monday at noon. Now it is your turn. Choose a document that you know: Markdown, HTML, text or PDF, best with 2,000 tokens or
+# more. Drag the file into the list at the left, and write its name in the place of `handbook`. (A path works too: write it with `/`,
+# also on Windows.) From then on, `ask` answers from your document, in all lessons.
 
 # %%
-SIGNS = {"hit": "#", "half": "/", "miss": "."}
-finer = {size: BM25(windows(handbook, size, overlap=0)) for size in range(25, 2001, 25)}
-for name in ("sandbox", "key", "code"):
-    row = "".join(SIGNS[outcome(index, *QUESTIONS[name])] for index in finer.values())
-    print(f"{name}, first miss at {25 * (row.index('.') + 1)}:\n{row}")
+bring("handbook")
+
+# %%
+# Your turn: write a question about your document. Look at its passages: is the evidence there?
+ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
-# *Key* is a hit at all of these sizes up to 725, *code* up to 575. After the first miss, hits come and go from step to step. So one question
-# cannot choose a size. Lesson 10 takes the mean over many.
+# About the handbook, the bot declines, although passage 1 has the answer. Without a language model it only compares words. The page *Ask with a model*
+# (`with_a_model.md`, in the folder of the course) shows how to connect one; the folded cell shows where it plugs in.
 
-# %% [markdown]
-# ## Pitfalls
-# - A chunk without the words that name its subject: it has the answer, and a search by words does not find it.
-# - Sizes compared at the same k: the larger one reads more.
-# - An answer cut at a boundary, taken for a weak retriever.
-# - A size chosen on one question: a step of 25 tokens turned hits into misses.
-# - Eight questions taken for a measurement.
+# %% tags=["plot"]
+def model(prompt):
+    """Stand in for a language model, which would read the prompt and write an answer to it."""
+    return "No, Fjordlink stores only a hash of it [1]."
+
+
+ask("I lost my API key. Can you show it to me again?", answer=model)
 
 # %% [markdown]
 # ## Recap
-# | Function | Gives |
+# Why chunk? Because the bot can read only a part of the document, and the search must find the right part. A chunk that is too small can lose the
+# words of the question or a half of the answer. A chunk that is too large uses up the budget, and its words no longer tell it from the
+# others. Here 100 to 400 tokens had seven hits of eight; lesson 10 measures it.
+#
+# | Function | What it does |
 # |---|---|
-# | `BM25(chunks)` | an index that ranks chunks by shared words |
-# | `index.search(question, k=5)` | hits, best first: `hit.chunk`, `hit.score` |
-# | `STRATEGIES["token_windows"](text, size, overlap)` | windows of tokens |
-# | `hits_and_misses(text, question, spans)` | what of the evidence a reader is given, drawn |
+# | `BM25(chunks).search(question, k=5)` | ranks the chunks by the words that they share with the question |
+# | `hits_and_misses(text, question, spans)` | draws what of the evidence is read |
+# | `bring("file")` | makes a document of yours the one that `ask` answers from |
 
 # %% [markdown]
 # ## Quiz
@@ -332,6 +428,11 @@ for name in ("sandbox", "key", "code"):
 quiz("01_why_chunk")
 
 # %% [markdown]
-# ## Exercise
-# Write a retriever yourself, in which a rare word counts more than a common one:
-# [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
+# ## Next
+# - Write a retriever yourself, which your bot can use: [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
+# - Then go on with [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb), or back to [lesson 0](00_start_here.ipynb).
+
+# %% [markdown]
+# ## Sources
+# The weight of a word is that of Lucene, as described in Kamphuis and others,
+# [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.
