@@ -84,7 +84,7 @@ figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: 
 # The chunk and the evidence are places in the document, from start to end. Is all of the evidence in the chunk?
 def holds(chunk_start, chunk_end, start, end):
     """Tell whether the evidence, from start to end, is whole in the chunk."""
-    return chunk_start <= start and end <= chunk_end  #____ chunk_start <= start and end <= chunk_end
+    return chunk_start <= start and end <= chunk_end  # ____ chunk_start <= start and end <= chunk_end
 
 
 # %%
@@ -154,6 +154,7 @@ compare("01-steps", len(hits), hits[-1])
 
 # %%
 import re
+from math import log
 
 from bm25s.stopwords import STOPWORDS_EN
 
@@ -167,7 +168,7 @@ def words(text):
 # Which words are both in the question and in the chunk? Use words(...) and the sign & between two sets.
 def shared(question, chunk):
     """Find the words that two texts share."""
-    return words(question) & words(chunk)  #____ words(question) & words(chunk)
+    return words(question) & words(chunk)  # ____ words(question) & words(chunk)
 
 
 # %%
@@ -277,8 +278,8 @@ def tokens_read(sizes, budget):
     """Tell how many tokens of each chunk are read; the sizes are given best chunk first."""
     read = []
     for size in sizes:
-        read.append(min(size, budget))  #____ min(size, budget)
-        budget = budget - read[-1]  #____ budget - read[-1]
+        read.append(min(size, budget))  # ____ min(size, budget)
+        budget = budget - read[-1]  # ____ budget - read[-1]
     return read
 
 
@@ -352,13 +353,10 @@ for found in indexes[2000].search(asked, k=3):
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
 
 # %% tags=["blank:weight"]
-from math import log
-
-
 # Write the weight as a formula: the word is in n of the total chunks.
 def weight(n, total):
     """Weigh a word that is in n of the total chunks, as BM25 does."""
-    return log(1 + (total - n + 0.5) / (n + 0.5))  #____ (total - n + 0.5) / (n + 0.5)
+    return log(1 + (total - n + 0.5) / (n + 0.5))  # ____ (total - n + 0.5) / (n + 0.5)
 
 
 # %%
