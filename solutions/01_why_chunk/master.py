@@ -112,6 +112,5 @@ retrieve(question, [*texts, handbook], 1) == [len(texts)]
 # counts less in a longer chunk.
 
 # %% [markdown]
-# ## Next
-# - `keep(retrieve)`, in a cell of its own, puts your function into your package `my_rag`. From then on `ask` ranks with it.
-# - Go on with [lesson 2: Characters and tokens](../../notebooks/02_characters_and_tokens.ipynb).
+# **Next.** `keep(retrieve)`, in a cell of its own, puts your function into your package `my_rag`, and from then on `ask` ranks with it. Then
+# go on with [lesson 2: Characters and tokens](../../notebooks/02_characters_and_tokens.ipynb).
