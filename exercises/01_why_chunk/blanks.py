@@ -27,8 +27,8 @@ def _words(text: str) -> set[str]:
 
 
 def _shared(function: Call, question: str, chunk: str) -> None:
-    expected, gave = _words(question) & _words(chunk), function(question, chunk)
-    if not isinstance(gave, set | frozenset | list | tuple) or set(gave) != expected:
+    expected = sorted(_words(question) & _words(chunk))
+    if expect_list(function(question, chunk)) != expected:
         raise Broken("these are not the words that both texts have", expected=expected)
 
 

@@ -165,10 +165,10 @@ def words(text):
 
 
 # %% tags=["blank:shared"]
-# Which words are both in the question and in the chunk? Use words(...) and the sign & between two sets.
+# Which words are in the question and in the chunk? Use words(...), and & for what two sets have in common.
 def shared(question, chunk):
-    """Find the words that two texts share."""
-    return words(question) & words(chunk)  # ____ words(question) & words(chunk)
+    """List the words that two texts share."""
+    return sorted(words(question) & words(chunk))  # ____ words(question) & words(chunk)
 
 
 # %%
@@ -176,7 +176,7 @@ shared = checked("shared")
 
 # %%
 for chunk in windows[106:109]:
-    print(f"[{chunk.index}]", sorted(shared(question, chunk.text)), repr(chunk.text[:40]))
+    print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
 
 # %% [markdown]
 # [107] has the answer and not one word of the question: *delivered* and *itself* are in the line above, in [106]. A chunk that is too small
@@ -342,7 +342,7 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 asked = QUESTIONS["key"][0]
 print(asked)
 for found in indexes[2000].search(asked, k=3):
-    print(f"[{found.chunk.index}] score {found.score:.2f}", *sorted(shared(asked, found.chunk.text)))
+    print(f"[{found.chunk.index}] score {found.score:.2f}", *shared(asked, found.chunk.text))
 
 # %% [markdown]
 # [4] has *lost* and *show*, which [0] does not have. It speaks of gateways that *lost* their uplink. The subject of the question is the *key*.
