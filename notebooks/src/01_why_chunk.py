@@ -10,18 +10,18 @@
 # %% [markdown]
 # ## Questions back
 # 1. The bot told Nora that the readings of a retired device stop working. What had happened to the sentence that it quoted?
-# 2. An overlap of 10 tokens left 41 of the 97 torn sentences torn. Why were there 68 torn sentences in all?
+# 2. An overlap of 10 tokens repaired 56 of the 97 torn sentences. Why were 68 torn in the end, and not 41?
 #
 # <details><summary>Answers</summary>
 #
-# 1. A cut had torn it. One chunk had the first half, and the bot quoted only that.
-# 2. The overlap moved the cuts, and the moved cuts tore 27 other sentences.
+# 1. A cut had torn it, and the bot quoted only the first half.
+# 2. The overlap moved the cuts, and the moved cuts tore 27 others.
 # </details>
 
 # %% [markdown]
 # ## Nora comes too late
-# Nora's salmon was delivered on Friday at noon. One device still holds readings that nobody has uploaded, and she plans to fetch them on Tuesday.
-# When a shipment closes, its quality is judged once, and later readings change nothing. So Nora asks the bot how much time she has.
+# Nora's salmon was delivered on Friday at noon. One device still holds readings that nobody has uploaded, and she plans to fetch them on
+# Tuesday. When a shipment *closes*, it is judged once, and later readings change nothing. How much time does she have? She asks the bot.
 
 # %%
 from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
@@ -37,14 +37,13 @@ question = "When does a delivered shipment close by itself?"
 ask(question, chunks=windows)
 
 # %% [markdown]
-# The sentence is true, but it does not say when. Nora fetches her readings on Tuesday, and the shipment has closed without them. Did the
-# handbook not have the answer, or did the bot not find it?
+# The sentence is true, but it does not say *when*. On Tuesday Nora fetches her readings, and the shipment has closed without them. Is the
+# answer not in the handbook, or did the bot not find it?
 
 # %% [markdown]
 # ## From document to answer
-# Between the question and the answer there are four steps. A strategy cuts the document into chunks. A
-# [retriever](../docs/glossary.md) *ranks* them: it gives each chunk a score, and the best one comes first. The best *k* chunks, here 5, become
-# the *context*, which is all that the bot reads. From the context it makes the answer.
+# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each chunk a score, and the
+# best one comes first. The best *k* chunks, here 5, become the *context*. This is all that the bot reads, and its answer comes from there.
 
 # %%
 index = BM25(windows)
@@ -76,8 +75,8 @@ ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answe
 figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
 
 # %% [markdown]
-# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. To look for
-# it, we need a test. **Is all of the evidence in the chunk?**
+# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. Does a
+# chunk hold all of it? **Fill in the test.**
 
 
 # %% tags=["blank:holds"]
@@ -106,8 +105,8 @@ for chunk in windows:
         print(f"[{chunk.index}]", chunk.text)
 
 # %% [markdown]
-# Chunk [107] has the whole answer: the shipment closed on Monday at noon at the latest, and Nora came a day too late. But [107] was not among
-# the best five. **How many chunks must the bot read, best first, until [107] is among them?**
+# Chunk [107] holds the answer: the shipment closed on Monday at noon or earlier, so Nora came too late. But [107] is not among the best five.
+# **How many chunks must the bot read, best first, until [107] is one of them?**
 
 # %%
 predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is enough"))
@@ -121,14 +120,14 @@ compare("01-read", "no number is enough")
 print(ask(question, k=190, chunks=windows).text)
 
 # %% [markdown]
-# No number is enough. Even if the bot may read all 190 chunks, the search finds only 38, and [107] is not among them. The answer stays the same.
+# No number is enough. Even if the bot may read all 190 chunks, the search finds only 38, and [107] is not one of them.
 
 # %% [markdown]
-# ## Round 1: too small
-# The widget draws this search on the text. A chunk with a dark label is read, and the label is its rank; a double line marks the evidence.
-# The bot reads at most 1,000 tokens, best chunk first. If all of the evidence is in what it reads, we call that a *hit*.
+# ## Do larger chunks help?
+# The widget draws this search on the text. The bot reads the best chunks, up to 1,000 tokens in all. A dark label means that the chunk is read, and gives its
+# rank; a double line marks the evidence. We call it a *hit* if all of the evidence is read in one chunk.
 #
-# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. At how many of them is there a hit? What is the largest?
+# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. At how many is there a hit? Which is the largest?
 
 # %%
 hits_and_misses(handbook, question, [evidence], size=50)
@@ -146,11 +145,11 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small and too large. First the small ones: why is [107] not
-# found?
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small, and they can be too large. The small ones first: why is
+# [107] never found?
 #
-# Our retriever is BM25. A chunk gets a score for each word that it shares with the question: more for a rare word, and more in a short chunk.
-# Ours passes over 33 *stop words*, such as *by* and *the*. (That list is our choice and no part of BM25.)
+# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. Ours
+# passes over 33 *stop words* such as *by* and *the*. (That list is our choice, and not a part of BM25.)
 
 # %%
 import re
@@ -179,14 +178,13 @@ for chunk in windows[106:109]:
     print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
 
 # %% [markdown]
-# [107] has the answer and not one word of the question: *delivered* and *itself* are in the line above, in [106]. A chunk that is too small
-# can keep the answer and lose the words by which you look for it. From 75 tokens on, both are in one chunk.
+# [107] has the answer, and not one word of the question: *delivered* and *itself* are one line above, in [106]. **A chunk that is too
+# small can lose the words by which you look for it.**
 
 # %% [markdown]
-# ## Round 2: cut in two
-# Nora also wants to try the bot's system before she works with it: *How does the sandbox differ from production?* The evidence of this question
-# has 41 tokens. The next cell is folded: it holds eight questions with their evidence. We chose them to show what can happen, so they are no
-# measurement; lesson 10 measures on 192.
+# ## Is a large enough chunk enough?
+# Here are eight questions with their evidence. We chose them to show what can happen, so they measure nothing; lesson 10 measures with 192. (The cell is
+# folded, because you need not read it.)
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -218,7 +216,7 @@ SIZES = (20, 50, 100, 200, 400, 800, 2000)
 indexes = {size: BM25(token_windows(handbook, size, overlap=0)) for size in SIZES}
 
 # %% [markdown]
-# **In how many of these seven sizes are the 41 tokens of *sandbox* whole in one chunk?**
+# The evidence of *sandbox* has 41 tokens. **In how many of these seven sizes is it whole in one chunk?**
 
 # %%
 predict("01-whole", "sizes with the evidence whole")
@@ -238,14 +236,14 @@ for size in (50, 100, 200, 400):
     print(f"{size}: cut after character {cut.end_char}, {repr(cut.text[-30:])}")
 
 # %% [markdown]
-# Only 800 and 2,000 keep them whole. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all
-# end there. So a chunk can be large enough and still be cut in the wrong place. [Overlap](../docs/glossary.md) can repair such a cut; lessons 3
-# and 4 show how, and lesson 11 measures whether it helps.
+# It is whole only at 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all
+# end there. **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md) can repair such a cut; lessons 3
+# and 4 show how.
 
 # %% [markdown]
-# ## Round 3: too large
-# So take large chunks? Let the bot read the best five again, and count a hit if one of them holds all of the evidence. **How many of the eight
-# questions are hits at 2,000 tokens? And how many tokens does the bot read for each?**
+# ## So why not take large chunks?
+# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits? And how many tokens does the bot read for
+# each?**
 
 # %%
 predict("01-five", "hits of 8", "tokens read for each question")
@@ -263,13 +261,13 @@ for size, index in indexes.items():
 compare("01-five", hits, round(read))
 
 # %% [markdown]
-# All eight are hits. But at this size there are only five chunks, so the bot reads nearly the whole handbook and nothing was selected. The best
-# five are 100 tokens in the first row and 9,236 in the last. You pay for each token that a model reads: a fixed k flatters large chunks.
+# All eight are hits. But the handbook has only five chunks of this size, so the bot reads nearly all of it, and nothing is selected. The best five are 100
+# tokens in the first row and 9,236 in the last. **The same k lets large chunks read more.**
 
 # %% [markdown]
-# ## Round 4: the same budget
-# To compare sizes fairly, let each read equally much. The tokens that a model may read are its *token budget*, here 1,000. Chunks are read in the
-# order of their rank until the budget is used up, and the last one is cut off. **Complete the loop:**
+# ## What if every size reads equally much?
+# What a model may read is limited: this is its *token budget*, here 1,000. The bot reads chunks in the order of their rank until
+# the budget is used up, and the last one is cut off. **Complete the loop:**
 
 
 # %% tags=["blank:tokens_read"]
@@ -287,8 +285,8 @@ def tokens_read(sizes, budget):
 tokens_read = checked("tokens_read")
 
 # %% [markdown]
-# The folded cell below uses it and tells what happens to each question: a *hit*, *half* if only a part of the evidence is read, or a *miss*. **With
-# 1,000 tokens to read, how many of the eight are hits at 200 tokens, and how many at 2,000?**
+# The folded cell uses your loop. For each question it finds a *hit*, *half* (a part of the evidence is read) or a *miss*. **With a budget of 1,000, how
+# many of the eight are hits at 200 tokens, and how many at 2,000?**
 
 # %%
 predict("01-budget", "hits of 8 at 200", "hits of 8 at 2,000")
@@ -331,12 +329,12 @@ totals = ", ".join(map(str, counts.values()))
 figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {totals} of 8.")
 
 # %% [markdown]
-# At 200 tokens seven questions are hits, and at 2,000 only two. A chunk of 2,000 tokens is twice the budget, so the bot reads half of one chunk and nothing
-# else. Yet one question is not enough to choose a size: *memory* is a hit everywhere, and *sandbox* at none of these seven.
+# At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, and not
+# with the same k.** And do not trust one question: *memory* is a hit at every size, *sandbox* at none of these.
 
 # %% [markdown]
-# ## Round 5: the wrong chunk comes first
-# There is a second reason. At 2,000 tokens, the evidence of *key* is in chunk [0], which comes only third:
+# ## Why does the wrong chunk come first?
+# Large chunks have a second problem. At 2,000 tokens, the evidence of *key* is in [0], and [0] comes third:
 
 # %%
 asked = QUESTIONS["key"][0]
@@ -345,9 +343,8 @@ for found in indexes[2000].search(asked, k=3):
     print(f"[{found.chunk.index}] score {found.score:.2f}", *shared(asked, found.chunk.text))
 
 # %% [markdown]
-# [4] has *lost* and *show*, which [0] does not have. It speaks of gateways that *lost* their uplink. The subject of the question is the *key*.
-# **Which word counts more when there are five large chunks?** BM25 gives a word in n of N chunks the weight
-# $\ln(1 + \frac{N - n + 0.5}{n + 0.5})$.
+# Only [4] has both *lost* and *show*, and it is about gateways that *lost* their uplink. The question is about a *key*. **Which of these two words
+# counts more among five large chunks?** In BM25 a word that is in n of N chunks has the weight $\ln\left(1 + \frac{N - n + 0.5}{n + 0.5}\right)$.
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
@@ -373,20 +370,20 @@ compare("01-weight", "lost")
 print([found.chunk.index for found in indexes[2000].search("I my API key. Can you it to me again?", k=3)])
 
 # %% [markdown]
-# *Key* is in 4 of the 5 large chunks, so it weighs 0.29; in chunks of 100 tokens it weighed 1.65. If you leave *lost* and *show* out of the question,
-# [0] comes first. Small chunks can lose words, and large chunks can lose differences.
+# *Lost* weighs 0.88, and *key* only 0.29, because it is in 4 of 5 chunks. Without *lost* and *show* in the question, [0] comes first. **In large chunks,
+# words no longer tell one chunk from another.**
 
 # %% [markdown]
 # ## Your own document
-# Nora asks once more. Without `chunks=`, `ask` uses the bot's own settings: `recursive`, 200 tokens, no overlap.
+# Nora asks again. Without `chunks=`, `ask` takes the chunks of `recursive` with at most 200 tokens:
 
 # %%
 ask(question).text
 
 # %% [markdown]
-# She has until Monday at noon. Now it is your turn. Choose a document that you know: Markdown, HTML, text or PDF, best with 2,000 tokens or
-# more. Drag the file into the list at the left, and write its name in the place of `handbook`. (A path works too: write it with `/`,
-# also on Windows.) From then on, `ask` answers from your document, in all lessons.
+# Now she knows: Monday at noon, or earlier. And your questions? Bring a document that you know, as Markdown, HTML, text or PDF. Drag it into the
+# list of files at the left, and write its name in place of `handbook`. (A path works too; write it with `/`, also on Windows.) From then on, `ask` answers
+# from your document.
 
 # %%
 bring("handbook")
@@ -396,8 +393,8 @@ bring("handbook")
 ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
-# About the handbook, the bot declines, although passage 1 has the answer. Without a language model it only compares words. The page *Ask with a model*
-# (`with_a_model.md`, in the folder of the course) shows how to connect one; the folded cell shows where it plugs in.
+# About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows where a
+# model plugs in. The page *Ask with a model* (`with_a_model.md` in your course folder) has the code for a real one.
 
 # %% tags=["plot"]
 def model(prompt):
@@ -409,15 +406,15 @@ ask("I lost my API key. Can you show it to me again?", answer=model)
 
 # %% [markdown]
 # ## Recap
-# Why chunk? Because the bot can read only a part of the document, and the search must find the right part. A chunk that is too small can lose the
-# words of the question or a half of the answer. A chunk that is too large uses up the budget, and its words no longer tell it from the
-# others. Here 100 to 400 tokens had seven hits of eight; lesson 10 measures it.
+# Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words
+# of the question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. For these eight questions,
+# 100 to 400 tokens did best.
 #
 # | Function | What it does |
 # |---|---|
-# | `BM25(chunks).search(question, k=5)` | ranks the chunks by the words that they share with the question |
-# | `hits_and_misses(text, question, spans)` | draws what of the evidence is read |
-# | `bring("file")` | makes a document of yours the one that `ask` answers from |
+# | `BM25(chunks).search(question, k=5)` | ranks chunks by shared words |
+# | `hits_and_misses(text, question, spans)` | shows whether the evidence is read |
+# | `bring("file")` | makes your document the one that `ask` answers from |
 
 # %% [markdown]
 # ## Quiz
@@ -427,10 +424,9 @@ quiz("01_why_chunk")
 
 # %% [markdown]
 # ## Next
-# - Write a retriever yourself, which your bot can use: [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
-# - Then go on with [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb), or back to [lesson 0](00_start_here.ipynb).
+# - Write the retriever of your bot: [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
+# - Then go on with [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb). Back to [lesson 0](00_start_here.ipynb).
 
 # %% [markdown]
 # ## Sources
-# The weight of a word is that of Lucene, as described in Kamphuis and others,
-# [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.
+# The weight of a word: Kamphuis and others, [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.
