@@ -1,4 +1,4 @@
-"""The course engine: check a function, open a hint, see progress, see a solution, answer a quiz.
+"""The course engine: predict, check a function, open a hint, see progress, see a solution, answer a quiz.
 
 Each name is loaded when it is first asked for: a lesson needs few of them, and the process of a check none.
 """
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from classroom.lessons.answering.ask import ask as ask
+    from classroom.lessons.blanks import checked as checked
     from classroom.lessons.checking import check as check
     from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
+    from classroom.lessons.predictions import compare as compare
+    from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
     from classroom.lessons.solution import solution as solution
@@ -35,8 +38,11 @@ _PLACES = {
     "ask": "answering.ask",
     "bring": "document",
     "check": "checking",
+    "compare": "predictions",
+    "checked": "blanks",
     "hint": "hints",
     "practice": "store",
+    "predict": "predictions",
     **{name: name for name in ("progress", "quiz", "solution")},
     **{name: f"widgets.{name}" for name in _WIDGETS.split()},
 }

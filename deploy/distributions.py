@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 _LICENSES = ("LICENSE", "LICENSE-TEXT")
 _LIBRARY = ("pyproject.toml", "chunklib", "tiktoken_ext")
 _COURSE = ("classroom",)
-_LESSONS = ("notebooks/*.ipynb", "exercises/**/*")
-"""What a learner opens; it is installed in the folder ``course`` of the package classroom."""
+_LESSONS = ("notebooks/*.ipynb", "notebooks/learner/*.ipynb", "exercises/**/*", "docs/glossary.md")
+"""What a learner opens, and the solved lessons; it is installed in the folder ``course`` of the package classroom."""
 _LEFT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", ".*")
 _BUILD = """
 import sys, setuptools.build_meta as build
@@ -70,7 +70,7 @@ def build_course(root: Path, folder: Path) -> list[Path]:
 
 
 def lesson_files(root: Path) -> list[Path]:
-    """List what a learner opens, relative to the checkout: lessons and exercises."""
+    """List what a learner opens, relative to the checkout: lessons, exercises and the glossary."""
     found = {path for pattern in _LESSONS for path in root.glob(pattern) if path.is_file()}
     left = {"__pycache__", ".ipynb_checkpoints"}
     return sorted(path.relative_to(root) for path in found if left.isdisjoint(path.parts))

@@ -1,6 +1,7 @@
 """The notebook build: masters in, notebooks out. Run as ``python -m classroom.build``.
 
-A lesson's master ``notebooks/src/NN_slug.py`` becomes ``notebooks/NN_slug.ipynb``, executed.
+A lesson's master ``notebooks/src/NN_slug.py`` becomes two notebooks: ``notebooks/NN_slug.ipynb``, executed, and
+``notebooks/learner/NN_slug.ipynb``, the learner's copy, without outputs and with blanks to fill in (``blanks``).
 An exercise's master ``solutions/NN_slug/master.py`` becomes two notebooks: ``solutions/NN_slug/NN_slug.ipynb``,
 executed, and ``exercises/NN_slug/NN_slug.ipynb``, in which the solution is cut down to a stub.
 
@@ -21,6 +22,6 @@ Figures. ``classroom.lessons.figure`` shows one ``<img alt>`` in ``text/html`` a
 ``text/plain``; nbval compares both, and ``nbval_sanitize.cfg`` takes the pixels out of that comparison: a
 pixel may differ on another machine where the words and numbers may not.
 
-Pages. What a lesson and an exercise must have is in ``lesson_rules``, ``exercise_rules`` and ``common_rules`` as
-data over the model in ``page``; the tests apply every rule to every master and every notebook.
+Pages. What a lesson and an exercise must have is in ``lesson_rules``, ``active_rules``, ``exercise_rules`` and
+``common_rules`` as data over the model in ``page``; the tests apply every rule to every master and every notebook.
 """

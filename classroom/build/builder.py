@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunklib.atomic_write import replace_file
+from classroom.build.blanks import learners_copy, refuse_bad_blanks, solved_lesson
 from classroom.build.compare import is_as_built
 from classroom.build.cutting import exercise_notebook, solution_notebook
 from classroom.build.execute import execute, first_line
@@ -25,9 +26,16 @@ if TYPE_CHECKING:
 
 
 def unexecuted(master: Master) -> NotebookNode:
-    """Return the notebook that the build executes: the lesson, or the solution, before its run."""
+    """Return the notebook that the build executes: the lesson, or the solution, before its run.
+
+    Raises:
+        BuildError: the master cannot be read, or a blank of the lesson is not as it must be.
+    """
     notebook = read_master(master)
-    return notebook if master.kind == "lesson" else solution_notebook(notebook)
+    if master.kind == "solution":
+        return solution_notebook(notebook)
+    refuse_bad_blanks(master, notebook, labels(master, notebook))
+    return solved_lesson(notebook)
 
 
 async def build(master: Master) -> dict[Path, str]:
@@ -72,12 +80,14 @@ def build_text(master: Master) -> dict[Path, str]:
 
 
 def _contents(master: Master, executed: NotebookNode) -> dict[Path, str]:
-    """Write out the notebook that was executed and, of a solution, its exercise."""
+    """Write out the notebook that was executed, and the one for the learner: a copy of the lesson, or the exercise."""
     label = labels(master, read_master(master))
     made: dict[Kind, NotebookNode] = {master.kind: executed}
     if master.kind == "solution":
         mark_cells(executed, label, points_in(master.root))
         made["exercise"] = exercise_of(master, executed)
+    else:
+        made["learner"] = learners_copy(read_master(master))
     for part in made.values():
         tidy(part, label)
     return {master.targets[kind]: to_json(part) for kind, part in made.items()}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 
+from classroom.build.blanks import learners_copy, solved_lesson
 from classroom.build.cutting import solution_notebook, stubbed
 from classroom.build.masters import EXPECTED_PICTURE, find_masters, labels, read_master, tags
 from classroom.build.page import Page
@@ -34,7 +35,8 @@ def _pages(master: Master, known: frozenset[Path]) -> list[Page]:
     for kind, cells in _cut(master).items():
         target = master.targets[kind]
         source = master.root / master.name
-        place = (target.parent, master.root)
+        seen_from = master.targets["lesson" if kind == "learner" else kind]  # a copy has the links of its lesson
+        place = (seen_from.parent, master.root)
         found.append(Page(master.slug, kind, "master", source, *place, tuple(cells), known))
         if target.is_file():
             # The expected picture is a code cell in the master, and in the exercise its result.
@@ -47,6 +49,6 @@ def _pages(master: Master, known: frozenset[Path]) -> list[Page]:
 def _cut(master: Master) -> dict[Kind, list[NotebookNode]]:
     notebook = read_master(master)
     if master.kind == "lesson":
-        return {"lesson": notebook.cells}
+        return {"lesson": solved_lesson(notebook).cells, "learner": learners_copy(notebook).cells}
     exercise = stubbed(notebook, labels(master, notebook))
     return {"solution": solution_notebook(notebook).cells, "exercise": exercise.cells}

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from classroom.build.builder import build, build_text, write
+from classroom.build.collect import pages
 from classroom.build.compare import is_as_built
 from classroom.build.masters import BuildError, choose, find_masters, stale_notebooks
+from classroom.build.sizes import table
 from classroom.judge.catalogue import use
 from classroom.judge.manifest import Manifest, of_exercises, of_solutions
 
@@ -35,9 +37,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     use(root)
     checks = options.check or options.check_text
     try:
-        if not checks:
+        if options.sizes:
+            print(table(page for page in pages(root) if (page.kind, page.form) == ("lesson", "master")))
+        elif not checks:
             _write_manifests(root)
-        if options.manifest:
+        if options.manifest or options.sizes:
             return 0
         masters = find_masters(root)
         chosen = choose(masters, options.names)
@@ -65,6 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--check-text", action="store_true", help=text)
     text = "build nothing; only list the modules of exercises and the hidden properties that may be run from now on"
     parser.add_argument("--manifest", action="store_true", help=text)
+    text = "build nothing; print the words, lines of code, blanks, predictions and minutes of each lesson"
+    parser.add_argument("--sizes", action="store_true", help=text)
     parser.add_argument("--root", default=".", help="folder of exercises/ and solutions/ (default: here)")
     return parser
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from classroom.build.masters import Kind
     from classroom.build.page import Page
 
-_ALL: tuple[Kind, ...] = ("lesson", "exercise", "solution")
+_ALL: tuple[Kind, ...] = ("lesson", "learner", "exercise", "solution")
 _IMAGE = re.compile(r"!\[(.*?)\]\(", re.DOTALL)
 _URL = re.compile(r"https?://([^\s/\"'<>)\]:]*)")
 _SAMPLE_HOST = re.compile(r"(.*\.)?example(\.(com|org|net))?")
@@ -157,7 +157,7 @@ def stored_errors(page: Page) -> list[str]:
 
 
 def not_empty(page: Page) -> list[str]:
-    """Find code cells of an exercise that were run or have outputs."""
+    """Find code cells of what a learner opens that were run or have outputs."""
     return [cell.source[:50] for cell in page.code if cell.outputs or cell.execution_count is not None]
 
 
@@ -178,5 +178,5 @@ RULES = (
     Rule("as its master", "a notebook holds the cells of its master", not_as_master, _ALL, ("notebook",)),
     Rule("run", "stored cells were run once, in order", run_state, ("lesson", "solution"), ("notebook",)),
     Rule("errors", "errors only where tagged", stored_errors, ("lesson", "solution"), ("notebook",)),
-    Rule("empty", "an exercise is stored without outputs", not_empty, ("exercise",), ("notebook",)),
+    Rule("empty", "what a learner opens has no outputs", not_empty, ("learner", "exercise"), ("notebook",)),
 )

@@ -1,13 +1,15 @@
-"""Rules for a lesson: the page template, and how much of what."""
+"""Rules for every lesson, and for one without predictions: its page template, and how much of what."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from classroom.build.page import Rule, calls, count_words, links
+from classroom.build.sizes import MINUTES_LINE, code_lines, size_of
 from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
@@ -25,7 +27,6 @@ WIDGETS = tuple(sorted(path.stem.removesuffix("_view") for path in Path(widgets.
 _BACK = "Two questions back"
 _FIRST = "Two questions first"
 _ORDER = ("What goes wrong", "Round", "Worked example", "Try it", "Pitfalls", "Recap", "Quiz", "Exercise")
-_MINUTES_LINE = re.compile(r"^\*(\d+) minutes · needs .+ · questions? [1-4]\b.*\*$", re.MULTILINE)
 _OBJECTIVES = re.compile(r"^After this lesson you can$(.*)", re.MULTILINE | re.DOTALL)
 
 
@@ -37,7 +38,7 @@ def title(page: Page) -> list[str]:
 
 def minutes(page: Page) -> list[str]:
     """Require the line under the title: minutes, what is needed, the question."""
-    found = _MINUTES_LINE.search(page.cells[0].source)
+    found = MINUTES_LINE.search(page.cells[0].source)
     if found is None:
         return ["no line like *35 minutes · needs lesson 2 · question 1: where may I cut?*"]
     return [] if MINUTES[0] <= int(found[1]) <= MINUTES[1] else [f"{found[1]} minutes"]
@@ -95,12 +96,13 @@ def _predict_run_explain(part: Section) -> bool:
         if cell.cell_type != "markdown" or "**Predict" not in cell.source or "?" not in cell.source:
             continue
         run = re.match("c{1,3}m", kinds[index + 1 :])
-        if run and _explains(part.cells[index + run.end()].source):
+        if run and explains(part.cells[index + run.end()].source):
             return True
     return False
 
 
-def _explains(text: str) -> bool:
+def explains(text: str) -> bool:
+    """Tell whether a Markdown cell is an explanation: a few words that neither ask nor head a section."""
     return count_words(text) >= 10 and "**Predict" not in text and not text.startswith("#")
 
 
@@ -157,22 +159,20 @@ def cell_count(page: Page) -> list[str]:
 
 def word_count(page: Page) -> list[str]:
     """Limit how many words of prose there are."""
-    count = sum(count_words(cell.source) for cell in page.markdown)
+    count = size_of(page).words
     return [] if count <= WORDS else [f"{count} words"]
 
 
 def code_size(page: Page) -> list[str]:
     """Limit how long the code cells are, in lines that are not blank."""
-    sizes = [sum(bool(line.strip()) for line in cell.source.splitlines()) for cell in page.code] or [0]
+    sizes = list(map(code_lines, page.code)) or [0]
     found = [] if median(sizes) <= MEDIAN_LINES else [f"median {median(sizes)} lines"]
     return found if max(sizes) <= LONGEST_CELL else [*found, f"a cell of {max(sizes)} lines"]
 
 
 _LESSON: tuple[Kind, ...] = ("lesson",)
-RULES = (
-    Rule("title", "the title is '# N · Title'", title, _LESSON),
+_PRESENT = (
     Rule("minutes", "30-45 minutes, what is needed, which question", minutes, _LESSON),
-    Rule("objectives", "exactly three objectives", objectives, _LESSON),
     Rule("sections", "the sections of the template in their order", section_order, _LESSON),
     Rule("looking back", "two questions, answers folded", looking_back, _LESSON),
     Rule("failure", "a motivating failure that runs", lambda page: code_in("What goes wrong", page), _LESSON),
@@ -181,9 +181,14 @@ RULES = (
     Rule("widget", "a widget with a question", widget, _LESSON),
     Rule("pitfalls", "two pitfalls or more", pitfalls, _LESSON),
     Rule("recap", "a table of functions", recap, _LESSON),
-    Rule("quiz", "a quiz of three questions", quiz_call, _LESSON),
     Rule("exercise", "a link to the exercise", exercise_link, _LESSON),
     Rule("cells", f"{CELLS[0]}-{CELLS[1]} cells", cell_count, _LESSON),
     Rule("words", f"at most {WORDS} words of prose", word_count, _LESSON),
     Rule("code", f"code cells: median <= {MEDIAN_LINES} lines, none over {LONGEST_CELL}", code_size, _LESSON),
+)
+RULES = (
+    Rule("title", "the title is '# N · Title'", title, _LESSON),
+    Rule("objectives", "exactly three objectives", objectives, _LESSON),
+    Rule("quiz", "a quiz of three questions", quiz_call, _LESSON),
+    *(replace(rule, active=False) for rule in _PRESENT),
 )

@@ -22,20 +22,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-Kind = Literal["lesson", "solution", "exercise"]
+Kind = Literal["lesson", "learner", "solution", "exercise"]
 
 SOLUTION = "solution:"
+BLANK = "blank:"
 ANSWER = "answer:"
 POINTS = "points:"
 SOLUTION_ONLY = "solution-only"
 EXERCISE_ONLY = "exercise-only"
 EXPECTED_PICTURE = "expected-picture"
 RAISES = "raises-exception"
+PLOT = "plot"
 
 TEACHERS = ("master.py", "right", "wrong", "hidden")
 """What is beside a solution's notebook and stays with the teacher."""
 
-_LESSON_TAGS = frozenset({RAISES})
+_LESSON_TAGS = frozenset({RAISES, PLOT})
 _SOLUTION_TAGS = frozenset({RAISES, SOLUTION_ONLY, EXERCISE_ONLY, EXPECTED_PICTURE})
 _SLUG = re.compile(r"\d\d_[a-z0-9_]+")
 _PERCENT = {"extension": ".py", "format_name": "percent", "comment_magics": False}
@@ -63,7 +65,8 @@ class Master:
         """Return the notebooks that this master becomes; the first one is executed."""
         file = f"{self.slug}.ipynb"
         if self.kind == "lesson":
-            return {"lesson": self.root / "notebooks" / file}
+            notebooks = self.root / "notebooks"
+            return {"lesson": notebooks / file, "learner": notebooks / "learner" / file}
         return {
             "solution": self.root / "solutions" / self.slug / file,
             "exercise": self.root / "exercises" / self.slug / file,
@@ -110,7 +113,7 @@ def stale_notebooks(root: Path, masters: Iterable[Master]) -> list[Path]:
     masters = list(masters)
     expected = {path for master in masters for path in master.targets.values()}
     slugs = {master.slug for master in masters}
-    lessons = set(root.glob("notebooks/*.ipynb"))
+    lessons = {*root.glob("notebooks/*.ipynb"), *root.glob("notebooks/learner/*.ipynb")}
     others = {path for folder in ("solutions", "exercises") for path in root.glob(f"{folder}/*/*.ipynb")} - expected
     found = lessons | {path for path in others if path.parent.name in slugs or was_built(path)}
     return sorted(path for path in found - expected if path.parent.name != ".ipynb_checkpoints")
@@ -153,7 +156,9 @@ def read_master(master: Master) -> NotebookNode:
     cells = []
     for cell in jupytext.reads(text, fmt=_PERCENT).cells:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
-        kept = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
+        kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
+        if PLOT in cell.metadata.get("tags", ()):
+            kept["jupyter"] = {"source_hidden": True}  # Lab folds the code of a picture away
         cells.append(new_cell(cell.cell_type, cell.source, _cell_id(key, seen[key]), metadata=kept))
         seen[key] += 1
     notebook = node({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
@@ -198,7 +203,7 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
     known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
-    named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)} if master.kind == "solution" else {}
+    named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)} if master.kind == "solution" else {"code": (BLANK,)}
     label = labels(master, notebook)
     for cell in notebook.cells:
         for tag in tags(cell):

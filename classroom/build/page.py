@@ -73,6 +73,11 @@ class Page:
         return int(self.slug[:2])
 
     @cached_property
+    def active(self) -> bool:
+        """Tell whether the learner predicts on this page: then the newer template holds."""
+        return any(calls(cell, "predict") for cell in self.code)
+
+    @cached_property
     def markdown(self) -> tuple[NotebookNode, ...]:
         """Return the Markdown cells."""
         return tuple(cell for cell in self.cells if cell.cell_type == "markdown")
@@ -100,17 +105,21 @@ class Page:
 
 @dataclass(frozen=True)
 class Rule:
-    """Describes one rule: its name, its words, what finds breaches, and the kinds and forms of page it is for."""
+    """Describes one rule: its name, its words, what finds breaches, and the kinds and forms of page it is for.
+
+    ``active`` says whether it is for pages with predictions, for those without, or for both.
+    """
 
     name: str
     says: str
     find: Callable[[Page], list[str]]
     kinds: tuple[Kind, ...]
     forms: tuple[Form, ...] = ("master", "notebook")
+    active: bool | None = None
 
     def holds_for(self, page: Page) -> bool:
         """Tell whether the rule is meant for this page."""
-        return page.kind in self.kinds and page.form in self.forms
+        return page.kind in self.kinds and page.form in self.forms and self.active in (None, page.active)
 
 
 def headings(cell: NotebookNode) -> list[tuple[int, str]]:

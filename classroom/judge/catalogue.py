@@ -1,7 +1,8 @@
 """The catalogue of exercises: found by their folders, and loaded when they are asked for.
 
 An exercise is ``exercises/NN_slug/FUNCTION.py``, or a package of that name if it has parts; it holds ``EXERCISE``, and
-is called by its function and its folder. A course is a folder that holds ``exercises``, and ``solutions`` beside it.
+is called by its function and its folder. ``exercises/NN_slug/blanks.py`` is none: its ``BLANKS`` are the checks of what
+a learner fills in in the lesson. A course is a folder that holds ``exercises``, and ``solutions`` beside it.
 There is the course that this package belongs to, and there may be one of a teacher, named by the variable
 ``CHUNKLIB_COURSE``. Modules run with the rights of the user who asks, so only those that the build has listed are run.
 """
@@ -19,10 +20,11 @@ from pathlib import Path
 from types import ModuleType
 
 from classroom.judge.errors import CourseError
-from classroom.judge.exercise import Exercise
+from classroom.judge.exercise import Exercise, Property
 from classroom.judge.manifest import FOLDER, HOME, of_exercises
 
 COURSE = "CHUNKLIB_COURSE"
+BLANKS = "blanks"
 _BESIDE = rf"{FOLDER}/[^/]+/[^/]+"  # not inside a package, where another module could take the place of one
 
 
@@ -97,6 +99,23 @@ class Catalogue(Mapping[str, Exercise]):
         return {name: path for root in self._roots() for name, path in _found(root, self._passing).items()}
 
 
+class Blanks(Catalogue):
+    """Holds the blanks of the lessons by name, as ``Catalogue`` holds the exercises."""
+
+    def __getitem__(self, name: str) -> Exercise:
+        path = self._places()[name]
+        return Exercise((), _blanks(path)[name], name, path.parent.name)
+
+    def notebook(self, name: str) -> Path:
+        """Return where the solved lesson of a blank is; the file may be missing."""
+        path = self._places()[name]
+        return path.parents[2] / "notebooks" / f"{path.parent.name}.ipynb"
+
+    def _places(self) -> dict[str, Path]:
+        paths = [path for root in self._roots() for path in _listed(root, self._passing) if path.stem == BLANKS]
+        return {name: path for path in paths if path.parent.parent.name == FOLDER for name in _blanks(path)}
+
+
 EXERCISES = Catalogue(named_course)
 
 
@@ -113,7 +132,7 @@ def _found(root: Path, passing: str) -> dict[str, Path]:
     found = {}
     for path in _listed(root, passing):
         parts = path.relative_to(root / FOLDER).parts
-        if len(parts) == 2 and path.suffix == ".py":
+        if len(parts) == 2 and path.suffix == ".py" and path.stem != BLANKS:
             found[path.stem] = path
         elif len(parts) == 3 and parts[-1] == "__init__.py":
             found[parts[1]] = path
@@ -129,6 +148,13 @@ def _exercise(path: Path) -> Exercise:
         )
     lesson, name = module.__name__.rsplit(".", 2)[1:]
     return replace(exercise, name=name, lesson=lesson)
+
+
+def _blanks(path: Path) -> Mapping[str, tuple[Property, ...]]:
+    found = getattr(_module(path), "BLANKS", None)
+    if not isinstance(found, dict):
+        raise CourseError(f'{path} needs BLANKS = {{"name": (Property(...), ...)}}: it checks the blanks of a lesson')
+    return found
 
 
 @cache

@@ -8,12 +8,26 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+
 
 def in_notebook() -> bool:
     """Tell whether the kernel of a notebook runs here."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return getattr(shell, "kernel", None) is not None
+
+
+def live() -> bool:
+    """Tell whether the kernel of a notebook runs here and widgets are installed."""
+    if not in_notebook():
+        return False
+    try:
+        import anywidget  # noqa: F401
+        import ipywidgets  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 class Shown(ABC):

@@ -33,7 +33,7 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exe
         raise CourseError(f"which exercise? Say its name: {_listed(exercises)}")
     if name not in exercises:
         named = "" if isinstance(which, str) else _NAMED
-        raise CourseError(f'there is no exercise "{name}"; {_suggestion(name, exercises, named)}')
+        raise CourseError(f'there is no exercise "{name}"; {suggestion(name, exercises, named)}')
     return exercises[name]
 
 
@@ -50,7 +50,8 @@ def function_for(function: object) -> Callable[..., Any]:
     raise CourseError(f"check takes a function: check(hello); this is {kind_of(function)}")
 
 
-def _suggestion(name: str, exercises: Mapping[str, Exercise], named: str) -> str:
+def suggestion(name: str, exercises: Mapping[str, Exercise], named: str = "") -> str:
+    """Return the name that may be meant, else all names that there are."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, exercises, n=1)

@@ -1,45 +1,49 @@
-"""progress(): every exercise with its state, tries, hints and points."""
+"""progress(): every exercise with its state, tries, hints and points; blanks, and how good the guesses are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
 
-from classroom.lessons import store
+from classroom.lessons import calibration, store
 from classroom.lessons.display import Shown
 from classroom.lessons.lookup import KNOWN
 
 _SIGNS = {"right": "✓", "not started": "○"}
 _HEADS = ("lesson", "exercise", "state", "tries", "hints", "points")
 
+Row = tuple[str, ...]
+
 
 @dataclass(frozen=True, repr=False)
 class Progress(Shown):
-    """Shows the progress of a learner: one row for each exercise, in the order of the lessons."""
+    """Shows the progress of a learner: a row for each exercise in the order of the lessons, then what was guessed."""
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
     summary: str
     notes: tuple[str, ...] = ()
+    lessons: tuple[Row, ...] = ()
+    guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        table = [_HEADS, *self.rows]
-        widths = [max(len(row[column]) for row in table) for column in range(len(_HEADS))]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in table]
-        return "\n".join([line.rstrip() for line in lines] + [self.summary, *self.notes])
+        lines = [*_lines((_HEADS, *self.rows)), self.summary]
+        if self.lessons:
+            lines += ["", *_lines((calibration.HEADS, *self.lessons))]
+        return "\n".join([*lines, *self.guesses, *self.notes])
 
     def html(self) -> str:
-        """Return the table as HTML with a caption and header cells."""
-        head = "".join(f'<th scope="col" style="text-align: left">{cell}</th>' for cell in _HEADS)
-        body = "".join(f"<tr>{_cells(row)}</tr>" for row in self.rows)
-        below = "".join(f"<div>{escape(line)}</div>" for line in (self.summary, *self.notes))
-        return (
-            '<table style="color: inherit"><caption style="text-align: left">Progress</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{below}"
-        )
+        """Return the tables as HTML with captions and header cells."""
+        html = _table("Progress", _HEADS, self.rows) + _below(self.summary)
+        if self.lessons:
+            html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
+        return html + _below(*self.guesses, *self.notes)
 
 
 def progress() -> Progress:
-    """Show every exercise with its state, honest tries, hints opened and points (the best so far)."""
+    """Show every exercise with its state, honest tries, hints opened and points (the best so far).
+
+    Below the exercises come the blanks of the lessons and how near your guesses were, as soon as there are any.
+    """
     saved = store.load()
     ordered = sorted(KNOWN.values(), key=lambda exercise: (exercise.lesson, exercise.name))
     rows = []
@@ -50,7 +54,27 @@ def progress() -> Progress:
         hints = f"{min(entry.hints, len(exercise.hints))} of {len(exercise.hints)}"
         rows.append((exercise.lesson, exercise.name, state, str(entry.tries), hints, points))
     right = sum(saved.entry(exercise.name).state == "right" for exercise in ordered)
-    return Progress(tuple(rows), f"{right} of {len(ordered)} exercises right", saved.notes)
+    lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
+    summary = f"{right} of {len(ordered)} exercises right"
+    return Progress(tuple(rows), summary, saved.notes, lessons, calibration.in_words(saved))
+
+
+def _lines(table: tuple[Row, ...]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+
+
+def _table(caption: str, heads: Row, rows: tuple[Row, ...]) -> str:
+    head = "".join(f'<th scope="col" style="text-align: left">{cell}</th>' for cell in heads)
+    body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
+    return (
+        f'<table style="color: inherit"><caption style="text-align: left">{caption}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _below(*lines: str) -> str:
+    return "".join(f"<div>{escape(line)}</div>" for line in lines)
 
 
 def _cells(row: tuple[str, ...]) -> str:

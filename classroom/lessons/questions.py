@@ -1,4 +1,4 @@
-"""Quiz questions as data: read from ``quizzes/<lesson>.toml``, marked, and written out as text or as HTML."""
+"""Quiz questions as data: read from ``quizzes/<name>.toml``, marked, and written out as text or as HTML."""
 
 from __future__ import annotations
 
@@ -38,23 +38,33 @@ class Question:
 
 
 def lesson_of(lesson: str | int, names: Sequence[str]) -> str:
-    """Return the full name of a lesson from its number or name.
+    """Return the full name of a lesson from its number or name; the quiz of a part has a name only.
 
     Raises:
-        CourseError: there is no quiz for it; the message lists the quizzes.
+        CourseError: there is no such quiz; the message lists the quizzes.
 
     >>> lesson_of(3, ["00_start_here", "03_fixed_windows"])
     '03_fixed_windows'
     """
     wanted = f"{lesson:02d}" if isinstance(lesson, int) else str(lesson)
     for name in names:
-        if wanted in (name, name.partition("_")[0]):
+        if wanted in (name, short_name(name)):
             return name
-    raise CourseError(f'there is no quiz for lesson "{wanted}"; there are {", ".join(names)}')
+    raise CourseError(f'there is no quiz "{wanted}"; there are {", ".join(names)}')
+
+
+def short_name(name: str) -> str:
+    """Return the number of a lesson, and the whole name of a part.
+
+    >>> short_name("03_fixed_windows"), short_name("part_1")
+    ('03', 'part_1')
+    """
+    number = name.partition("_")[0]
+    return number if number.isdecimal() else name
 
 
 def lessons_with_quiz() -> list[str]:
-    """Return the names of the lessons that have a quiz, in order."""
+    """Return the names of the lessons that have a quiz, in order, and then those of the parts."""
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 

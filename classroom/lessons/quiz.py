@@ -1,4 +1,4 @@
-"""quiz(lesson): three questions to answer with a click, or with letters where nothing can be clicked."""
+"""quiz(lesson): questions to answer with a click, or with letters where nothing can be clicked."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from html import escape
 from typing import Any
 
 from classroom.lessons import questions
-from classroom.lessons.display import Shown, Text, in_notebook
+from classroom.lessons.display import VIEW, Shown, Text, live
 from classroom.lessons.questions import Question
-
-VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,12 +20,12 @@ class Quiz(Shown):
 
     def __str__(self) -> str:
         letters = "a" * len(self.questions)
-        number = self.lesson.partition("_")[0]
+        short = questions.short_name(self.lesson)
         return "\n".join(
             [
-                f"Quiz of lesson {self.lesson}",
+                _title(self.lesson),
                 *questions.as_text(self.questions),
-                f'To answer in text, give one letter for each question: quiz("{number}", answers="{letters}")',
+                f'To answer in text, give one letter for each question: quiz("{short}", answers="{letters}")',
             ]
         )
 
@@ -37,20 +35,20 @@ class Quiz(Shown):
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_()
-        if _live():
+        if live():
             bundle[VIEW] = widget(self)._repr_mimebundle_()[VIEW]
         return bundle
 
 
 def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
-    """Show the quiz of a lesson, or mark ``answers``, one letter for each question.
+    """Show the quiz of a lesson or of a part of the course, or mark ``answers``, one letter for each question.
 
     Args:
-        lesson: its number or name (``3``, ``"03"``, ``"03_fixed_windows"``).
+        lesson: its number or name (``3``, ``"03"``, ``"03_fixed_windows"``), or a part (``"part_1"``).
         answers: a letter for each question; None shows the questions.
 
     Raises:
-        CourseError: the lesson has no quiz, or the letters are not answers.
+        CourseError: there is no such quiz, or the letters are not answers.
 
     >>> print(str(quiz(0, answers="abc")).splitlines()[-1])
     3 of 3 right
@@ -59,19 +57,11 @@ def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
     asked = questions.read(name)
     if answers is None:
         return Quiz(name, asked)
-    return Text("\n".join(questions.marked(asked, answers)), f"Quiz of lesson {name}, marked")
+    return Text("\n".join(questions.marked(asked, answers)), f"{_title(name)}, marked")
 
 
-def _live() -> bool:
-    """Tell whether a notebook kernel is running here and widgets are installed."""
-    if not in_notebook():
-        return False
-    try:
-        import anywidget  # noqa: F401
-        import ipywidgets  # noqa: F401
-    except ImportError:
-        return False
-    return True
+def _title(name: str) -> str:
+    return f"Quiz of {name.replace('_', ' ')}" if name.startswith("part_") else f"Quiz of lesson {name}"
 
 
 def widget(shown: Quiz) -> Any:

@@ -68,7 +68,7 @@ class Report(Shown, Verdict):
         if self.held and not self.gate:
             yield from (Line("held", row) for row in _rows([f"✓ {name}" for name in self.held]))
         if self.failure is not None:
-            yield from _failure_lines(self, self.failure)
+            yield from failure_lines(self, self.failure)
         if not self.ok:
             yield Line("more", f'hint("{self.name}") for more')
         yield from (Line("note", note) for note in self.notes)
@@ -107,13 +107,14 @@ def _rows(parts: list[str]) -> list[str]:
     return rows
 
 
-def _failure_lines(verdict: Verdict, failure: Failure) -> Iterator[Line]:
+def failure_lines(verdict: Verdict, failure: Failure) -> Iterator[Line]:
+    """Yield the lines that say what is wrong, in which case."""
     if verdict.broken:
         yield Line("broken", f"✗ {verdict.broken}")
     if failure.shown:
         yield Line("call", failure.shown)
         if "…" in failure.shown and "…" not in failure.call:
-            yield Line("word", f"This call is shortened; print(check({verdict.exercise.name}).call) writes all of it.")
+            yield Line("cut", f"This call is shortened; print(check({verdict.exercise.name}).call) writes all of it.")
     if failure.gave:
         yield Line("value", failure.gave, "gave")
     if failure.expected:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
@@ -27,6 +27,10 @@ VERSION = 1
 FOLDER = ".chunklib"
 FILE = "progress.json"
 LOCK_SECONDS = 10.0
+LARGEST = 1e30  # a guess or a measurement is never larger
+
+Value: TypeAlias = int | float | str | None
+"""A number, a choice, or None where nothing was guessed."""
 
 
 @dataclass(frozen=True)
@@ -40,19 +44,42 @@ class Entry:
     last: str = ""
 
 
+@dataclass(frozen=True)
+class Prediction:
+    """Holds a guess, what was measured first, and whether the guess came later than that.
+
+    ``guess`` has one value for each question. ``measured`` is empty until the answer is seen.
+    """
+
+    guess: tuple[Value, ...] = ()
+    measured: tuple[Value, ...] = ()
+    late: bool = False
+
+    @property
+    def made(self) -> bool:
+        """Tell whether anything was guessed."""
+        return any(value is not None for value in self.guess)
+
+
 @dataclass
 class Saved:
-    """Holds all entries by exercise name, and words about what went wrong in reading or writing them."""
+    """Holds what is saved, by name, and words about what went wrong in reading or writing it.
+
+    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``.
+    """
 
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    predictions: dict[str, Prediction] = field(default_factory=dict)
+    blanks: dict[str, str] = field(default_factory=dict)
 
     def entry(self, name: str) -> Entry:
         """Return the entry of an exercise, a new one if there is none."""
         return self.entries.get(name, Entry())
 
 
-_unsaved: dict[Path, dict[str, Entry]] = {}
+Record = TypeVar("Record", Entry, Prediction)
+_unsaved: dict[Path, Saved] = {}
 
 
 def course_root(start: Path | None = None) -> Path:
@@ -101,16 +128,31 @@ def load() -> Saved:
 
 def update(name: str, change: Callable[[Entry], Entry]) -> Saved:
     """Change the entry of one exercise and save it; returns what is saved now."""
+    return _updated(lambda saved: saved.entries.update({name: change(saved.entry(name))}))
+
+
+def update_prediction(name: str, change: Callable[[Prediction], Prediction]) -> Saved:
+    """Change one prediction and save it; returns what is saved now."""
+    return _updated(lambda saved: saved.predictions.update({name: change(saved.predictions.get(name, Prediction()))}))
+
+
+def update_blank(key: str, state: str) -> Saved:
+    """Save the state of one blank, whose key is ``NN_slug/name``; right stays right. Returns what is saved now."""
+    return _updated(lambda saved: saved.blanks.update({key: "right" if saved.blanks.get(key) == "right" else state}))
+
+
+def _updated(change: Callable[[Saved], None]) -> Saved:
+    """Read, change and write, all under the lock."""
     folder = state_folder()
     with _lock(folder):
         saved = _read(folder)
-        saved.entries[name] = change(saved.entry(name))
+        change(saved)
         try:
-            _write(folder, saved.entries)
+            _write(folder, saved)
         except OSError as error:
-            _unsaved[folder] = saved.entries
+            _unsaved[folder] = replace(saved, notes=())
             word = f"Progress is kept only until the kernel stops: {folder} cannot be written ({error.strerror})."
-            saved = Saved(saved.entries, (*saved.notes, word))
+            saved.notes = (*saved.notes, word)
         else:
             _unsaved.pop(folder, None)
     return saved
@@ -137,29 +179,57 @@ def tried(entry: Entry, state: str, points: int, digest: str) -> Entry:
 
 def _read(folder: Path) -> Saved:
     """Read the file; what an unwritable folder could not take is put on top of it."""
-    held = _unsaved.get(folder, {})
+    saved = Saved()
     try:
-        entries = _entries(json.loads((folder / FILE).read_text("utf-8")))
+        saved = _saved(json.loads((folder / FILE).read_text("utf-8")))
     except OSError:  # not there yet, or not ours to read
-        return Saved(dict(held))
+        pass
     except (ValueError, TypeError, RecursionError):
-        return Saved(dict(held), (_set_aside(folder),))
-    return Saved({**entries, **held})
+        saved.notes = (_set_aside(folder),)
+    if held := _unsaved.get(folder):
+        saved.entries |= held.entries
+        saved.predictions |= held.predictions
+        saved.blanks |= held.blanks
+    return saved
 
 
-def _entries(data: Any) -> dict[str, Entry]:
-    """Return the entries in the file's data; raises ValueError or TypeError for anything that is none."""
-    if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("exercises"), dict):
+def _saved(data: Any) -> Saved:
+    """Return what the file's data says; raises ValueError or TypeError for anything that is not a progress file."""
+    if not isinstance(data, dict) or data.get("version") != VERSION:
         raise InvalidValue("not a progress file")
-    return {name: _entry(value) for name, value in data["exercises"].items()}
+    entries = {name: _checked(Entry(**value)) for name, value in _part(data.get("exercises")).items()}
+    # A file of the year before has neither of these.
+    guesses = _part(data.get("predictions", {}))
+    predictions = {name: _checked(Prediction(**_tuples(value))) for name, value in guesses.items()}
+    blanks = _part(data.get("blanks", {}))
+    values = [value for one in predictions.values() for value in (*one.guess, *one.measured)]
+    if not all(map(is_value, values)) or not all(type(state) is str for state in blanks.values()):
+        raise InvalidValue("not a value or not a state")
+    return Saved(entries, predictions=predictions, blanks=blanks)
 
 
-def _entry(value: Any) -> Entry:
-    entry = Entry(**value)
-    for part in fields(Entry):
-        if type(getattr(entry, part.name)) is not type(part.default):
+def is_value(value: object) -> bool:
+    """Tell whether a value can be kept as part of a guess: None, a text, or a number of a size that one can read."""
+    if type(value) is int or type(value) is float:
+        return abs(value) <= LARGEST
+    return value is None or type(value) is str
+
+
+def _part(part: Any) -> dict[str, Any]:
+    if not isinstance(part, dict):
+        raise InvalidValue("not a progress file")
+    return part
+
+
+def _tuples(value: Any) -> dict[str, Any]:
+    return {key: tuple(part) if isinstance(part, list) else part for key, part in dict(value).items()}
+
+
+def _checked(record: Record) -> Record:
+    for part in fields(record):
+        if type(getattr(record, part.name)) is not type(part.default):
             raise InvalidValue(f"{part.name} is not of its type")
-    return entry
+    return record
 
 
 def _set_aside(folder: Path) -> str:
@@ -174,11 +244,13 @@ def _set_aside(folder: Path) -> str:
     return f"The progress file was damaged. It is kept as {aside}, and a new one begins."
 
 
-def _write(folder: Path, entries: dict[str, Entry]) -> None:
-    exercises = {name: asdict(entry) for name, entry in sorted(entries.items())}
-    text = json.dumps({"version": VERSION, "exercises": exercises}, indent=1) + "\n"
+def _write(folder: Path, saved: Saved) -> None:
+    data: dict[str, Any] = {"version": VERSION}
+    data["exercises"] = {name: asdict(entry) for name, entry in sorted(saved.entries.items())}
+    data["predictions"] = {name: asdict(prediction) for name, prediction in sorted(saved.predictions.items())}
+    data["blanks"] = dict(sorted(saved.blanks.items()))
     folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / FILE, text.encode())
+    replace_file(folder / FILE, (json.dumps(data, indent=1) + "\n").encode())
 
 
 @contextmanager

@@ -31,7 +31,7 @@ import tiktoken
 from chunklib import STRATEGIES, audit
 from chunklib.calculators import count_windows, overlap_from_percent
 from chunklib.calculators import storage_impact, stride
-from classroom import chunk_viewer, quiz
+from classroom import checked, chunk_viewer, quiz
 from classroom.lessons.figure import HATCHES, figure, new_figure
 from chunklib.data import load
 
@@ -97,8 +97,7 @@ count = 1 + ceil(max(0, n - size) / (size - overlap))
 last = n - (count - 1) * stride(size, overlap)
 print(count, "windows; the last has", last, "tokens")
 
-windows = STRATEGIES["token_windows"](chapter, size=400, overlap=80)
-[(window.size, window.overlap) for window in windows]
+[(window.size, window.overlap) for window in STRATEGIES["token_windows"](chapter, size=400, overlap=80)]
 
 # %% [markdown]
 # It needs four, and the last has 322. The first window takes 400 tokens and leaves 882. Every further one brings 320 new
@@ -123,6 +122,25 @@ print(f"the published loop makes too many in {len(too_many):,}, without overlap 
 # %% [markdown]
 # The formula holds in all 12,810 cases. The published loop makes too many windows in 7,480 of them, but in none without
 # overlap: a test with overlap 0 never sees the bug.
+#
+# **Fix the condition of the loop:**
+
+
+# %% tags=["blank:windows_that_end"]
+# Go on as long as the last window has not reached the end of the tokens.
+def windows_that_end(tokens, size, overlap):
+    windows, end = [], 0
+    while end < len(tokens):  # ____ end < len(tokens)
+        start = len(windows) * (size - overlap)
+        end = start + size
+        windows.append(tokens[start:end])
+    return windows
+
+
+# %%
+windows_that_end = checked("windows_that_end")
+counts = [(len(windows_that_end("x" * n, a, b)), count_windows(n, a, b)) for n, a, b in cases]
+print(f"loop and formula differ in {sum(found != computed for found, computed in counts)} of {len(counts):,} cases")
 
 # %% [markdown]
 # ## Round 2: windows of characters
@@ -178,9 +196,8 @@ for name in ("fixed_characters", "token_windows"):
 section = handbook[handbook.index("### Text") : handbook.index("### Time")]
 ids = encoding.encode_ordinary(section)
 pieces = [encoding.decode(ids[at : at + 20]) for at in range(0, len(ids), 20)]
-[(k, piece) for k, piece in enumerate(pieces) if "\ufffd" in piece]
+print([(k, piece) for k, piece in enumerate(pieces) if "\ufffd" in piece])
 
-# %%
 person = "👩‍🔧"
 parts = encoding.encode(person)
 print(len(person), "code points,", len(person.encode()), "bytes,", len(parts), "tokens")
@@ -265,9 +282,8 @@ for rate in rates:
 n = len(encoding.encode_ordinary(handbook))
 overlap = overlap_from_percent(500, 15)
 print(f"{n:,} tokens, overlap {overlap}, {count_windows(n, 500, overlap)} windows")
-storage_impact(n, 500, overlap)
+print(storage_impact(n, 500, overlap))
 
-# %%
 chunks = STRATEGIES["token_windows"](handbook, size=500, overlap="15%")
 print(audit(handbook, chunks, size=500, overlap="15%"))
 

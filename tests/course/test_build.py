@@ -86,6 +86,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sorted(done.stdout.splitlines()) == [
         "written   exercises/01_sample/01_sample.ipynb",
         "written   notebooks/01_sample.ipynb",
+        "written   notebooks/learner/01_sample.ipynb",
         "written   solutions/01_sample/01_sample.ipynb",
     ]
     return root
@@ -112,14 +113,19 @@ def test_second_build_gives_the_same_bytes(built: Path, check: str) -> None:
 def test_check_names_what_differs_is_missing_or_stale(tmp_path: Path, check: str) -> None:
     root = course(tmp_path, "# %%\n1 + 1\n", "# %%\n2\n")
     (root / "notebooks" / "01_sample.ipynb").write_text("{}", encoding="utf-8")
+    for name in ("01_sample", "02_old"):
+        (root / "notebooks" / "learner").mkdir(exist_ok=True)
+        (root / "notebooks" / "learner" / f"{name}.ipynb").write_text("{}", encoding="utf-8")
     (root / "notebooks" / "02_old.ipynb").write_text("{}", encoding="utf-8")
     done = run_build(root, check)
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
         "differs    notebooks/01_sample.ipynb",
+        "differs    notebooks/learner/01_sample.ipynb",
         "missing    exercises/01_sample/01_sample.ipynb",
         "missing    solutions/01_sample/01_sample.ipynb",
         "stale      notebooks/02_old.ipynb (no master)",
+        "stale      notebooks/learner/02_old.ipynb (no master)",
     ]
     assert (root / "notebooks" / "01_sample.ipynb").read_text(encoding="utf-8") == "{}"
     assert not (root / "solutions" / "01_sample" / "01_sample.ipynb").exists()
@@ -131,6 +137,7 @@ def test_check_names_what_differs_is_missing_or_stale(tmp_path: Path, check: str
         ("notebooks/src/01_sample.py", "the learner's", "a learner's"),
         ("solutions/01_sample/master.py", "SECRET = 2", "SECRET = 3"),
         ("exercises/01_sample/01_sample.ipynb", "raise", "return"),
+        ("notebooks/learner/01_sample.ipynb", "the learner's", "a learner's"),
     ],
 )
 def test_a_check_that_runs_nothing_sees_what_does_not_come_from_a_run(
@@ -170,7 +177,7 @@ def test_every_code_cell_was_run_in_order(lesson: list[Any]) -> None:
     assert counts == list(range(1, len(counts) + 1))
 
 
-@pytest.mark.parametrize("kind", ["notebooks", "solutions/01_sample", "exercises/01_sample"])
+@pytest.mark.parametrize("kind", ["notebooks", "notebooks/learner", "solutions/01_sample", "exercises/01_sample"])
 def test_stored_form(built: Path, kind: str) -> None:
     text = (built / kind / "01_sample.ipynb").read_text(encoding="utf-8")
     notebook = json.loads(text)

@@ -39,7 +39,7 @@ MASTERS: list[tuple[str, str, str]] = [
     (
         "lesson",
         '# %% tags=["raise-exception"]\n1\n',
-        "unknown tag 'raise-exception'; tags here: raises-exception",
+        "unknown tag 'raise-exception'; tags here: plot, raises-exception, blank:<name>",
     ),
     ("lesson", '# %% tags=["solution:f"]\n1\n', "unknown tag 'solution:f'"),
     ("solution", '# %% tags=["solution_only"]\n1\n', "unknown tag 'solution_only'; tags here: exercise-only"),

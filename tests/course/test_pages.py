@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from classroom.build import common_rules, exercise_rules, lesson_rules
+from classroom.build import active_rules, common_rules, exercise_rules, lesson_rules
 from classroom.build.collect import pages
 from classroom.build.masters import find_masters, stale_notebooks
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from classroom.build.page import Page
 
 ROOT = Path(__file__).parents[2]
-RULES = common_rules.RULES + lesson_rules.RULES + exercise_rules.RULES
+RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES
 
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=f"{page.name}-{page.kind}") for page in pages(ROOT)])

@@ -207,7 +207,8 @@ def test_stored_rules(tmp_path: Path) -> None:
 
 def test_pages_hold_every_form(tmp_path: Path) -> None:
     found = sample(tmp_path)
-    assert set(found) == {"lesson", "exercise", "solution"}
+    assert set(found) == {"lesson", "learner", "exercise", "solution"}
+    assert found["learner"].folder == tmp_path / "notebooks"
     assert "raise NotImplementedError" in found["exercise"].code[2].source
     assert "math.fsum" in found["solution"].code[2].source
     assert found["solution"].folder == tmp_path / "solutions" / "03_sample"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from classroom.lessons import store
-from classroom.lessons.store import Entry
+from classroom.lessons.store import Entry, Prediction
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +49,21 @@ def test_without_a_course_the_working_directory_is_used(tmp_path: Path, monkeypa
     assert store.state_folder() == tmp_path / ".chunklib"
 
 
+DAMAGED_PARTS = (
+    b'"predictions": []',
+    b'"predictions": {"03-windows": 3}',
+    b'"predictions": {"03-windows": {"guess": 4}}',
+    b'"predictions": {"03-windows": {"guess": [[4]]}}',
+    b'"predictions": {"03-windows": {"guess": [true]}}',
+    b'"predictions": {"03-windows": {"guess": [NaN]}}',
+    b'"predictions": {"03-windows": {"measured": [1' + b"0" * 400 + b"]}}",
+    b'"predictions": {"03-windows": {"late": "no"}}',
+    b'"predictions": {"03-windows": {"unknown": 3}}',
+    b'"blanks": 3',
+    b'"blanks": {"03_fixed_windows/loop": 3}',
+)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -64,6 +79,7 @@ def test_without_a_course_the_working_directory_is_used(tmp_path: Path, monkeypa
         b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
         b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
         b"[" * 100_000,
+        *(b'{"version": 1, "exercises": {}, ' + part + b"}" for part in DAMAGED_PARTS),
     ],
 )
 def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -> None:
@@ -75,6 +91,23 @@ def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -
     )
     assert (folder / "progress.damaged-1.json").read_bytes() == content
     assert store.load() == store.Saved({"hello": Entry(tries=1)})
+
+
+def test_a_file_of_the_year_before_loads_and_keeps_its_entries(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "progress.json").write_text('{"version": 1, "exercises": {"hello": {"tries": 3}}}')
+    assert store.load() == store.Saved({"hello": Entry(tries=3)})
+    store.update_blank("03_fixed_windows/loop", "wrong")
+    guess = replace(Prediction(), guess=(4, None, 2.5, "pattern"))
+    store.update_prediction("03-windows", lambda _: guess)
+    saved = store.Saved({"hello": Entry(tries=3)}, (), {"03-windows": guess}, {"03_fixed_windows/loop": "wrong"})
+    assert store.load() == saved
+
+
+def test_a_blank_that_was_right_stays_right() -> None:
+    for state in ("not started", "right", "wrong"):
+        saved = store.update_blank("03_fixed_windows/loop", state)
+    assert saved.blanks == {"03_fixed_windows/loop": "right"}
 
 
 def test_a_second_damaged_file_does_not_replace_the_first(folder: Path) -> None:
@@ -99,10 +132,14 @@ def test_a_folder_that_cannot_be_made_gets_a_word_and_is_remembered(folder: Path
 
 def test_a_folder_that_becomes_writable_gets_what_was_remembered(folder: Path) -> None:
     folder.write_text("in the way")
+    store.update_blank("03_fixed_windows/loop", "right")
+    store.update_prediction("03-windows", lambda _: Prediction((4,)))
     store.update("hello", one_more_try)
     folder.unlink()
     assert store.update("hello", one_more_try).notes == ()
     assert json.loads((folder / "progress.json").read_text())["exercises"]["hello"]["tries"] == 2
+    assert store.load().blanks == {"03_fixed_windows/loop": "right"}
+    assert store.load().predictions == {"03-windows": Prediction((4,))}
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")
@@ -132,12 +169,15 @@ from classroom.lessons import store
 for number in range(25):
     store.update(sys.argv[1], lambda entry: replace(entry, tries=entry.tries + 1))
     store.update("shared", lambda entry: replace(entry, tries=entry.tries + 1))
+    store.update_blank(f"03_fixed_windows/{sys.argv[1]}{number}", "right")
+    store.update_prediction("03-windows", lambda kept: store.Prediction((*kept.guess, number)))
 """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     kernels = [subprocess.Popen([sys.executable, "-c", code, name], env=environment) for name in "abc"]
     assert [kernel.wait() for kernel in kernels] == [0, 0, 0]
     saved = store.load()
     assert {name: entry.tries for name, entry in saved.entries.items()} == {"a": 25, "b": 25, "c": 25, "shared": 75}
+    assert (len(saved.blanks), len(saved.predictions["03-windows"].guess)) == (75, 75)
 
 
 def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ def _globals_used(function: object) -> dict[str, object]:
     inner = _inner(function)
     if not isinstance(inner, FunctionType):
         return {}
-    names = {name for code in _codes(inner.__code__) for name in code.co_names}
+    names = {name for code in codes(inner.__code__) for name in code.co_names}
     used = {name: inner.__globals__[name] for name in sorted(names) if name in inner.__globals__}
     for name, cell in zip(inner.__code__.co_freevars, inner.__closure__ or (), strict=True):
         try:
@@ -131,11 +131,12 @@ def _globals_used(function: object) -> dict[str, object]:
     return used
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code object and those inside it: of inner functions, lambdas and comprehensions."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _codes(constant)
+            yield from codes(constant)
 
 
 def fingerprint(function: Callable[..., Any]) -> str:

@@ -1,0 +1,181 @@
+"""Rules for a lesson in which the learner predicts and fills in: its page template, and how much of what."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from classroom.build.lesson_rules import WIDGETS, explains
+from classroom.build.masters import PLOT, tags
+from classroom.build.page import Rule, calls, count_words, links
+from classroom.build.sizes import MINUTES_LINE, code_lines, size_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from nbformat import NotebookNode
+
+    from classroom.build.masters import Kind
+    from classroom.build.page import Page, Section
+
+WORDS = 1100
+LONGEST_CELL = 15
+PREDICTIONS = 3
+BLANKS = (4, 6)
+_END = ["Recap", "Quiz", "Next"]
+_OPTIONAL = ("Wrap-up", "Sources")
+_OLD = re.compile(r"(Round \d|What goes wrong|Worked example|Try it|Pitfalls|Exercise)\b")
+
+
+def _back(page: Page) -> str:
+    return "Questions first" if page.number == 0 else "Questions back"
+
+
+def _free(page: Page) -> list[Section]:
+    """Return the sections of the lesson's own, between the questions and the recap."""
+    own = takewhile(lambda part: part.heading not in _END, page.sections)
+    return [part for part in own if part.heading != _back(page)]
+
+
+def minutes_line(page: Page) -> list[str]:
+    """Require the line under the title: minutes, what is needed, the question."""
+    found = MINUTES_LINE.search(page.cells[0].source)
+    return [] if found else ["no line like *40 minutes · needs lesson 2 · question 1: where may I cut?*"]
+
+
+def honest_minutes(page: Page) -> list[str]:
+    """Require that the minutes under the title are those that the lesson takes."""
+    size = size_of(page)
+    return [] if size.is_honest else [f"{size.stated} minutes stated, {size.minutes:.0f} computed"]
+
+
+def section_order(page: Page) -> list[str]:
+    """Require the questions first, then sections of the lesson's own, then recap, quiz and what comes next."""
+    names = [part.heading for part in page.sections if part.heading not in _OPTIONAL]
+    found = [] if names[:1] == [_back(page)] else [f"the first section is {names[:1]}, not {_back(page)!r}"]
+    found += [] if names[-3:] == _END else [f"the last sections are {names[-3:]}, not {_END}"]
+    early = [part.heading for part in _free(page) if part.heading in _OPTIONAL]
+    return found + [f"{name!r} before the recap" for name in early]
+
+
+def own_headings(page: Page) -> list[str]:
+    """Require that the headings of the lesson's own sections are sentences or questions."""
+    own = [part.heading for part in _free(page) if part.heading not in _OPTIONAL]
+    return [heading for heading in own if _OLD.match(heading) or len(heading.split()) < 3]
+
+
+def looking_back(page: Page) -> list[str]:
+    """Require two or three questions, and their answers folded away."""
+    text = page.section(_back(page)).text
+    asked = re.findall(r"^\d\. .*\?", text.split("<details>")[0], re.MULTILINE)
+    found = [] if len(asked) in (2, 3) else [f"{len(asked)} numbered questions"]
+    folded = re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", text, re.DOTALL)
+    return found if folded else [*found, "no answers in <details><summary>…</summary>, blank line, …</details>"]
+
+
+def failure(page: Page) -> list[str]:
+    """Require prose and code in the first section of the lesson's own."""
+    kinds = {cell.cell_type for part in _free(page)[:1] for cell in part.cells}
+    return [] if kinds >= {"markdown", "code"} else ["the first section after the questions runs no code"]
+
+
+def predictions(page: Page) -> list[str]:
+    """Require predictions, each compared in a later cell and then explained."""
+    guesses = [(at, name) for at, cell in enumerate(page.cells) for name in _names(cell, "predict")]
+    found = [] if len(guesses) >= PREDICTIONS else [f"{len(guesses)} predictions"]
+    for at, name in guesses:
+        later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
+        if not name.startswith(f"{page.slug[:2]}-"):
+            found.append(f"{name!r} does not begin with {page.slug[:2]}-")
+        if not later:
+            found.append(f"{name!r} has no compare in a later cell")
+        elif not _is_explained(page.cells[later[0] + 1 :]):
+            found.append(f"{name!r} is not explained after its compare")
+    return found
+
+
+def _names(cell: NotebookNode, function: str) -> list[str]:
+    return [str(getattr(call.args[0], "value", "")) for call in calls(cell, function) if call.args]
+
+
+def _is_explained(cells: Sequence[NotebookNode]) -> bool:
+    """Tell whether the first Markdown before another prediction is an explanation."""
+    near = takewhile(lambda cell: not calls(cell, "predict"), cells)
+    text = next((cell.source for cell in near if cell.cell_type == "markdown"), "")
+    return explains(text)
+
+
+def widget(page: Page) -> list[str]:
+    """Require a section with a widget, and a question to answer with it."""
+    live = [part for part in page.sections if any(calls(cell, name) for cell in part.cells for name in WIDGETS)]
+    if not live:
+        return [f"no call of {' or '.join(WIDGETS)}"]
+    asked = any(re.search(r"\*\*Question\.?\*\*[^?]*\?", part.text) for part in live)
+    return [] if asked else ["no **Question.** with a ? in the section of a widget"]
+
+
+def blanks(page: Page) -> list[str]:
+    """Limit how many blanks there are."""
+    least, most = BLANKS if page.number else (2, BLANKS[1])
+    count = size_of(page).blanks
+    return [] if least <= count <= most else [f"{count} blanks"]
+
+
+def recap(page: Page) -> list[str]:
+    """Require an answer to the title, in prose; a table may follow."""
+    lines = page.section("Recap").text.splitlines()[1:]
+    count = count_words("\n".join(line for line in lines if not line.startswith("|")))
+    return [] if count >= 15 else [f"{count} words that answer the title"]
+
+
+def next_links(page: Page) -> list[str]:
+    """Require links to the lessons before and after, and to the exercise."""
+    lessons = {path.name for path in page.known if path.parent == (page.root / "notebooks").resolve()}
+    beside = [name for name in lessons if name[:2] in (f"{page.number - 1:02d}", f"{page.number + 1:02d}")]
+    there = links(page.section("Next").text)
+    wanted = [*sorted(beside), f"../exercises/{page.slug}/{page.slug}.ipynb"]
+    return [f"no link to {target}" for target in wanted if target not in there]
+
+
+def word_count(page: Page) -> list[str]:
+    """Limit how many words of prose there are."""
+    count = size_of(page).words
+    return [] if count <= WORDS else [f"{count} words"]
+
+
+def code_size(page: Page) -> list[str]:
+    """Limit how long a code cell is, unless it is folded away."""
+    sizes = [code_lines(cell) for cell in page.code if PLOT not in tags(cell)]
+    return [f"a cell of {size} lines" for size in sizes if size > LONGEST_CELL]
+
+
+def folded_plots(page: Page) -> list[str]:
+    """Require that the code of a figure is folded away."""
+    unfolded = [cell for cell in page.code if calls(cell, "new_figure") and PLOT not in tags(cell)]
+    return [f"not tagged {PLOT}: {cell.source[:40]!r}" for cell in unfolded]
+
+
+_LESSON: tuple[Kind, ...] = ("lesson",)
+
+
+def _rule(name: str, says: str, find: Callable[[Page], list[str]]) -> Rule:
+    return Rule(name, says, find, _LESSON, active=True)
+
+
+RULES = (
+    _rule("minutes line", "minutes, what is needed, which question", minutes_line),
+    _rule("honest minutes", "words / 130 + lines of code / 6 + 1.5 a prediction, within 15 %", honest_minutes),
+    _rule("sections", "questions, own sections, Recap, Quiz, Next; Wrap-up and Sources may follow", section_order),
+    _rule("own headings", "headings are sentences or questions, of three words or more", own_headings),
+    _rule("looking back", "two or three questions, answers folded", looking_back),
+    _rule("failure", "a failure that runs, in the first section of its own", failure),
+    _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions),
+    _rule("widget", "a widget with a question", widget),
+    _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks, in lesson 0 at least two", blanks),
+    _rule("recap", "a plain answer to the title", recap),
+    _rule("next", "links to the lessons before and after, and to the exercise", next_links),
+    _rule("words", f"at most {WORDS} words of prose", word_count),
+    _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size),
+    _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots),
+)

@@ -1,0 +1,139 @@
+"""Two notebooks out of a lesson's master: the solved lesson, and the learner's copy with blanks to fill in.
+
+A blank is a code cell with the tag ``blank:NAME`` that defines the function NAME and nothing else. Its first line is
+a comment, the task. A line that ends in the comment ``# ____ TEXT`` has a gap: the learner finds ``____`` in the
+place of TEXT, or of the whole statement where the comment names no text. The next cell checks what the learner wrote.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from chunklib.errors import InvalidValue
+from classroom.build.masters import BLANK, BuildError, tags
+from classroom.judge.catalogue import Blanks
+from classroom.judge.errors import CourseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from nbformat import NotebookNode
+
+    from classroom.build.masters import Master
+
+GAP = "____"
+_MARKED = re.compile(r"(?P<indent> *)(?P<code>.*\S)  *# ?____(?: +(?P<text>.*\S))? *")
+
+
+def blank_name(cell: NotebookNode) -> str | None:
+    """Return the function that a cell is the blank of, or ``None``."""
+    return next((tag.removeprefix(BLANK) for tag in tags(cell) if tag.startswith(BLANK)), None)
+
+
+def solved_lesson(notebook: NotebookNode) -> NotebookNode:
+    """Return the notebook without the comments that mark gaps."""
+    copy = deepcopy(notebook)
+    for cell in copy.cells:
+        if blank_name(cell) is not None:
+            cell.source = "\n".join(map(_whole, cell.source.split("\n")))
+    return copy
+
+
+def learners_copy(notebook: NotebookNode) -> NotebookNode:
+    """Return the notebook with ``____`` in the place of what the learner is to write.
+
+    Raises:
+        ValueError: a gap cannot be cut.
+    """
+    copy = deepcopy(notebook)
+    for cell in copy.cells:
+        if blank_name(cell) is not None:
+            cell.source = with_gaps(cell.source)
+    return copy
+
+
+def with_gaps(source: str, answers: Iterable[str] | None = None) -> str:
+    r"""Return a blank's cell with each gap open, or filled with the answer to it.
+
+    Raises:
+        ValueError: a gap's text is not once in the code of its line, or there are more or fewer answers than gaps.
+
+    >>> print(with_gaps("# Add one.\ndef more(n):\n    return n + 1  # ____ n + 1"))
+    # Add one.
+    def more(n):
+        return ____
+    >>> print(with_gaps("# Add one.\ndef more(n):\n    return n + 1  # ____", ["return 1 + n"]))
+    # Add one.
+    def more(n):
+        return 1 + n
+    """
+    lines = source.split("\n")
+    marked = [at for at, line in enumerate(lines) if _MARKED.fullmatch(line)]
+    given = [GAP] * len(marked) if answers is None else list(answers)
+    if len(given) != len(marked):
+        raise InvalidValue(f"{len(given)} answers for {len(marked)} gaps")
+    for at, answer in zip(marked, given, strict=True):
+        lines[at] = _filled(lines[at], answer)
+    return "\n".join(lines)
+
+
+def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str, str]) -> None:
+    """Refuse a lesson with a blank that a learner could not fill in, or that nothing checks.
+
+    Args:
+        master: the master of the lesson.
+        notebook: the master, as read.
+        label: words for each cell id.
+
+    Raises:
+        BuildError: names the first such cell and what is wrong with it.
+    """
+    checks = Blanks(lambda: master.root)
+    for cell, following in zip(notebook.cells, [*notebook.cells[1:], None], strict=True):
+        name = blank_name(cell)
+        if name is None:
+            continue
+        try:
+            _refuse(cell.source, name, following)
+            if name not in checks or checks[name].lesson != master.slug:
+                raise InvalidValue(f"there are no checks for {name!r} in exercises/{master.slug}/blanks.py")
+        except (CourseError, ValueError) as error:
+            raise BuildError(f"{label[cell.id]}: {error}") from None
+
+
+def _refuse(source: str, name: str, following: NotebookNode | None) -> None:
+    """Raise ValueError for a blank's cell that does not keep the rules."""
+    if not source.startswith("# ") or _MARKED.fullmatch(source.partition("\n")[0]):
+        raise InvalidValue("the first line of a blank is a comment: the task in one line")
+    opened = with_gaps(source)
+    if opened == source:
+        raise InvalidValue(f"no line of the blank ends in a comment '# {GAP} TEXT'")
+    try:
+        body = ast.parse(opened).body
+    except SyntaxError as error:
+        raise InvalidValue(f"with its gaps it is not Python: {error.msg} in line {error.lineno}") from None
+    defined = [part.name if isinstance(part, ast.FunctionDef) else ast.unparse(part)[:40] for part in body]
+    if defined != [name]:
+        raise InvalidValue(f"a blank defines its function {name}() and nothing else; this one has {', '.join(defined)}")
+    call = f'{name} = checked("{name}")'
+    if following is None or following.cell_type != "code" or following.source.partition("\n")[0] != call:
+        raise InvalidValue(f"the next cell must begin with {call}")
+
+
+def _whole(line: str) -> str:
+    found = _MARKED.fullmatch(line)
+    return f"{found['indent']}{found['code']}" if found else line
+
+
+def _filled(line: str, answer: str) -> str:
+    found = _MARKED.fullmatch(line)
+    if found is None:
+        return line
+    text = found["text"] or found["code"]
+    times = found["code"].count(text)
+    if times != 1:
+        raise InvalidValue(f"{text!r} must be once in {found['code']!r}, and is there {times} times")
+    return found["indent"] + found["code"].replace(text, answer)

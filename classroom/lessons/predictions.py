@@ -1,0 +1,196 @@
+"""predict(name, ...) asks for a guess before the answer exists; compare(name, ...) sets the measurement beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from html import escape
+from typing import Any, SupportsFloat
+
+from classroom.judge.errors import CourseError
+from classroom.lessons import store
+from classroom.lessons.display import VIEW, Shown, Text, live
+from classroom.lessons.guesses import judged, listed, plain, read_number, shown
+from classroom.lessons.store import Prediction, Value
+
+_GAP = "   ·   "
+_asked: dict[str, Asked] = {}  # what this kernel has asked: so compare knows how many values there must be
+
+
+@dataclass(frozen=True, repr=False)
+class Asked(Shown):
+    """Asks for a guess: number boxes or radio buttons in a live notebook, else text that says how to answer."""
+
+    name: str
+    questions: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+    guess: tuple[Value, ...] = ()
+    line: str = ""
+
+    def allows(self, values: Sequence[object], count: int) -> bool:
+        """Tell whether ``count`` values, of which these are not empty, answer: numbers, or one of the choices."""
+        known = all(value in self.choices if self.choices else not isinstance(value, str) for value in values)
+        return known and count == len(self.questions)
+
+    def __str__(self) -> str:
+        choices = f" {' / '.join(self.choices)}" if self.choices else ""
+        asked = zip(self.questions, self.guess, strict=True)
+        return _GAP.join(f"{question}{choices}: {shown(value)}" for question, value in asked) + f"\n{self.line}"
+
+    def html(self) -> str:
+        """Return the question as HTML that needs no kernel."""
+        return Text(str(self), f"Prediction {self.name}").html()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        bundle = super()._repr_mimebundle_()
+        if live():
+            bundle[VIEW] = widget(self)._repr_mimebundle_()[VIEW]
+        return bundle
+
+
+def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Value | Sequence[Value] = None) -> Asked:
+    """Ask for a guess, and keep it at once with the progress. An empty guess stops nothing.
+
+    Args:
+        name: the prediction's name; it begins with the two digits of its lesson.
+        questions: what to guess, each a number; with ``choices`` exactly one question.
+        choices: at least two texts, of which one is to be chosen.
+        guess: the guess in text, where nothing can be typed or clicked: one value, or one for each question.
+
+    Raises:
+        CourseError: for a name, questions, choices or a guess that do not fit together.
+
+    >>> predict("03-windows", "number of windows", "tokens in the last one")
+    number of windows: ____   ·   tokens in the last one: ____
+    To guess in text, add guess=(1, 2) to the call, with your own numbers.
+    """
+    choices = tuple(choices)
+    if not questions or (choices and (len(questions) > 1 or len(set(choices)) < max(2, len(choices)))):
+        raise CourseError(f"predict needs a question, or one with two or more choices: got {questions} and {choices}")
+    _asked[_named(name)] = asked = Asked(name, questions, choices)
+    values = [guess] if isinstance(guess, str) or not isinstance(guess, Sequence) else list(guess)
+    if guess is not None:
+        if not choices:
+            values = [read_number(value) if isinstance(value, str) else value for value in values]
+        if not asked.allows([value for value in values if value is not None], len(values)):
+            raise CourseError(f"guess needs a value for each question, here of {choices or questions}: got {guess!r}")
+        found, line = keep(asked, {index: None if one is None else plain(one) for index, one in enumerate(values)})
+        return replace(asked, guess=found.guess, line=line)
+    saved = store.load()
+    found = _kept(saved.predictions.get(name), [bool(choices)] * len(questions))
+    numbers = tuple(range(1, len(questions) + 1))
+    some = choices[0] if choices else numbers if len(numbers) > 1 else 1
+    how = f"To guess in text, add guess={some!r} to the call, with your own {'choice' if choices else 'numbers'}."
+    return replace(asked, guess=found.guess, line=" ".join([_said(found) if found.made else how, *saved.notes]))
+
+
+def compare(name: str, *values: SupportsFloat | str) -> Text:
+    """Set what was measured beside the guess of the prediction ``name``, a value for each of its questions.
+
+    Raises:
+        CourseError: for a name or values that do not fit the prediction.
+
+    >>> compare("03-windows-of-nobody", 5, 50)
+    you: no guess   ·   measured: 5 and 50
+    """
+    asked = _asked.get(_named(name))
+    measured = tuple(map(plain, values))
+    if not measured or (asked and not asked.allows(measured, len(measured))):
+        wanted = (asked.choices or asked.questions) if asked else ()
+        raise CourseError(f'compare("{name}") needs a value for each question, here of {wanted}: got {values}')
+
+    def change(found: Prediction) -> Prediction:
+        kept = _kept(found, [isinstance(value, str) for value in measured])
+        return replace(kept, measured=kept.measured or measured)
+
+    saved = store.update_prediction(name, change)
+    kept = saved.predictions[name]
+    lines = [f"you: {listed(kept.guess) if kept.made else 'no guess'}{_GAP}measured: {listed(measured)}"]
+    if kept.made:
+        lines.append(" ".join(filter(None, map(judged, kept.guess, measured))))
+    if kept.made and kept.late:
+        lines.append("You guessed after you had seen the answer, so this guess does not count.")
+    return Text("\n".join([*lines, *saved.notes]), f"Prediction {name}, compared")
+
+
+def keep(asked: Asked, values: dict[int, Value]) -> tuple[Prediction, str]:
+    """Keep values by the number of their question; returns what is kept now, and a line that says so.
+
+    Once the answer was seen, an earlier guess stays, and a first one is marked as late.
+    """
+    stays = False
+
+    def change(found: Prediction) -> Prediction:
+        nonlocal stays
+        kept = _kept(found, [bool(asked.choices)] * len(asked.questions))
+        guess = tuple(values.get(index, value) for index, value in enumerate(kept.guess))
+        stays = bool(kept.measured) and kept.made and not kept.late and guess != kept.guess
+        return kept if stays else replace(kept, guess=guess, late=bool(kept.measured) and (kept.late or not kept.made))
+
+    saved = store.update_prediction(asked.name, change)
+    kept = saved.predictions[asked.name]
+    first = f"You have already seen the answer, so your first guess stays: {listed(kept.guess)}."
+    return kept, " ".join([first if stays else _said(kept), *saved.notes])
+
+
+def _said(kept: Prediction) -> str:
+    """Say in one line what is kept."""
+    if not kept.made:
+        return "No guess is kept. You can run the next cell all the same."
+    late = "You have already seen the answer, so this guess does not count."
+    return f"Kept: {listed(kept.guess)}. {late if kept.late else 'Run the next cell.'}"
+
+
+def _kept(found: Prediction | None, texts: Sequence[bool]) -> Prediction:
+    """Return what is kept for questions, of which ``texts`` says the kind; of an older lesson's questions nothing."""
+
+    def fit(values: Sequence[Value]) -> bool:
+        kinds = [text if value is None else isinstance(value, str) for value, text in zip(values, texts, strict=False)]
+        return len(values) == len(texts) and kinds == list(texts)
+
+    found = found or Prediction()
+    measured = found.measured if fit(found.measured) else ()
+    return Prediction(
+        found.guess if fit(found.guess) else (None,) * len(texts), measured, found.late and measured != ()
+    )
+
+
+def _named(name: object) -> str:
+    if isinstance(name, str) and re.fullmatch(r"\d\d-\S+", name):
+        return name
+    raise CourseError(f'the name of a prediction begins with two digits, as in "03-windows": got {name!r}')
+
+
+def widget(asked: Asked) -> Any:
+    """Return the question as a widget: boxes or radio buttons, and a line that says what is kept."""
+    import ipywidgets
+
+    from classroom.lessons.widgets.controls import HTML, Choices, TextBox
+
+    status = HTML()
+
+    def say(line: str) -> None:
+        status.value = f'<div role="status">{escape(line)}</div>'
+
+    def change(index: int, event: Any) -> None:
+        try:
+            say(keep(asked, {index: asked.choices[event["new"]] if asked.choices else read_number(event["new"])})[1])
+        except CourseError as error:
+            say(str(error))
+
+    made = any(value is not None for value in asked.guess)
+    say(asked.line if made else "A guess is kept as soon as you make it. After a number, press Enter.")
+    if asked.choices:
+        chosen = asked.choices.index(asked.guess[0]) if asked.guess[0] in asked.choices else None
+        radio = Choices(name=asked.questions[0], options=list(asked.choices), index=chosen)
+        radio.observe(partial(change, 0), "index")
+        return ipywidgets.VBox([HTML(f"<b>{escape(asked.questions[0])}</b>"), radio, status])
+    layout = ipywidgets.Layout(width="fit-content", max_width="100%")
+    look = {"style": {"description_width": "initial"}, "layout": layout, "continuous_update": False}
+    texts = ["" if value is None else shown(value) for value in asked.guess]
+    boxes = [TextBox(value, description=name, **look) for name, value in zip(asked.questions, texts, strict=True)]
+    for index, box in enumerate(boxes):
+        box.observe(partial(change, index), "value")
+    return ipywidgets.VBox([*boxes, status])

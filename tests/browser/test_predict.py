@@ -1,0 +1,69 @@
+"""A learner guesses with the keyboard alone, restarts the kernel, and compare still knows the guess."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.looking import barriers, illegible, switch
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Lab
+
+pytestmark = pytest.mark.required_in_ci
+
+CELLS = (
+    'from classroom import compare, predict\npredict("03-windows", "number of windows", "tokens in the last one")',
+    'predict("05-winner", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))',
+    'from classroom import compare\ncompare("03-windows", 5, 50)',
+    'compare("05-winner", "a trained model")',
+)
+
+
+def tab_to(lab: Lab, target: Locator, *keys: str, tab: str = "Tab") -> None:
+    """Press Tab until an element has the keyboard, then press keys there."""
+    for _ in range(60):
+        if target.evaluate("element => element === document.activeElement"):
+            break
+        lab.page.keyboard.press(tab)
+    expect(target).to_be_focused()
+    for key in keys:
+        lab.page.keyboard.press(key)
+
+
+def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
+    lab.open(lab.course.write_notebook("guess.ipynb", *CELLS))
+    page, status, output = lab.page, lab.page.get_by_role("status"), lab.page.locator(".jp-OutputArea-output")
+    cell = page.locator(".jp-Notebook .jp-Cell.jp-mod-active")
+    windows = page.get_by_role("textbox", name="number of windows")
+    model = page.get_by_role("radio", name="a trained model")
+    tab_to(lab, cell, "Shift+Enter", "Shift+Enter")
+    expect(windows).to_have_value("")
+    tab_to(lab, windows, "4", "Tab")  # to leave a box keeps it too
+    expect(status.filter(has_text="Kept: 4 and ____")).to_be_visible()
+    tab_to(lab, page.get_by_role("textbox", name="tokens in the last one"), *"1,300", "Enter")
+    expect(status.filter(has_text="Kept: 4 and 1,300. Run the next cell.")).to_be_visible()
+    tab_to(lab, page.get_by_role("radio", name="a pattern"), "ArrowDown")
+    expect(model).to_be_checked()
+    expect(status.filter(has_text="Kept: a trained model.")).to_be_visible()
+
+    shown = output.filter(has=status)
+    expect(shown).to_have_count(2)
+    for _ in ("light", "dark"):
+        assert barriers(shown) == []
+        assert illegible(shown) == []
+        switch(lab)
+
+    tab_to(lab, model)
+    tab_to(lab, cell, "0", "0", tab="Shift+Tab")  # Lab's keys for a restart
+    tab_to(lab, page.get_by_role("button", name="Confirm Kernel Restart"), "Enter")
+    lab.until_idle()
+    tab_to(lab, model)
+    tab_to(lab, cell, "ArrowDown", "Shift+Enter", "Shift+Enter", tab="Shift+Tab")
+    expect(output.filter(has_text="you: 4 and 1,300   ·   measured: 5 and 50")).to_be_visible()
+    expect(output.filter(has_text="you: a trained model   ·")).to_be_visible()
+    saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
+    assert saved["predictions"]["03-windows"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}

@@ -1,0 +1,101 @@
+"""The build of a lesson with blanks: what the solved lesson and the learner's copy hold, and what stops it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from classroom.build.blanks import with_gaps
+from classroom.build.builder import build_text
+from classroom.build.masters import BuildError, Master
+from classroom.judge.manifest import of_exercises
+
+SAMPLES = Path(__file__).with_name("samples")
+LESSON = (SAMPLES / "blanks_lesson.txt").read_text("utf-8")
+
+
+def built(root: Path, lesson: str) -> dict[str, Any]:
+    """Build without a run; returns the cells of each notebook, code alone, by its kind."""
+    checks = root / "exercises" / "01_sample" / "blanks.py"
+    for path, text in ((root / "notebooks/src/01_sample.py", lesson), (checks, None)):
+        path.parent.mkdir(parents=True)
+        path.write_text(text or (SAMPLES / "blanks_checks.txt").read_text("utf-8"), "utf-8")
+    of_exercises(root).write()
+    master = Master("01_sample", "lesson", root)
+    texts = build_text(master)
+    read = {kind: nbformat.reads(texts[path], as_version=4) for kind, path in master.targets.items()}  # type: ignore[no-untyped-call]
+    return {kind: [cell for cell in page.cells if cell.cell_type == "code"] for kind, page in read.items()}
+
+
+def test_the_learner_s_copy_has_gaps_where_the_solved_lesson_has_code(tmp_path: Path) -> None:
+    cells = built(tmp_path, LESSON.replace("# %%\nimport", '# %% tags=["plot"]\nimport'))
+    solved, copy = cells["lesson"], cells["learner"]
+    assert solved[1].source == (
+        "# Halve until nothing is left.\ndef halvings(n):\n    count = 0\n"
+        "    while part(n) > 0:\n        n = part(n)\n        count += 1\n    return count"
+    )
+    opened = solved[1].source.replace("part(n) > 0", "____").replace("n = part(n)", "____")
+    assert copy[1].source == opened
+    assert [one.source for one in copy[2:]] == [one.source for one in solved[2:]]
+    assert [(one.id, one.metadata) for one in copy] == [(one.id, one.metadata) for one in solved]
+    assert copy[0].metadata == {"tags": ["plot"], "jupyter": {"source_hidden": True}}
+    assert copy[1].metadata == {"tags": ["blank:halvings"]}
+    assert all(one.outputs == [] and one.execution_count is None for one in copy)
+
+
+def test_answers_go_where_the_gaps_are() -> None:
+    source = "# Add.\ndef add(n):\n    n = n + 1  # ____ n + 1\n    return n  #____"
+    assert with_gaps(source, ["2 + n", "return n - 1"]) == "# Add.\ndef add(n):\n    n = 2 + n\n    return n - 1"
+    with pytest.raises(ValueError, match="1 answers for 2 gaps"):
+        with_gaps(source, ["n"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "# ____ part(n) > 0",
+            "# ____ part(n) > 1",
+            "'part(n) > 1' must be once in 'while part(n) > 0:', and is there 0 times",
+        ),
+        (
+            "        n = part(n)  # ____",
+            "        n = n - n  # ____ n",
+            "'n' must be once in 'n = n - n', and is there 3 times",
+        ),
+        ("# ____ part(n) > 0", "# ____", "with its gaps it is not Python: "),
+        ("# Halve until nothing is left.\n", "", "the first line of a blank is a comment: the task in one line"),
+        (
+            "def halvings",
+            "def halving",
+            "a blank defines its function halvings() and nothing else; this one has halving",
+        ),
+        ("    return count\n", "    return count\n\n\nSTEP = 3\n", "and nothing else; this one has halvings, STEP = 3"),
+        (
+            "  # ____ part(n) > 0\n        n = part(n)  # ____",
+            "\n        n = part(n)",
+            "no line of the blank ends in a comment '# ____ TEXT'",
+        ),
+        (
+            '\nhalvings = checked("halvings")',
+            "\nchecked('halvings')",
+            'the next cell must begin with halvings = checked("halvings")',
+        ),
+        (
+            '# %%\nhalvings = checked("halvings")',
+            "# %% [markdown]\n# Now",
+            'the next cell must begin with halvings = checked("halvings")',
+        ),
+        ("halvings", "halvings_of", "there are no checks for 'halvings_of' in exercises/01_sample/blanks.py"),
+    ],
+)
+def test_a_bad_blank_stops_the_build_in_one_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in LESSON
+    with pytest.raises(BuildError) as error:
+        built(tmp_path, LESSON.replace(old, new))
+    assert str(error.value).startswith("notebooks/src/01_sample.py, cell 3 (")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
