@@ -3,25 +3,25 @@
 # *35 minutes · needs lesson 0 · question 2: how much fits?*
 #
 # After this lesson you can
-# - follow an answer back from the bot to the document, and ask a document of your own;
-# - tell from a wrong answer whether its chunks were too small, too large, or cut in the wrong place;
-# - compare two sizes fairly, with the same budget.
+# - follow an answer back to the document, and ask a document of your own;
+# - tell whether chunks were too small, too large, or cut in the wrong place;
+# - compare two sizes fairly.
 
 # %% [markdown]
 # ## Questions back
-# 1. The bot told Nora that the readings of a retired device stop working. What had happened to the sentence that it quoted?
+# 1. The bot told Nora that her readings stop working. What had happened to the sentence that it quoted?
 # 2. An overlap of 10 tokens repaired 56 of the 97 torn sentences. Why were 68 torn in the end, and not 41?
 #
 # <details><summary>Answers</summary>
 #
 # 1. A cut had torn it, and the bot quoted only the first half.
-# 2. The overlap moved the cuts, and the moved cuts tore 27 others.
+# 2. The overlap moved the cuts, which then tore 27 others.
 # </details>
 
 # %% [markdown]
 # ## Nora comes too late
-# Nora's salmon was delivered on Friday at noon. One device still holds readings that nobody has uploaded, and she plans to fetch them on
-# Tuesday. When a shipment *closes*, it is judged once, and later readings change nothing. How much time does she have? She asks the bot.
+# Nora's salmon was delivered on Friday at noon. One device still holds readings, and she plans to fetch them on Tuesday. But when a shipment
+# *closes*, it is judged once, and later readings change nothing. How much time does she have?
 
 # %%
 from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
@@ -37,13 +37,13 @@ question = "When does a delivered shipment close by itself?"
 ask(question, chunks=windows)
 
 # %% [markdown]
-# The sentence is true, but it does not say *when*. On Tuesday Nora fetches her readings, and the shipment has closed without them. Is the
-# answer not in the handbook, or did the bot not find it?
+# The sentence is true, but it does not say *when*. On Tuesday Nora fetches her readings, and the shipment has closed without them. Did the handbook
+# not have the answer, or did the bot not find it?
 
 # %% [markdown]
 # ## From document to answer
-# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each chunk a score, and the
-# best one comes first. The best *k* chunks, here 5, become the *context*. This is all that the bot reads, and its answer comes from there.
+# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
+# best *k* chunks, here 5, are the *context*. The bot reads nothing else.
 
 # %%
 index = BM25(windows)
@@ -75,8 +75,8 @@ ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answe
 figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
 
 # %% [markdown]
-# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. Does a
-# chunk hold all of it? **Fill in the test.**
+# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. Does a chunk hold
+# all of it? **Fill in the test.**
 
 
 # %% tags=["blank:holds"]
@@ -105,8 +105,8 @@ for chunk in windows:
         print(f"[{chunk.index}]", chunk.text)
 
 # %% [markdown]
-# Chunk [107] holds the answer: the shipment closed on Monday at noon or earlier, so Nora came too late. But [107] is not among the best five.
-# **How many chunks must the bot read, best first, until [107] is one of them?**
+# Chunk [107] holds the answer: the shipment closed on Monday at noon or earlier. But [107] is not among the best five. **How many chunks must the
+# bot read, best first, until [107] is one of them?**
 
 # %%
 predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is enough"))
@@ -124,10 +124,10 @@ print(ask(question, k=190, chunks=windows).text)
 
 # %% [markdown]
 # ## Do larger chunks help?
-# The widget draws this search on the text. The bot reads the best chunks, up to 1,000 tokens in all. A dark label means that the chunk is read, and gives its
-# rank; a double line marks the evidence. We call it a *hit* if all of the evidence is read in one chunk.
+# The widget draws this search on the text. Now the bot reads the best chunks up to 1,000 tokens in all. A dark label marks a chunk that is read and
+# gives its rank; a double line marks the evidence. It is a *hit* if one chunk that is read holds all of the evidence.
 #
-# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. At how many is there a hit? Which is the largest?
+# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. How many are hits? Which is the largest?
 
 # %%
 hits_and_misses(handbook, question, [evidence], size=50)
@@ -145,11 +145,11 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small, and they can be too large. The small ones first: why is
-# [107] never found?
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small, and they can be too large. First: why does the search never find
+# [107]?
 #
-# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. Ours
-# passes over 33 *stop words* such as *by* and *the*. (That list is our choice, and not a part of BM25.)
+# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. Our search
+# passes over 33 *stop words* such as *by* and *the*; that list is not a part of BM25.
 
 # %%
 import re
@@ -178,13 +178,13 @@ for chunk in windows[106:109]:
     print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
 
 # %% [markdown]
-# [107] has the answer, and not one word of the question: *delivered* and *itself* are one line above, in [106]. **A chunk that is too
-# small can lose the words by which you look for it.**
+# [107] has the answer, and not one word of the question: *delivered* and *itself* are one line above, in [106]. **A chunk that is too small can
+# lose the words by which you look for it.**
 
 # %% [markdown]
 # ## Is a large enough chunk enough?
-# Here are eight questions with their evidence. We chose them to show what can happen, so they measure nothing; lesson 10 measures with 192. (The cell is
-# folded, because you need not read it.)
+# The folded cell holds eight questions with their evidence. We chose them to show what can happen, so they prove nothing; lesson 10 measures with
+# 192.
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -216,7 +216,7 @@ SIZES = (20, 50, 100, 200, 400, 800, 2000)
 indexes = {size: BM25(token_windows(handbook, size, overlap=0)) for size in SIZES}
 
 # %% [markdown]
-# The evidence of *sandbox* has 41 tokens. **In how many of these seven sizes is it whole in one chunk?**
+# The evidence of *sandbox* has 41 tokens. **In how many of these seven sizes does one chunk hold all of it?**
 
 # %%
 predict("01-whole", "sizes with the evidence whole")
@@ -236,14 +236,12 @@ for size in (50, 100, 200, 400):
     print(f"{size}: cut after character {cut.end_char}, {repr(cut.text[-30:])}")
 
 # %% [markdown]
-# It is whole only at 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all
-# end there. **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md) can repair such a cut; lessons 3
-# and 4 show how.
+# Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
+# **A chunk can be large enough and still be cut in the wrong place.** Lessons 3 and 4 show how [overlap](../docs/glossary.md) can repair this.
 
 # %% [markdown]
 # ## So why not take large chunks?
-# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits? And how many tokens does the bot read for
-# each?**
+# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits? And how many tokens does it read for each?**
 
 # %%
 predict("01-five", "hits of 8", "tokens read for each question")
@@ -261,13 +259,13 @@ for size, index in indexes.items():
 compare("01-five", hits, round(read))
 
 # %% [markdown]
-# All eight are hits. But the handbook has only five chunks of this size, so the bot reads nearly all of it, and nothing is selected. The best five are 100
-# tokens in the first row and 9,236 in the last. **The same k lets large chunks read more.**
+# All eight are hits. But the handbook has only five such chunks, so the bot reads nearly all of it, and nothing is selected. At 20 tokens it reads
+# 100. **With the same k, large chunks read more.**
 
 # %% [markdown]
 # ## What if every size reads equally much?
-# What a model may read is limited: this is its *token budget*, here 1,000. The bot reads chunks in the order of their rank until
-# the budget is used up, and the last one is cut off. **Complete the loop:**
+# What a model may read is limited. This is its *token budget*, here 1,000. Chunks are read in the order of their rank until the budget is used up,
+# and the last one is cut off. **Complete the loop:**
 
 
 # %% tags=["blank:tokens_read"]
@@ -285,8 +283,8 @@ def tokens_read(sizes, budget):
 tokens_read = checked("tokens_read")
 
 # %% [markdown]
-# The folded cell uses your loop. For each question it finds a *hit*, *half* (a part of the evidence is read) or a *miss*. **With a budget of 1,000, how
-# many of the eight are hits at 200 tokens, and how many at 2,000?**
+# With your loop, the folded cell finds for each question a *hit*, *half* (a part of the evidence is read) or a *miss*. **How many of the eight are
+# hits at 200 tokens, and how many at 2,000?**
 
 # %%
 predict("01-budget", "hits of 8 at 200", "hits of 8 at 2,000")
@@ -329,8 +327,8 @@ totals = ", ".join(map(str, counts.values()))
 figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {totals} of 8.")
 
 # %% [markdown]
-# At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, and not
-# with the same k.** And do not trust one question: *memory* is a hit at every size, *sandbox* at none of these.
+# At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, not
+# with the same k.** And do not trust one question: *memory* is a hit at every size, *sandbox* at none.
 
 # %% [markdown]
 # ## Why does the wrong chunk come first?
@@ -343,8 +341,8 @@ for found in indexes[2000].search(asked, k=3):
     print(f"[{found.chunk.index}] score {found.score:.2f}", *shared(asked, found.chunk.text))
 
 # %% [markdown]
-# Only [4] has both *lost* and *show*, and it is about gateways that *lost* their uplink. The question is about a *key*. **Which of these two words
-# counts more among five large chunks?** In BM25 a word that is in n of N chunks has the weight $\ln\left(1 + \frac{N - n + 0.5}{n + 0.5}\right)$.
+# Only [4] has both *lost* and *show*, and it is about gateways that *lost* their uplink. **Which word counts more among the five chunks, *key* or
+# *lost*?** In BM25 a word in n of N chunks has the weight $\ln\left(1 + \frac{N - n + 0.5}{n + 0.5}\right)$.
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
@@ -370,20 +368,19 @@ compare("01-weight", "lost")
 print([found.chunk.index for found in indexes[2000].search("I my API key. Can you it to me again?", k=3)])
 
 # %% [markdown]
-# *Lost* weighs 0.88, and *key* only 0.29, because it is in 4 of 5 chunks. Without *lost* and *show* in the question, [0] comes first. **In large chunks,
-# words no longer tell one chunk from another.**
+# *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. If you leave out *lost* and *show*, [0] comes first. **In large chunks,
+# words hardly tell one chunk from another.**
 
 # %% [markdown]
 # ## Your own document
-# Nora asks again. Without `chunks=`, `ask` takes the chunks of `recursive` with at most 200 tokens:
+# Nora asks again. Without `chunks=`, `ask` uses chunks of at most 200 tokens, cut by `recursive`:
 
 # %%
 ask(question).text
 
 # %% [markdown]
-# Now she knows: Monday at noon, or earlier. And your questions? Bring a document that you know, as Markdown, HTML, text or PDF. Drag it into the
-# list of files at the left, and write its name in place of `handbook`. (A path works too; write it with `/`, also on Windows.) From then on, `ask` answers
-# from your document.
+# Now she knows: Monday at noon, or earlier. And you? Bring a document that you know: Markdown, HTML, text or PDF. Drag it into the list of files at
+# the left, and write its name in place of `handbook`. (A path works too; write it with `/`, also on Windows.) From then on, `ask` answers from it.
 
 # %%
 bring("handbook")
@@ -393,8 +390,8 @@ bring("handbook")
 ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
-# About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows where a
-# model plugs in. The page *Ask with a model* (`with_a_model.md` in your course folder) has the code for a real one.
+# About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
+# where a model plugs in; the page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
 
 # %% tags=["plot"]
 def model(prompt):
@@ -406,15 +403,11 @@ ask("I lost my API key. Can you show it to me again?", answer=model)
 
 # %% [markdown]
 # ## Recap
-# Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words
-# of the question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. For these eight questions,
-# 100 to 400 tokens did best.
+# Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words of the
+# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. For these eight
+# questions, 100 to 400 tokens did best.
 #
-# | Function | What it does |
-# |---|---|
-# | `BM25(chunks).search(question, k=5)` | ranks chunks by shared words |
-# | `hits_and_misses(text, question, spans)` | shows whether the evidence is read |
-# | `bring("file")` | makes your document the one that `ask` answers from |
+# You can now use `BM25(chunks).search(question, k=5)`, `hits_and_misses(text, question, spans)`, `bring("file")` and `ask(question)`.
 
 # %% [markdown]
 # ## Quiz
