@@ -3,7 +3,7 @@
 # *35 minutes · needs lesson 0 · question 2: how much fits?*
 #
 # After this lesson you can
-# - follow an answer back to the document, and ask a document of your own;
+# - follow an answer back to the document, and ask your own;
 # - tell whether chunks were too small, too large, or cut in the wrong place;
 # - compare two sizes fairly.
 
@@ -21,7 +21,7 @@
 # %% [markdown]
 # ## Nora comes too late
 # Nora's salmon was delivered on Friday at noon. One device still holds readings, and she plans to fetch them on Tuesday. But when a shipment
-# *closes*, it is judged once, and later readings change nothing. How much time does she have?
+# *closes*, it is judged, and later readings do not count. When will this one close?
 
 # %%
 from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
@@ -37,8 +37,8 @@ question = "When does a delivered shipment close by itself?"
 ask(question, chunks=windows)
 
 # %% [markdown]
-# The sentence is true, but it does not say *when*. On Tuesday Nora fetches her readings, and the shipment has closed without them. Did the handbook
-# not have the answer, or did the bot not find it?
+# The sentence is true, but it does not say *when*. Nora comes on Tuesday, and the shipment has closed without her readings. Is the answer not in
+# the handbook, or did the bot not find it?
 
 # %% [markdown]
 # ## From document to answer
@@ -120,12 +120,12 @@ compare("01-read", "no number is enough")
 print(ask(question, k=190, chunks=windows).text)
 
 # %% [markdown]
-# No number is enough. Even if the bot may read all 190 chunks, the search finds only 38, and [107] is not one of them.
+# No number is enough: of the 190 chunks the search finds only 38, and [107] is not one of them.
 
 # %% [markdown]
 # ## Do larger chunks help?
-# The widget draws this search on the text. Now the bot reads the best chunks up to 1,000 tokens in all. A dark label marks a chunk that is read and
-# gives its rank; a double line marks the evidence. It is a *hit* if one chunk that is read holds all of the evidence.
+# The widget draws this search. Now the bot reads the best chunks up to 1,000 tokens. A dark label marks a chunk that is read and gives its rank; a
+# double line marks the evidence. It is a *hit* if the bot reads all of the evidence in one chunk.
 #
 # **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. How many are hits? Which is the largest?
 
@@ -136,6 +136,7 @@ hits_and_misses(handbook, question, [evidence], size=50)
 predict("01-steps", "steps with a hit", "largest size with a hit")
 
 # %%
+# This moves the size through its steps, as you did.
 widget = hits_and_misses(handbook, question, [evidence])
 hits = []
 for size in widget.size.ladder:
@@ -145,11 +146,10 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small, and they can be too large. First: why does the search never find
-# [107]?
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small or too large. First: why does the search never find [107]?
 #
-# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. Our search
-# passes over 33 *stop words* such as *by* and *the*; that list is not a part of BM25.
+# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. (Our search
+# also passes over 33 *stop words* such as *by*; that list is not a part of BM25.)
 
 # %%
 import re
@@ -183,8 +183,7 @@ for chunk in windows[106:109]:
 
 # %% [markdown]
 # ## Is a large enough chunk enough?
-# The folded cell holds eight questions with their evidence. We chose them to show what can happen, so they prove nothing; lesson 10 measures with
-# 192.
+# The folded cell holds eight questions with their evidence. They are examples and prove nothing; lesson 10 measures with 192.
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -241,7 +240,7 @@ for size in (50, 100, 200, 400):
 
 # %% [markdown]
 # ## So why not take large chunks?
-# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits? And how many tokens does it read for each?**
+# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits, and how many tokens does it read for each?**
 
 # %%
 predict("01-five", "hits of 8", "tokens read for each question")
@@ -259,13 +258,12 @@ for size, index in indexes.items():
 compare("01-five", hits, round(read))
 
 # %% [markdown]
-# All eight are hits. But the handbook has only five such chunks, so the bot reads nearly all of it, and nothing is selected. At 20 tokens it reads
-# 100. **With the same k, large chunks read more.**
+# All eight are hits. But the handbook has only five such chunks, so the bot reads nearly all of it. **With the same k, large chunks read more.**
 
 # %% [markdown]
 # ## What if every size reads equally much?
-# What a model may read is limited. This is its *token budget*, here 1,000. Chunks are read in the order of their rank until the budget is used up,
-# and the last one is cut off. **Complete the loop:**
+# The tokens that a model may read are its *token budget*, here 1,000. The best chunks are read until it is used up, and the last one is cut off.
+# **Complete the loop:**
 
 
 # %% tags=["blank:tokens_read"]
@@ -283,8 +281,8 @@ def tokens_read(sizes, budget):
 tokens_read = checked("tokens_read")
 
 # %% [markdown]
-# With your loop, the folded cell finds for each question a *hit*, *half* (a part of the evidence is read) or a *miss*. **How many of the eight are
-# hits at 200 tokens, and how many at 2,000?**
+# With your loop, the folded cell finds a *hit*, *half* (a part of the evidence is read) or a *miss*. **How many of the eight are hits at 200
+# tokens, and how many at 2,000?**
 
 # %%
 predict("01-budget", "hits of 8 at 200", "hits of 8 at 2,000")
@@ -332,7 +330,7 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 
 # %% [markdown]
 # ## Why does the wrong chunk come first?
-# Large chunks have a second problem. At 2,000 tokens, the evidence of *key* is in [0], and [0] comes third:
+# At 2,000 tokens, the evidence of *key* is in [0], and [0] comes third:
 
 # %%
 asked = QUESTIONS["key"][0]
@@ -341,14 +339,14 @@ for found in indexes[2000].search(asked, k=3):
     print(f"[{found.chunk.index}] score {found.score:.2f}", *shared(asked, found.chunk.text))
 
 # %% [markdown]
-# Only [4] has both *lost* and *show*, and it is about gateways that *lost* their uplink. **Which word counts more among the five chunks, *key* or
-# *lost*?** In BM25 a word in n of N chunks has the weight $\ln\left(1 + \frac{N - n + 0.5}{n + 0.5}\right)$.
+# Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. **Which word weighs more, *key* or *lost*?** Divide
+# the chunks without the word by the chunks with it, after adding ½ to both. The weight is ln(1 + this ratio).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
 
 # %% tags=["blank:weight"]
-# Write the weight as a formula: the word is in n of the total chunks.
+# Write the ratio: n of the total chunks have the word.
 def weight(n, total):
     """Weigh a word that is in n of the total chunks, as BM25 does."""
     return log(1 + (total - n + 0.5) / (n + 0.5))  # ____ (total - n + 0.5) / (n + 0.5)
@@ -368,8 +366,8 @@ compare("01-weight", "lost")
 print([found.chunk.index for found in indexes[2000].search("I my API key. Can you it to me again?", k=3)])
 
 # %% [markdown]
-# *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. If you leave out *lost* and *show*, [0] comes first. **In large chunks,
-# words hardly tell one chunk from another.**
+# *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. Without *lost* and *show*, [0] comes first. **In large chunks, words
+# hardly tell one chunk from another.**
 
 # %% [markdown]
 # ## Your own document
@@ -379,10 +377,11 @@ print([found.chunk.index for found in indexes[2000].search("I my API key. Can yo
 ask(question).text
 
 # %% [markdown]
-# Now she knows: Monday at noon, or earlier. And you? Bring a document that you know: Markdown, HTML, text or PDF. Drag it into the list of files at
-# the left, and write its name in place of `handbook`. (A path works too; write it with `/`, also on Windows.) From then on, `ask` answers from it.
+# Now she knows: Monday at noon, or earlier. And you? Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
+# and write its name below. From then on, `ask` answers from it.
 
 # %%
+# Your turn: write the name of your file, or its path (with / also on Windows), in place of handbook.
 bring("handbook")
 
 # %%
@@ -404,10 +403,8 @@ ask("I lost my API key. Can you show it to me again?", answer=model)
 # %% [markdown]
 # ## Recap
 # Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words of the
-# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. For these eight
-# questions, 100 to 400 tokens did best.
-#
-# You can now use `BM25(chunks).search(question, k=5)`, `hits_and_misses(text, question, spans)`, `bring("file")` and `ask(question)`.
+# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. Here 100 to 400 tokens
+# did best.
 
 # %% [markdown]
 # ## Quiz
@@ -422,4 +419,4 @@ quiz("01_why_chunk")
 
 # %% [markdown]
 # ## Sources
-# The weight of a word: Kamphuis and others, [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.
+# Weight: Kamphuis and others, [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.
