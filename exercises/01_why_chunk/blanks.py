@@ -58,7 +58,15 @@ def _property(name: str, cause: str, test: Any, names: tuple[str, ...], cases: S
     return Property(name, 0, False, (cause,), test, tuple(dict(zip(names, case, strict=True)) for case in cases))
 
 
-_BUDGETS = (([3], 5), ([5], 3), ([3, 3], 5), ([3, 3, 3], 5), ([2, 2, 2], 4), ([400, 400, 400], 1000), ([], 5))
+_BUDGETS: tuple[tuple[list[int], int], ...] = (
+    ([3], 5),
+    ([5], 3),
+    ([3, 3], 5),
+    ([3, 3, 3], 5),
+    ([2, 2, 2], 4),
+    ([400, 400, 400], 1000),
+    ([], 5),
+)
 _TEXTS = (
     ("cold ice", "ice tea"),
     ("Is the ice cold?", "The rice is cold."),
@@ -96,7 +104,7 @@ BLANKS = {
     "tokens_read": (
         _property(
             "no more than the budget is read",
-            "of a chunk, read its size or what is left of the budget, whichever is smaller; then subtract what was read",
+            "read the whole chunk, or what is left of the budget if that is less; then subtract what was read",
             _at_most,
             ("sizes", "budget"),
             _BUDGETS,

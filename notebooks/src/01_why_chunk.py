@@ -98,7 +98,9 @@ def place(quote):
 
 
 # %%
-evidence = place("72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery")
+evidence = place(
+    "72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery"
+)
 start, end = evidence
 for chunk in windows:
     if holds(chunk.start_char, chunk.end_char, start, end):
@@ -345,6 +347,7 @@ for found in indexes[2000].search(asked, k=3):
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
 
+
 # %% tags=["blank:weight"]
 # Write the ratio: n of the total chunks have the word.
 def weight(n, total):
@@ -391,6 +394,7 @@ ask("I lost my API key. Can you show it to me again?")
 # %% [markdown]
 # About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
 # where a model plugs in; the page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
+
 
 # %% tags=["plot"]
 def model(prompt):

@@ -153,8 +153,8 @@ def _property(
 
 _HINTS = (
     (
-        "Work with sets of words: one for the question, and one for each chunk. What is each word of the question worth, "
-        "that is: how many chunks do not have it? Compute that first."
+        "Work with sets of words: one for the question, and one for each chunk. What is each word of the question "
+        "worth, that is: how many chunks do not have it? Compute that first."
     ),
     (
         "The score of a chunk is a sum over the words that it shares with the question, question_words & chunk_words. "
@@ -190,7 +190,12 @@ EXERCISE = Exercise(
             plain,
         ),
         _property(
-            "a chunk that scores 0 is not returned", 1, "k is only the most that may be returned: drop the chunks with score 0 first", _no_zeros, ZERO, plain
+            "a chunk that scores 0 is not returned",
+            1,
+            "k is only the most that may be returned: drop the chunks with score 0 first",
+            _no_zeros,
+            ZERO,
+            plain,
         ),
         _property("at most k come back", 1, "cut the sorted list: [:k]", _at_most, [*RARE, *EQUAL], plain),
         _property("a word counts once", 1, "words are a set, in the question and in the chunk", _exact, ONCE),
