@@ -225,8 +225,8 @@ predict("01-whole", "sizes with the evidence whole")
 # %%
 start, end = QUESTIONS["sandbox"][1]
 whole = []
-for size, index in indexes.items():
-    if any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in index.chunks):
+for size in SIZES:
+    if any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in indexes[size].chunks):
         whole.append(size)
 compare("01-whole", len(whole))
 
@@ -248,10 +248,10 @@ for size in (50, 100, 200, 400):
 predict("01-five", "hits of 8", "tokens read for each question")
 
 # %%
-for size, index in indexes.items():
+for size in SIZES:
     hits, read = 0, 0
     for asked, (start, end) in QUESTIONS.values():
-        best = [found.chunk for found in index.search(asked, k=5)]
+        best = [found.chunk for found in indexes[size].search(asked, k=5)]
         hits += any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in best)
         read += sum(chunk.size for chunk in best) / len(QUESTIONS)
     print(f"{size:>5} tokens: {hits} of 8 are hits, {read:>6,.0f} tokens read for each")
