@@ -21,7 +21,7 @@
 # %% [markdown]
 # ## Nora comes too late
 # Nora's salmon was delivered on Friday at noon. One device still holds readings, and she plans to fetch them on Tuesday. But when a shipment
-# *closes*, it is judged, and later readings do not count. When will this one close?
+# *closes*, it is judged, and later readings do not count. When will this one close? The bot sends her one line:
 
 # %%
 from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
@@ -34,7 +34,7 @@ windows = token_windows(handbook, size=50, overlap=0)
 
 # %%
 question = "When does a delivered shipment close by itself?"
-ask(question, chunks=windows)
+print(ask(question, chunks=windows).text)
 
 # %% [markdown]
 # The sentence is true, but it does not say *when*. Nora comes on Tuesday, and the shipment has closed without her readings. Is the answer not in
@@ -48,8 +48,8 @@ ask(question, chunks=windows)
 # %%
 index = BM25(windows)
 best = index.search(question, k=5)
-for found in best:
-    print(f"[{found.chunk.index}] score {found.score:.2f}", repr(found.chunk.text[-50:]))
+for chunk, score in best:
+    print(f"[{chunk.index}] score {score:.2f}", repr(chunk.text[-50:]))
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -80,9 +80,9 @@ figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: 
 
 
 # %% tags=["blank:holds"]
-# The chunk and the evidence are places in the document, from start to end. Is all of the evidence in the chunk?
+# Is all of the evidence in the chunk? Both are places in the document.
 def holds(chunk_start, chunk_end, start, end):
-    """Tell whether the evidence, from start to end, is whole in the chunk."""
+    """Tell whether the chunk holds the evidence, from start to end."""
     return chunk_start <= start and end <= chunk_end  # ____ chunk_start <= start and end <= chunk_end
 
 
@@ -114,8 +114,8 @@ for chunk in windows:
 predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is enough"))
 
 # %%
-everything = [found.chunk.index for found in index.search(question, k=len(windows))]
-print(f"{len(everything)} of {len(windows)} chunks are found, and [107] is among them: {107 in everything}")
+found = [chunk.index for chunk, score in index.search(question, k=190)]
+print(f"{len(found)} of 190 are found, and [107] is one of them: {107 in found}")
 compare("01-read", "no number is enough")
 
 # %%
@@ -148,10 +148,10 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small or too large. First: why does the search never find [107]?
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small or too large. Why does the search never find [107]?
 #
 # Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. (Our search
-# also passes over 33 *stop words* such as *by*; that list is not a part of BM25.)
+# also passes over *stop words* such as *by*, but BM25 itself does not.)
 
 # %%
 import re
@@ -166,7 +166,7 @@ def words(text):
 
 
 # %% tags=["blank:shared"]
-# Which words are in the question and in the chunk? Use words(...), and & for what two sets have in common.
+# Which words do both have? Use words(...) and &, for two sets.
 def shared(question, chunk):
     """List the words that two texts share."""
     return sorted(words(question) & words(chunk))  # ____ words(question) & words(chunk)
@@ -184,7 +184,7 @@ for chunk in windows[106:109]:
 # lose the words by which you look for it.**
 
 # %% [markdown]
-# ## Is a large enough chunk enough?
+# ## Can a large enough chunk still fail?
 # The folded cell holds eight questions with their evidence. They are examples and prove nothing; lesson 10 measures with 192.
 
 # %% tags=["plot"]
@@ -226,15 +226,15 @@ predict("01-whole", "sizes with the evidence whole")
 start, end = QUESTIONS["sandbox"][1]
 whole = []
 for size in SIZES:
-    if any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in indexes[size].chunks):
+    if any(holds(c.start_char, c.end_char, start, end) for c in indexes[size].chunks):
         whole.append(size)
 compare("01-whole", len(whole))
 
 # %%
 print("whole at", whole)
 for size in (50, 100, 200, 400):
-    cut = indexes[size].chunks[400 // size - 1]
-    print(f"{size}: cut after character {cut.end_char}, {repr(cut.text[-30:])}")
+    cut = indexes[size].chunks[400 // size - 1]  # it ends with token 400
+    print(size, "cut after character", cut.end_char, repr(cut.text[-30:]))
 
 # %% [markdown]
 # Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
@@ -251,10 +251,10 @@ predict("01-five", "hits of 8", "tokens read for each question")
 for size in SIZES:
     hits, read = 0, 0
     for asked, (start, end) in QUESTIONS.values():
-        best = [found.chunk for found in indexes[size].search(asked, k=5)]
-        hits += any(holds(chunk.start_char, chunk.end_char, start, end) for chunk in best)
-        read += sum(chunk.size for chunk in best) / len(QUESTIONS)
-    print(f"{size:>5} tokens: {hits} of 8 are hits, {read:>6,.0f} tokens read for each")
+        best = [chunk for chunk, score in indexes[size].search(asked, k=5)]
+        hits += any(holds(c.start_char, c.end_char, start, end) for c in best)
+        read += sum(chunk.size for chunk in best) / 8
+    print(f"{size:>5} tokens: {hits} of 8 are hits, {read:>6,.0f} tokens read")
 
 # %%
 compare("01-five", hits, round(read))
@@ -264,14 +264,14 @@ compare("01-five", hits, round(read))
 
 # %% [markdown]
 # ## What if every size reads equally much?
-# The tokens that a model may read are its *token budget*, here 1,000. The best chunks are read until it is used up, and the last one is cut off.
-# **Complete the loop:**
+# A model may read a limited number of tokens, its *token budget*. Here it is 1,000. The best chunks are read until it is used up, and the last one
+# is cut off. **Complete the loop:**
 
 
 # %% tags=["blank:tokens_read"]
-# How much of the next chunk may still be read, and how much of the budget is left then?
+# How much of this chunk is read, and what is left of the budget?
 def tokens_read(sizes, budget):
-    """Tell how many tokens of each chunk are read; the sizes are given best chunk first."""
+    """Tell how many tokens of each chunk are read, best chunk first."""
     read = []
     for size in sizes:
         read.append(min(size, budget))  # ____ min(size, budget)
@@ -337,12 +337,12 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 # %%
 asked = QUESTIONS["key"][0]
 print(asked)
-for found in indexes[2000].search(asked, k=3):
-    print(f"[{found.chunk.index}] score {found.score:.2f}", *shared(asked, found.chunk.text))
+for chunk, score in indexes[2000].search(asked, k=3):
+    print(f"[{chunk.index}] score {score:.2f}", *shared(asked, chunk.text))
 
 # %% [markdown]
 # Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. **Which word weighs more, *key* or *lost*?** Divide
-# the chunks without the word by the chunks with it, after adding ½ to both. The weight is ln(1 + this ratio).
+# the number of chunks without the word by the number with it; add ½ to both before. The weight is ln(1 + this ratio).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
@@ -361,12 +361,14 @@ weight = checked("weight")
 # %%
 for size in (100, 2000):
     for word in ("key", "lost"):
-        n, total = sum(word in words(chunk.text) for chunk in indexes[size].chunks), len(indexes[size].chunks)
-        print(f"chunks of {size}: {word:4} is in {n:>2} of {total}, weight {weight(n, total):.2f}")
+        total = len(indexes[size].chunks)
+        n = sum(word in words(chunk.text) for chunk in indexes[size].chunks)
+        print(f"{size} tokens: {word} is in {n} of {total}, weight {weight(n, total):.2f}")
 compare("01-weight", "lost")
 
 # %%
-print([found.chunk.index for found in indexes[2000].search("I my API key. Can you it to me again?", k=3)])
+without = "I my API key. Can you it to me again?"
+print([chunk.index for chunk, score in indexes[2000].search(without, k=3)])
 
 # %% [markdown]
 # *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. Without *lost* and *show*, [0] comes first. **In large chunks, words
@@ -377,23 +379,23 @@ print([found.chunk.index for found in indexes[2000].search("I my API key. Can yo
 # Nora asks again. Without `chunks=`, `ask` uses chunks of at most 200 tokens, cut by `recursive`:
 
 # %%
-ask(question).text
+ask(question)
 
 # %% [markdown]
 # Now she knows: Monday at noon, or earlier. And you? Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
 # and write its name below. From then on, `ask` answers from it.
 
 # %%
-# Your turn: write the name of your file, or its path (with / also on Windows), in place of handbook.
+# Your turn: name or path of your file (with / also on Windows)
 bring("handbook")
 
 # %%
-# Your turn: write a question about your document. Look at its passages: is the evidence there?
+# Your turn: a question about your document. Is the evidence read?
 ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
 # About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
-# where a model plugs in; the page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
+# where a model plugs in, with a reply that we wrote. The page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
 
 
 # %% tags=["plot"]
@@ -419,7 +421,7 @@ quiz("01_why_chunk")
 # %% [markdown]
 # ## Next
 # - Write the retriever of your bot: [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
-# - Then go on with [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb). Back to [lesson 0](00_start_here.ipynb).
+# - Then: [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb). Before: [lesson 0](00_start_here.ipynb).
 
 # %% [markdown]
 # ## Sources
