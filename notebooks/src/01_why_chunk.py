@@ -185,7 +185,7 @@ for chunk in windows[106:109]:
 
 # %% [markdown]
 # ## Can a large enough chunk still fail?
-# The folded cell holds eight questions with their evidence. They are examples and prove nothing; lesson 10 measures with 192.
+# The folded cell holds eight questions with their evidence. They are examples and prove nothing (lesson 10 has 192).
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -264,8 +264,8 @@ compare("01-five", hits, round(read))
 
 # %% [markdown]
 # ## What if every size reads equally much?
-# A model may read a limited number of tokens, its *token budget*. Here it is 1,000. The best chunks are read until it is used up, and the last one
-# is cut off. **Complete the loop:**
+# The tokens that a model may read are its *token budget*, here 1,000. The best chunks are read until it is used up, and the last one is cut off.
+# **Complete the loop:**
 
 
 # %% tags=["blank:tokens_read"]
@@ -342,7 +342,7 @@ for chunk, score in indexes[2000].search(asked, k=3):
 
 # %% [markdown]
 # Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. **Which word weighs more, *key* or *lost*?** Divide
-# the number of chunks without the word by the number with it; add ½ to both before. The weight is ln(1 + this ratio).
+# the number of chunks without the word by the number with it; first add ½ to both. The weight is ln(1 + this ratio).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
