@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.heading_path import heading_path as heading_path
     from classroom.lessons.widgets.heat_map import heat_map as heat_map
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
+    from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.overlap_calculator import overlap_calculator as overlap_calculator
     from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
     from classroom.lessons.widgets.separator_tree import separator_tree as separator_tree
@@ -41,6 +42,7 @@ _PLACES = {
     "compare": "predictions",
     "checked": "blanks",
     "hint": "hints",
+    "label": "widgets.labelling",
     "practice": "store",
     "predict": "predictions",
     **{name: name for name in ("progress", "quiz", "solution")},

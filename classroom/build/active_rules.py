@@ -6,10 +6,10 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from classroom.build.lesson_rules import WIDGETS, explains
+from classroom.build.lesson_rules import explains, questions_in, widget_in, word_count
 from classroom.build.masters import PLOT, tags
 from classroom.build.page import Rule, calls, count_words, links
-from classroom.build.sizes import MINUTES_LINE, code_lines, size_of
+from classroom.build.sizes import code_lines, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,15 +38,11 @@ def _free(page: Page) -> list[Section]:
     return [part for part in own if part.heading != _back(page)]
 
 
-def minutes_line(page: Page) -> list[str]:
-    """Require the line under the title: minutes, what is needed, the question."""
-    found = MINUTES_LINE.search(page.cells[0].source)
-    return [] if found else ["no line like *40 minutes · needs lesson 2 · question 1: where may I cut?*"]
-
-
-def honest_minutes(page: Page) -> list[str]:
-    """Require that the minutes under the title are those that the lesson takes."""
+def minutes(page: Page) -> list[str]:
+    """Require the line under the title, with the minutes that the lesson takes, what it needs and its question."""
     size = size_of(page)
+    if not size.stated:
+        return ["no line like *40 minutes · needs lesson 2 · question 1: where may I cut?*"]
     return [] if size.is_honest else [f"{size.stated} minutes stated, {size.minutes:.0f} computed"]
 
 
@@ -63,15 +59,6 @@ def own_headings(page: Page) -> list[str]:
     """Require that the headings of the lesson's own sections are sentences or questions."""
     own = [part.heading for part in _free(page) if part.heading not in _OPTIONAL]
     return [heading for heading in own if _OLD.match(heading) or len(heading.split()) < 3]
-
-
-def looking_back(page: Page) -> list[str]:
-    """Require two or three questions, and their answers folded away."""
-    text = page.section(_back(page)).text
-    asked = re.findall(r"^\d\. .*\?", text.split("<details>")[0], re.MULTILINE)
-    found = [] if len(asked) in (2, 3) else [f"{len(asked)} numbered questions"]
-    folded = re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", text, re.DOTALL)
-    return found if folded else [*found, "no answers in <details><summary>…</summary>, blank line, …</details>"]
 
 
 def failure(page: Page) -> list[str]:
@@ -106,15 +93,6 @@ def _is_explained(cells: Sequence[NotebookNode]) -> bool:
     return explains(text)
 
 
-def widget(page: Page) -> list[str]:
-    """Require a section with a widget, and a question to answer with it."""
-    live = [part for part in page.sections if any(calls(cell, name) for cell in part.cells for name in WIDGETS)]
-    if not live:
-        return [f"no call of {' or '.join(WIDGETS)}"]
-    asked = any(re.search(r"\*\*Question\.?\*\*[^?]*\?", part.text) for part in live)
-    return [] if asked else ["no **Question.** with a ? in the section of a widget"]
-
-
 def blanks(page: Page) -> list[str]:
     """Limit how many blanks there are."""
     least, most = BLANKS if page.number else (2, BLANKS[1])
@@ -138,12 +116,6 @@ def next_links(page: Page) -> list[str]:
     return [f"no link to {target}" for target in wanted if target not in there]
 
 
-def word_count(page: Page) -> list[str]:
-    """Limit how many words of prose there are."""
-    count = size_of(page).words
-    return [] if count <= WORDS else [f"{count} words"]
-
-
 def code_size(page: Page) -> list[str]:
     """Limit how long a code cell is, unless it is folded away."""
     sizes = [code_lines(cell) for cell in page.code if PLOT not in tags(cell)]
@@ -164,18 +136,21 @@ def _rule(name: str, says: str, find: Callable[[Page], list[str]]) -> Rule:
 
 
 RULES = (
-    _rule("minutes line", "minutes, what is needed, which question", minutes_line),
-    _rule("honest minutes", "words / 130 + lines of code / 6 + 1.5 a prediction, within 15 %", honest_minutes),
+    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction, within 15 %", minutes),
     _rule("sections", "questions, own sections, Recap, Quiz, Next; Wrap-up and Sources may follow", section_order),
     _rule("own headings", "headings are sentences or questions, of three words or more", own_headings),
-    _rule("looking back", "two or three questions, answers folded", looking_back),
+    _rule(
+        "looking back",
+        "two or three questions, answers folded",
+        lambda page: questions_in(page.section(_back(page)), (2, 3), folded=True),
+    ),
     _rule("failure", "a failure that runs, in the first section of its own", failure),
     _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions),
-    _rule("widget", "a widget with a question", widget),
+    _rule("widget", "a widget with a question", lambda page: widget_in(page.sections)),
     _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks, in lesson 0 at least two", blanks),
     _rule("recap", "a plain answer to the title", recap),
     _rule("next", "links to the lessons before and after, and to the exercise", next_links),
-    _rule("words", f"at most {WORDS} words of prose", word_count),
+    _rule("words", f"at most {WORDS} words of prose", lambda page: word_count(page, WORDS)),
     _rule("code", f"no code cell over {LONGEST_CELL} lines, except folded ones", code_size),
     _rule("plots", f"the code of a figure is folded away: tag {PLOT}", folded_plots),
 )

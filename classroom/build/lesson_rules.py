@@ -14,6 +14,8 @@ from classroom.lessons import widgets
 from classroom.lessons.questions import lessons_with_quiz, read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from classroom.build.masters import Kind
     from classroom.build.page import Page, Section
 
@@ -66,16 +68,16 @@ def _section_name(section: Section) -> str:
 
 def looking_back(page: Page) -> list[str]:
     """Require two questions, and their answers folded away (lesson 0 has nothing to look back to)."""
-    start = _FIRST if page.number == 0 else _BACK
-    text = page.section(start).text
-    asked = re.findall(r"^\d\. .*\?", text.split("<details>")[0], re.MULTILINE)
-    found = [] if len(asked) == 2 else [f"{len(asked)} numbered questions"]
-    folded = re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", text, re.DOTALL)
-    return (
-        found
-        if folded or page.number == 0
-        else [*found, "no answers in <details><summary>…</summary>, blank line, …</details>"]
-    )
+    return questions_in(page.section(_FIRST if page.number == 0 else _BACK), (2,), folded=page.number > 0)
+
+
+def questions_in(section: Section, counts: tuple[int, ...], *, folded: bool) -> list[str]:
+    """Require one of these counts of questions in a section, and their answers folded away."""
+    asked = re.findall(r"^\d\. .*\?", section.text.split("<details>")[0], re.MULTILINE)
+    found = [] if len(asked) in counts else [f"{len(asked)} numbered questions"]
+    if not folded or re.search(r"<details>\s*<summary>.+</summary>\n\n.*</details>", section.text, re.DOTALL):
+        return found
+    return [*found, "no answers in <details><summary>…</summary>, blank line, …</details>"]
 
 
 def rounds(page: Page) -> list[str]:
@@ -115,11 +117,16 @@ def code_in(start: str, page: Page) -> list[str]:
 
 def widget(page: Page) -> list[str]:
     """Require a widget, and a question to answer with it."""
-    section = page.section("Try it")
-    live = any(calls(cell, name) for cell in section.cells if cell.cell_type == "code" for name in WIDGETS)
-    found = [] if live else [f"no call of {' or '.join(WIDGETS)}"]
-    asked = re.search(r"\*\*Question\.?\*\*[^?]*\?", section.text)
-    return found if asked else [*found, "no **Question.** with a ?"]
+    return widget_in([page.section("Try it")])
+
+
+def widget_in(sections: Iterable[Section]) -> list[str]:
+    """Require a widget in one of these sections, and there a question to answer with it."""
+    live = [part for part in sections if any(calls(cell, name) for cell in part.cells for name in WIDGETS)]
+    if not live:
+        return [f"no call of {' or '.join(WIDGETS)}"]
+    asked = any(re.search(r"\*\*Question\.?\*\*[^?]*\?", part.text) for part in live)
+    return [] if asked else ["no **Question.** with a ?"]
 
 
 def pitfalls(page: Page) -> list[str]:
@@ -157,10 +164,10 @@ def cell_count(page: Page) -> list[str]:
     return [] if CELLS[0] <= len(page.cells) <= CELLS[1] else [f"{len(page.cells)} cells"]
 
 
-def word_count(page: Page) -> list[str]:
+def word_count(page: Page, most: int = WORDS) -> list[str]:
     """Limit how many words of prose there are."""
     count = size_of(page).words
-    return [] if count <= WORDS else [f"{count} words"]
+    return [] if count <= most else [f"{count} words"]
 
 
 def code_size(page: Page) -> list[str]:

@@ -19,8 +19,8 @@ EXPLAINED = "# There are 2 of them, because one more came to the 1 that were the
 BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ("title", "# # 3 · Sample", "# # 4 · Sample", "# 4 · Sample"),
     ("objectives", "# - speak.\n", "", "2 objectives"),
-    ("minutes line", " · question 1", " · where", "no line like"),
-    ("honest minutes", "*10 minutes", "*15 minutes", "15 minutes stated, 10 computed"),
+    ("minutes", " · question 1", " · where", "no line like"),
+    ("minutes", "*10 minutes", "*15 minutes", "15 minutes stated, 10 computed"),
     ("sections", "## Questions back", "## Two questions back", "the first section is ['Two questions back']"),
     ("sections", "# ## Quiz", "# ## A quiz", "the last sections are"),
     ("sections", "# ## You fix the loop", "# ## Sources", "'Sources' before the recap"),

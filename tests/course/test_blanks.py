@@ -17,7 +17,7 @@ from classroom.build.command import main as build
 from classroom.build.masters import find_masters, read_master
 from classroom.judge import catalogue
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.errors import CourseError
+from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Exercise
 from classroom.judge.verdict import Verdict, examples_only, judged
 from classroom.lessons import blanks, store
@@ -202,11 +202,14 @@ def test_where_no_process_can_start_the_lesson_goes_on(
 ) -> None:
 
     def refuse(*_: object, **__: object) -> None:
-        raise OSError("no process left")
+        raise reasons.pop(0)
 
+    reasons = [OSError("no process left"), KeyboardInterrupt()]
     monkeypatch.setattr(blanks, "judge", refuse)
     assert run(RIGHT)["halvings"](1000) == 9
     assert "the check itself could not run: no process left" in capsys.readouterr().out
+    with pytest.raises(Interrupted, match="check of halvings stopped"):
+        run(RIGHT)
 
 
 @pytest.mark.usefixtures("course")

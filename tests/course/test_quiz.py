@@ -47,8 +47,8 @@ def test_right_letters_are_right(lesson: str) -> None:
 
 
 def test_a_wrong_letter_gets_its_own_explanation() -> None:
-    shown = str(quiz("00", answers="bbc"))
-    assert "✗ not this one: Every check calls the function afresh" in shown
+    shown = str(quiz("00", answers="ccb"))
+    assert "✗ not this one: Without a model the bot only quotes" in shown
     assert shown.endswith("2 of 3 right")
 
 
@@ -105,9 +105,11 @@ def test_the_widget_explains_the_choice_that_is_made() -> None:
     ask, radio, why = quizview.widget(shown).children[0].children
     assert questions.read("00_start_here")[0].ask in ask.value
     assert (radio.index, why.value) == (None, "")
-    radio.index = 1
-    assert "✗ not this one: Every check" in why.value
+    radio.index = 2
+    assert "✗ not this one: Without a model" in why.value
     radio.index = 0
+    assert "✗ not this one: The handbook is right" in why.value
+    radio.index = 1
     assert "✓ right: " in why.value
     assert 'role="status"' in why.value
 

@@ -28,13 +28,15 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "heading_path": lambda: classroom.heading_path(TEXT, size=20, words="tea"),
     "heat_map": lambda: classroom.heat_map(results()),
     "hits_and_misses": lambda: classroom.hits_and_misses(TEXT, "Is it cold?", [(2, 9)], size=20),
+    "label": lambda: classroom.label(TEXT.replace("\ud800", "?")),
     "overlap_calculator": classroom.overlap_calculator,
     "reindex_viewer": lambda: classroom.reindex_viewer(TEXT, size=20),
     "separator_tree": lambda: classroom.separator_tree(TEXT, size=20),
     "span_painter": lambda: classroom.span_painter(TEXT, (2, 9)),
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
-FUNCTIONS = {"check", "hint", "practice", "progress", "quiz", "solution"}
+FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
+FUNCTIONS |= {"progress", "quiz", "solution"}
 OWN_TEXT = ("chunk_viewer", "distance_plot", "heading_path", "separator_tree")
 IN_WORDS = ("chunk_viewer", "heading_path", "overlap_calculator", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -59,6 +59,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (root / "exercises").glob("*/*.ipynb"):
         path.unlink()
     for name in ("solutions/00_start_here/master.py", "notebooks/src/00_start_here.py", "notebooks/00_start_here.ipynb",
+                 "notebooks/learner/00_start_here.ipynb",
                  "solutions/00_start_here/00_start_here.ipynb", "exercises/00_start_here/00_start_here.ipynb",
                  "LICENSE", "LICENSE-TEXT", "Makefile", "pyproject.toml",
                  "solutions/manifest.json", "nbgrader_config.py"):  # fmt: skip
