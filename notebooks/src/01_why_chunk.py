@@ -116,7 +116,8 @@ predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is e
 # %%
 found = [chunk.index for chunk, score in index.search(question, k=190)]
 print(f"{len(found)} of 190 are found, and [107] is one of them: {107 in found}")
-compare("01-read", "no number is enough")
+enough = [number for number in (10, 50, 100) if 107 in found[:number]]
+compare("01-read", str(enough[0]) if enough else "no number is enough")
 
 # %%
 print(ask(question, k=190, chunks=windows).text)
@@ -359,12 +360,14 @@ def weight(n, total):
 weight = checked("weight")
 
 # %%
+weights = {}
 for size in (100, 2000):
     for word in ("key", "lost"):
         total = len(indexes[size].chunks)
         n = sum(word in words(chunk.text) for chunk in indexes[size].chunks)
-        print(f"{size} tokens: {word} is in {n} of {total}, weight {weight(n, total):.2f}")
-compare("01-weight", "lost")
+        weights[word] = weight(n, total)
+        print(f"{size} tokens: {word} is in {n} of {total}, weight {weights[word]:.2f}")
+compare("01-weight", max(weights, key=weights.get))
 
 # %%
 without = "I my API key. Can you it to me again?"
