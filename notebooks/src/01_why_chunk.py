@@ -25,7 +25,7 @@
 
 # %%
 from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
-from chunklib import token_windows
+from chunklib import recursive, token_windows
 from chunklib.data import load
 from chunklib.retrieval import BM25
 
@@ -379,14 +379,15 @@ print([chunk.index for chunk, score in indexes[2000].search(without, k=3)])
 
 # %% [markdown]
 # ## Your own document
-# Nora asks again. Without `chunks=`, `ask` uses chunks of at most 200 tokens, cut by `recursive`:
+# Nora asks again, with chunks of at most 200 tokens, cut by `recursive`:
 
 # %%
-ask(question)
+larger = recursive(handbook, size=200, overlap=0)
+ask(question, chunks=larger)
 
 # %% [markdown]
 # Now she knows: Monday at noon, or earlier. And you? Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
-# and write its name below. From then on, `ask` answers from it.
+# and write its name below. From then on, `ask` without `chunks=` answers from it.
 
 # %%
 # Your turn: name or path of your file (with / also on Windows)
@@ -407,7 +408,7 @@ def model(prompt):
     return "No, Fjordlink stores only a hash of it [1]."
 
 
-ask("I lost my API key. Can you show it to me again?", answer=model)
+ask("I lost my API key. Can you show it to me again?", chunks=larger, answer=model)
 
 # %% [markdown]
 # ## Recap
