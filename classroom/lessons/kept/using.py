@@ -1,0 +1,98 @@
+"""mine(name): the function that a learner has kept, else the library's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from chunklib.errors import CallableFailed
+from classroom.judge.errors import CourseError
+from classroom.lessons.kept.outside import examined, imported, outside
+from classroom.lessons.lookup import KNOWN, exercise_of
+from classroom.lessons.store import own_folder
+
+
+class Kept(NamedTuple):
+    """Holds the place of a kept function and the digest of its module, which was seen to import."""
+
+    name: str
+    path: str
+    folder: str
+    digest: str
+
+
+_seen: set[Kept] = set()
+
+
+def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
+    """Return your function if you have kept one, else the library's with the same arguments, and say which.
+
+    Args:
+        name: the name of an exercise, such as ``"smart_chunk"``.
+
+    Raises:
+        CourseError: no exercise has the name, or you have not kept yours and the library has none.
+
+    >>> mine("count_windows")(1050, 300, 50)
+    count_windows: the library's (you have not kept yours yet)
+    4
+    """
+    exercise = exercise_of(name)
+    there = (own_folder() / f"{exercise.name}.py").is_file()
+    kept = find(exercise.name)
+    if kept is not None:
+        try:
+            function = getattr(imported(kept.path, kept.name, kept.folder), kept.name)
+        except Exception as error:  # noqa: BLE001 (it imported in a process of its own, but not beside this notebook)
+            print(f"{exercise.name}: yours does not import in this notebook ({type(error).__name__}: {error})")
+        else:
+            print(f"{exercise.name}: yours, from {own_folder().name}")
+            return function  # type: ignore[no-any-return]
+    why = "yours does not import" if there else "you have not kept yours yet"
+    counterpart = getattr(KNOWN.module(exercise.name), "in_library", None)
+    if counterpart is None:
+        raise CourseError(f"{exercise.name}: {why}, and the library has none; solve exercise {exercise.lesson[:2]} first")
+    print(f"{exercise.name}: the library's ({why})")
+    return counterpart  # type: ignore[no-any-return]
+
+
+def find(name: str) -> Kept | None:
+    """Return the kept function of a name if its module imports; one that does not is set aside, with a line about it.
+
+    Each version is imported once in a process of its own, where an endless one is ended.
+    """
+    path = own_folder() / f"{name}.py"
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        print(f"{path.parent.name}/{path.name} cannot be read ({error.strerror})")
+        return None
+    kept = Kept(name, str(path), str(path.parent), sha256(content).hexdigest())
+    if kept not in _seen:
+        try:
+            outside(examined, kept.path, name, kept.folder, [name])
+        except CallableFailed as error:
+            print(_set_aside(path, str(error)))
+            return None
+        except OSError as error:
+            print(f"{name}: no process can be started to look at yours ({error})")
+            return None
+        _seen.add(kept)
+    return kept
+
+
+def _set_aside(path: Path, why: str) -> str:
+    """Rename a module that does not import to the first free name that is not one of a module, and say so."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.broken-{number}.py")).exists():
+        number += 1
+    shown = f"{path.parent.name}/{path.name} does not import ({why})"
+    try:
+        path.rename(aside)
+    except OSError as error:
+        return f"{shown}, and cannot be renamed ({error.strerror})"
+    return f"{shown}; it is set aside as {path.parent.name}/{aside.name}"
