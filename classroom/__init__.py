@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from classroom.lessons.checking import check as check
     from classroom.lessons.hints import hint as hint
+    from classroom.lessons.kept.keeping import keep as keep
+    from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
     from classroom.lessons.solution import solution as solution
@@ -32,6 +34,8 @@ _WIDGETS = (
 _PLACES = {
     "check": "checking",
     "hint": "hints",
+    "keep": "kept.keeping",
+    "mine": "kept.using",
     "practice": "store",
     **{name: name for name in ("progress", "quiz", "solution")},
     **{name: f"widgets.{name}" for name in _WIDGETS.split()},

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from chunklib.strategies import recursive
 from classroom.judge.exercise import Broken, Call, Exercise, Property
 from classroom.properties.separator_pieces import Piece, tree
 from classroom.properties.spans import read_spans, refuses
@@ -28,6 +29,16 @@ _BACK = "the position does not move on by the separator's length, or is looked u
 _BLIND_SPANS = "cuts are made without a look at the separators"
 _PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
+
+
+def in_library(text: str, size: int = 200, separators: Separators = _FIELD) -> list[tuple[int, int]]:
+    r"""Return the spans of the chunks that ``recursive`` makes, with sizes in characters.
+
+    >>> in_library("Cold. Very cold.\n\nGo in now", size=12)
+    [(0, 6), (6, 18), (18, 27)]
+    """
+    chunks = recursive(text, size, 0, ruler="characters", separators=separators)
+    return [(chunk.start_char, chunk.end_char) for chunk in chunks]
 
 
 def _spans(function: Call, text: str, size: int, separators: Separators) -> list[tuple[int, int]]:

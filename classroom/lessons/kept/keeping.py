@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -50,7 +49,9 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
         _prove(module, folder)
         return Text(_put(folder, exercise, module.text), f"{exercise} is kept")
     except OSError as error:
-        raise CourseError(f"{exercise} is not kept ({error.strerror or error}); what was there before is kept") from None
+        raise CourseError(
+            f"{exercise} is not kept ({error.strerror or error}); what was there before is kept"
+        ) from None
 
 
 def _prove(module: Module, folder: Path) -> None:
@@ -103,12 +104,13 @@ def _copied(path: Path, content: bytes) -> Path:
     while True:
         old = path.parent / "old" / f"{path.stem}-{number}.py"
         try:
-            with old.open("xb") as file:
-                file.write(content)
-            return old
+            old.touch(exist_ok=False)
+            break
         except FileExistsError:
             number += 1
-        except OSError:
-            with suppress(OSError):
-                old.unlink()
-            raise
+    try:
+        replace_file(old, content)
+    except OSError:
+        old.unlink(missing_ok=True)
+        raise
+    return old

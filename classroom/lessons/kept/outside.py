@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from chunklib.errors import CallableFailed
+from classroom.judge.errors import CourseError
 from classroom.judge.worker.client import Dead, Limits, Worker
 from classroom.judge.worker.codec import short_repr
 from classroom.judge.worker.function_pickle import carry, inner_function, own_code
@@ -39,8 +40,9 @@ def outside(function: Callable[..., Any], *args: object, limits: Limits = IMPORT
         except Dead as dead:
             raise CallableFailed(str(dead)) from None
     if "raised" in answer:
-        said = " ".join(str(answer.get("message")).split())
-        raise CallableFailed(": ".join(filter(None, [str(answer["raised"]), said])))
+        kind, said = str(answer["raised"]), " ".join(str(answer.get("message")).split())
+        ours = kind in ("CourseError", "InvalidValue", "InvalidType")
+        raise CallableFailed(said if ours else ": ".join(filter(None, [kind, said])))
     return answer["value"]
 
 
@@ -60,14 +62,14 @@ def imported(path: str, name: str, folder: str) -> ModuleType:
     finally:
         sys.path[:] = before
     if not callable(getattr(module, name, None)):
-        raise AttributeError(f"there is no function {name} in it")
+        raise CourseError(f"it has no function {name}")
     return module
 
 
 def examined(path: str, name: str, folder: str, names: Sequence[str]) -> dict[str, str]:
     """Import a module far from the learner's notebooks, and describe what some of its names are."""
-    here = os.path.realpath(Path.cwd())
-    sys.path[:] = [entry for entry in sys.path if os.path.realpath(entry) != here]
+    ours, here = Path(__file__).parents[3], Path.cwd().resolve()
+    sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != here or here == ours]
     os.chdir(tempfile.gettempdir())
     module = imported(path, name, folder)
     return descriptions(vars(module), names)

@@ -16,13 +16,14 @@ from chunklib.retrieval.bm25 import BM25
 from chunklib.strategies import token_windows
 from chunklib.tokens import ruler
 from classroom.judge.worker.client import Limits
+from classroom.lessons.document import current
 from classroom.lessons.kept.adaptors import CHUNKERS, SIZE, checked
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.using import Kept, find
 
 LIMITS = Limits(cpu=30, wall=60, start=30, total=100)
-_WINDOWS = f"the library's token_windows ({SIZE} tokens)"
-_failed: set[Kept] = set()  # that failed when they were last asked
+_failed: set[tuple[Kept, int]] = set()
+"""Versions of kept functions, each with the hash of what it failed on: it is not tried on that again."""
 
 
 def split(text: str) -> list[Chunk]:
@@ -30,7 +31,13 @@ def split(text: str) -> list[Chunk]:
 
     Every character that is not white space is in a chunk, and each chunk is at its true place.
     """
-    return list(_split(text, _chunker()))
+    kept = _chunker()
+    if kept is not None and (kept, hash(text)) not in _failed:
+        try:
+            return list(_split(text, kept))
+        except (CallableFailed, OSError) as error:
+            _fails(kept, hash(text), error)
+    return list(_split(text, None))
 
 
 def rank(question: str, chunks: Sequence[Chunk], k: int) -> list[int]:
@@ -39,23 +46,24 @@ def rank(question: str, chunks: Sequence[Chunk], k: int) -> list[int]:
     Raises:
         ValueError: for a k below 1.
     """
-    kept = find("retrieve")
-    if kept is not None and k >= 1:
+    kept, whole = find("retrieve"), tuple(chunks)
+    if kept is not None and k >= 1 and (kept, hash(whole)) not in _failed:
         try:
-            places = outside(_retrieved, kept, question, [chunk.text for chunk in chunks], k, limits=LIMITS)
+            return list(outside(_retrieved, kept, question, [chunk.text for chunk in whole], k, limits=LIMITS))
         except (CallableFailed, OSError) as error:
-            _fails(kept, "for this question", error)
-        else:
-            _failed.discard(kept)
-            return list(places)
-    return [int(place) for place in _index(tuple(chunks)).rank([question], k)[0] if place >= 0] if chunks else []
+            _fails(kept, hash(whole), error)
+    return [int(place) for place in _index(whole).rank([question], k)[0] if place >= 0]
 
 
 def in_use() -> str:
     """Say in one line which functions split and rank."""
     chunker, retrieve = _chunker(), find("retrieve")
-    cuts = _WINDOWS if chunker is None or chunker in _failed else f"your {chunker.name}"
-    return f"{cuts} and {'the library’s BM25' if retrieve is None or retrieve in _failed else 'your retrieve'}"
+    cuts, ranks = f"the library's token_windows ({SIZE} tokens)", "the library's BM25"
+    if chunker is not None and (chunker, hash(current().text)) not in _failed:
+        cuts = f"your {chunker.name}"
+    if retrieve is not None and all(retrieve != one for one, _ in _failed):
+        ranks = "your retrieve"
+    return f"{cuts} and {ranks}"
 
 
 def _chunker() -> Kept | None:
@@ -64,21 +72,15 @@ def _chunker() -> Kept | None:
 
 @lru_cache(maxsize=4)
 def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
-    """Split a text once for each version of a kept function, also where that fails: it may have taken long to fail."""
-    if kept is not None:
-        try:
-            spans = outside(_cut, kept, text, limits=LIMITS)
-        except (CallableFailed, OSError) as error:
-            _fails(kept, "on this document", error)
-        else:
-            _failed.discard(kept)
-            return _chunks(text, spans)
-    return tuple(token_windows(text, SIZE, 0))
+    """Split a text once for each version of a kept function."""
+    if kept is None:
+        return tuple(token_windows(text, SIZE, 0))
+    return _chunks(text, outside(_cut, kept, text, limits=LIMITS))
 
 
-def _fails(kept: Kept, where: str, error: Exception) -> None:
-    _failed.add(kept)
-    print(f"{kept.name}: yours fails {where} ({error}), so the library's takes its place")
+def _fails(kept: Kept, where: int, error: Exception) -> None:
+    _failed.add((kept, where))
+    print(f"{kept.name}: yours fails on this document ({error}), so the library's takes its place")
 
 
 def _cut(kept: Kept, text: str) -> list[tuple[int, int]]:

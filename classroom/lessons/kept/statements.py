@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
-import sys
 import symtable
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from types import ModuleType

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from cloudpickle import register_pickle_by_value
 
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
@@ -44,18 +47,34 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
     kept = find(exercise.name)
     if kept is not None:
         try:
-            function = getattr(imported(kept.path, kept.name, kept.folder), kept.name)
+            module = imported(kept.path, kept.name, kept.folder)
         except Exception as error:  # noqa: BLE001 (it imported in a process of its own, but not beside this notebook)
             print(f"{exercise.name}: yours does not import in this notebook ({type(error).__name__}: {error})")
         else:
             print(f"{exercise.name}: yours, from {own_folder().name}")
-            return function  # type: ignore[no-any-return]
-    why = "yours does not import" if there else "you have not kept yours yet"
-    counterpart = getattr(KNOWN.module(exercise.name), "in_library", None)
-    if counterpart is None:
-        raise CourseError(f"{exercise.name}: {why}, and the library has none; solve exercise {exercise.lesson[:2]} first")
+            register_pickle_by_value(module)  # for the check of a function that uses it
+            return getattr(module, kept.name)  # type: ignore[no-any-return]
+    why = "yours cannot be used" if there else "you have not kept yours yet"
+    try:
+        counterpart = library(exercise.name)
+    except CourseError as error:
+        raise CourseError(f"{exercise.name}: {why}, and {error}; solve exercise {exercise.lesson[:2]} first") from None
     print(f"{exercise.name}: the library's ({why})")
-    return counterpart  # type: ignore[no-any-return]
+    return counterpart
+
+
+def library(name: str) -> Callable[..., Any]:
+    """Return the library's function with the arguments of an exercise.
+
+    Raises:
+        CourseError: there is none.
+    """
+    module = KNOWN.module(name)
+    if not hasattr(module, "in_library"):
+        raise CourseError("the library has none with these arguments")
+    for part in [one for one in sys.modules if f"{one}.".startswith(f"{module.__name__}.")]:
+        register_pickle_by_value(sys.modules[part])  # for the check of a function that uses it
+    return module.in_library  # type: ignore[no-any-return]
 
 
 def find(name: str) -> Kept | None:
@@ -90,7 +109,7 @@ def _set_aside(path: Path, why: str) -> str:
     number = 1
     while (aside := path.with_name(f"{path.stem}.broken-{number}.py")).exists():
         number += 1
-    shown = f"{path.parent.name}/{path.name} does not import ({why})"
+    shown = f"{path.parent.name}/{path.name} cannot be used ({why})"
     try:
         path.rename(aside)
     except OSError as error:

@@ -1,7 +1,6 @@
 """Write a learner's function as a module: as it was written, with all that it needs, in the order of need."""
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -18,9 +17,13 @@ from classroom.judge.worker.function_pickle import inner_function
 from classroom.lessons.kept.statements import HOME, bound_by, import_of
 
 PACKAGE = "my_rag"
+EXERCISES = "classroom.exercises."
 _LONGEST = 2_000  # characters of a constant that is written as its value; a longer one as the statement that made it
 _MADE_BY_STATEMENT = ("collections", "functools", "re", "regex", "_regex", "tiktoken", "types", "typing")
-_HEAD = "# Kept by keep({name}). When a later version passes its check, it goes here and this one into the folder old.\n"
+_CONSTANTS = (ast.mod, ast.Assign, ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.expr_context)
+_HEAD = (
+    "# Kept by keep({name}). When a later version passes its check, it goes here and this one into the folder old.\n"
+)
 
 
 @dataclass
@@ -32,7 +35,7 @@ class Module:
     imports: set[str] = field(default_factory=set)
     parts: list[str] = field(default_factory=list)
     values: dict[str, object] = field(default_factory=dict)
-    _seen: set[str] = field(default_factory=set)
+    _seen: dict[str, object] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -46,28 +49,46 @@ class Module:
         Raises:
             CourseError: it cannot be written down.
         """
-        if name in self._seen or name not in known or name.startswith("__") or name == "get_ipython":
+        if name not in known or name.startswith("__") or name == "get_ipython":
             return
-        self._seen.add(name)
         value = known[name]
+        if name in self._seen:
+            before = self._seen[name]
+            if before is not value and (_literal(value) is None or _literal(before) != _literal(value)):
+                raise CourseError(f"{self.name} is not kept: it needs two things called `{name}`. Rename one")
+            return
+        self._seen[name] = value
         own = self._is_own(value)
-        if not own and (line := import_of(name, value, self.home)):
+        home = str(getattr(value, "__module__", ""))
+        if home.startswith(EXERCISES):  # what mine() gives of the library; no import statement can name its module
+            self.imports.add("from classroom.lessons.kept.using import library")
+            self.parts.append(f'{name} = library("{home.removeprefix(EXERCISES).split(".")[1]}")')
+        elif not own and (line := import_of(name, value, self.home)):
             self.imports.add(line)
         elif not own and (literal := _literal(value)):
-            self.parts.append(f"{name} = {literal}")
+            statement = bound_by(name, value, self.home)
+            as_written = statement is not None and _gives(statement.source, name, value)
+            part = statement.source if statement is not None and as_written else f"{name} = {literal}"
+            self.parts += [part] if part not in self.parts else []
         else:
-            self._state(name, value, str(getattr(value, "__module__", "")) if own else self.home, known)
+            self._state(name, value, home if own else self.home, known)
 
     def _state(self, name: str, value: object, module: str, known: dict[str, object]) -> None:
         """Add the statement that made a value, and what it needs."""
         statement = bound_by(name, value, module)
+        there = known if module == self.home else vars(sys.modules[module])
+        called = getattr(value, "__name__", name)
+        if statement is None and module != self.home and called != name:  # kept before, and used by another name here
+            self.add(called, there)
+            self.parts.append(f"{name} = {called}")
+            return
         if statement is None or not self._comes_again(value):
             raise CourseError(
                 f"{self.name} is not kept: it needs `{name}`, {kind_of(value)} that cannot be written down as "
                 f"Python. Make it inside the function."
             )
         for needed in sorted(statement.needs):
-            self.add(needed, known if module == self.home else vars(sys.modules[module]))
+            self.add(needed, there)
         if statement.source not in self.parts:
             self.parts.append(statement.source)
         self.values[name] = value
@@ -87,8 +108,10 @@ class Module:
         if isinstance(value, FunctionType | BuiltinFunctionType | type | str | bytes | float) or self._is_own(value):
             return True
         home = type(value).__module__
-        return home in (self.home, *_MADE_BY_STATEMENT) or home.partition(".")[0] in _MADE_BY_STATEMENT or (
-            _literal(value) is not None
+        return (
+            home in (self.home, *_MADE_BY_STATEMENT)
+            or home.partition(".")[0] in _MADE_BY_STATEMENT
+            or (_literal(value) is not None)
         )
 
 
@@ -105,7 +128,7 @@ def written(function: Callable[..., Any], name: str) -> Module:
     own = next((one for one in (inner.__name__, name, *known) if known.get(one) is function and one[0] != "_"), None)
     module = Module(name, inner.__module__ or HOME)
     if own is None or bound_by(own, function, module.home) is None:
-        raise CourseError(f"{name} is not kept: its source is not there. Write it in a cell without %%, and run the cell")
+        raise CourseError(f"{name} is not kept: its source is not found. Write it with def in a cell without %%")
     if _has_future(inner.__code__):
         module.imports.add("from __future__ import annotations")
     module.add(own, known)
@@ -117,6 +140,15 @@ def written(function: Callable[..., Any], name: str) -> Module:
 def _has_future(code: CodeType) -> bool:
     """Tell whether the annotations of a function are not evaluated; a notebook remembers that from cell to cell."""
     return bool(code.co_flags & __future__.annotations.compiler_flag)
+
+
+def _gives(source: str, name: str, value: object) -> bool:
+    """Tell whether a statement of constants alone still gives a name its value."""
+    if not all(isinstance(node, _CONSTANTS) for node in ast.walk(ast.parse(source))):
+        return False
+    found: dict[str, object] = {}
+    exec(source, found)  # noqa: S102 (constants alone)
+    return type(found[name]) is type(value) and found[name] == value
 
 
 def _literal(value: object) -> str | None:
