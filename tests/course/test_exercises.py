@@ -153,7 +153,7 @@ IN_LIBRARY = [name for name in EXERCISES if hasattr(EXERCISES.module(name), "in_
 
 
 @pytest.mark.parametrize("name", IN_LIBRARY)
-def test_what_the_library_has_in_place_of_an_answer_is_right_and_is_called_the_same_way(name: str) -> None:
+def test_the_function_in_the_library_is_a_right_answer(name: str) -> None:
     ours, asked = (inspect.signature(one).parameters for one in (library(name), master_answer(name)))
     assert [(one.name, one.default) for one in ours.values()] == [(one.name, one.default) for one in asked.values()]
     verdict = judge(library(name), examples_only(EXERCISES[name]))  # in a worker, to which it must travel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +23,7 @@ from collections import deque as queue
 from chunklib.tokens import ruler as measure
 import numpy as np
 def f(n: int = 3):
-    return re.sub("a", "b", "aa"), log(n), pi, queue([n]), measure("words")("a b"), np.arange(n).sum(), choice([n]), os.path.sep
+    return re.sub("a", "b", "aa"), log(n), pi, queue([n]), measure("words")("a b"), np.sum([n]), choice([n]), os.path.sep
 """,
     "helpers, of helpers, and a lambda": """
 half = lambda n: n // 2
@@ -127,11 +126,10 @@ def module_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
     def made(source: str) -> Any:
         path = tmp_path / "answers.py"
         path.write_text(source.strip("\n") + "\n", "utf-8")
-        spec = importlib.util.spec_from_file_location("answers", path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
+        module = type(sys)("answers")
+        module.__file__ = str(path)
         monkeypatch.setitem(sys.modules, "answers", module)
-        spec.loader.exec_module(module)
+        exec(compile(path.read_bytes(), path, "exec"), vars(module))  # noqa: S102 -- our own
         return module
 
     return made
@@ -142,7 +140,7 @@ def test_a_module_has_all_that_its_function_needs(
     what: str, module_of: Callable[[str], Any], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     there = module_of(WRITES[what])
-    request.addfinalizer(lambda: getattr(getattr(there, "text", None), "close", bool)())  # the open file of one case
+    request.addfinalizer(getattr(vars(there).get("text"), "close", bool))  # the open file of one case
     module = written(there.f, "f")
     _prove(module, tmp_path / "course" / "my_rag")
     path = tmp_path / "f.py"

@@ -148,15 +148,11 @@ def fingerprint(function: Callable[..., Any]) -> str:
     """
     digest = hashlib.sha256()
     for relative in family(function):
-        digest.update(own_code(relative).encode("utf-8", "surrogatepass"))
+        digest.update(_code_text(relative.__code__, relative.__doc__).encode("utf-8", "surrogatepass"))
+        digest.update(short_repr(relative.__defaults__).encode("utf-8", "surrogatepass"))
         settings = {name: value for name, value in _globals_used(relative).items() if isinstance(value, _PLAIN)}
         digest.update(short_repr(settings).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:16]
-
-
-def own_code(function: FunctionType) -> str:
-    """Write out what a function's own code does, and its defaults: the same in every process."""
-    return _code_text(function.__code__, function.__doc__) + short_repr(function.__defaults__)
 
 
 def _code_text(code: CodeType, doc: str | None) -> str:

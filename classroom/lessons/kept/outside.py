@@ -5,20 +5,21 @@ The functions here that take a path run in that process as well as in a kernel.
 
 from __future__ import annotations
 
+import dis
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.client import Dead, Limits, Worker
 from classroom.judge.worker.codec import short_repr
-from classroom.judge.worker.function_pickle import carry, inner_function, own_code
+from classroom.judge.worker.function_pickle import carry, inner_function
 
 IMPORT = Limits(cpu=5, wall=20, first=0, start=30, total=60)
 
@@ -83,7 +84,23 @@ def descriptions(values: Mapping[str, object], names: Sequence[str]) -> dict[str
 def _description(value: object) -> str:
     inner = inner_function(value)
     if isinstance(inner, FunctionType):
-        return own_code(inner).replace(f"{inner.__module__}.", "")
+        return "\n".join([short_repr(inner.__defaults__), *_operations(inner.__code__)])
     if isinstance(value, str | bytes):
         return sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()
     return "class" if isinstance(value, type) else short_repr(value).replace(f"{type(value).__module__}.", "")
+
+
+def _operations(code: CodeType) -> Iterator[str]:
+    """Write out what code does, the same whether or not what it uses was imported in its own cell.
+
+    In the cell of an import Python compiles the calls of its functions in another way.
+    """
+    for one in dis.get_instructions(code):
+        if one.opname in ("EXTENDED_ARG", "NOP", "PRECALL", "PUSH_NULL"):
+            continue
+        known = "" if one.opcode in dis.hasjrel or one.opcode in dis.hasjabs else one.argval
+        if isinstance(known, CodeType):
+            yield from _operations(known)
+        else:
+            shown = sorted(map(repr, known)) if isinstance(known, frozenset) else repr(known)
+            yield f"{one.opname.replace('METHOD', 'ATTR')} {shown}"
