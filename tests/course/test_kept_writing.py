@@ -16,14 +16,14 @@ from classroom.lessons.kept.writing import written
 
 WRITES = {
     "imports under other names": """
-import re, os.path
+import re, os.path as places, os
 from math import log, pi
 from random import choice
 from collections import deque as queue
 from chunklib.tokens import ruler as measure
 import numpy as np
 def f(n: int = 3):
-    return re.sub("a", "b", "aa"), log(n), pi, queue([n]), measure("words")("a b"), np.sum([n]), choice([n]), os.path.sep
+    return re.sub("a", "b", "aa"), log(n), pi, queue([n]), measure("words")("a b"), np.sum([n]), choice([n]), os.sep
 """,
     "helpers, of helpers, and a lambda": """
 half = lambda n: n // 2

@@ -39,15 +39,13 @@ class Keepable(Report):
 
         display: Any = IPython.display.display
         display(self._repr_mimebundle_(), raw=True)
-        if in_notebook() and (button := self.button()) is not None:
-            display(button)
+        if in_notebook():
+            display(self.button())
 
     def button(self) -> Any:
-        """Return a button that keeps the function, with a place for what comes of it; None without widgets."""
-        try:
-            import ipywidgets
-        except ImportError:
-            return None
+        """Return a button that keeps the function, with a place for what comes of it."""
+        import ipywidgets
+
         from classroom.lessons.kept.keeping import keep
         from classroom.lessons.widgets.controls import HTML
 

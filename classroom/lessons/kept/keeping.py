@@ -5,17 +5,20 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from chunklib.atomic_write import replace_file
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
+from classroom.judge.exercise import Exercise
+from classroom.judge.verdict import examples_only, judge
 from classroom.judge.worker.function_pickle import fingerprint
 from classroom.lessons import checking
 from classroom.lessons.display import Text
-from classroom.lessons.kept.outside import descriptions, examined, outside
-from classroom.lessons.kept.writing import Module, written
+from classroom.lessons.kept.outside import imported, outside, try_import
+from classroom.lessons.kept.writing import written
 from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.store import own_folder
 
@@ -37,80 +40,73 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
         CourseError: no exercise has the name, or the function cannot be kept; the line says why, and nothing is lost.
     """
     target = function_for(function)
-    exercise = exercise_of(target if name is None else name).name
-    if (exercise, fingerprint(target)) not in checking.passed:
-        report = checking.check(target, exercise)
+    exercise = exercise_of(target if name is None else name)
+    if (exercise.name, fingerprint(target)) not in checking.passed:
+        report = checking.check(target, exercise.name)
         if not report.ok:
-            word = f"{exercise} is not kept: only a function that passes its check is."
-            return Text(f"{word}\n{report}", f"{exercise} is not kept")
-    module = written(target, exercise)
-    folder = own_folder()
+            word = f"{exercise.name} is not kept: only a function that passes its check is."
+            return Text(f"{word}\n{report}", f"{exercise.name} is not kept")
+    text = written(target, exercise.name)
     try:
-        _prove(module, folder)
-        return Text(_put(folder, exercise, module.text), f"{exercise} is kept")
+        _prove(exercise, text)
+        return Text(_put(exercise.name, text), f"{exercise.name} is kept")
     except OSError as error:
-        raise CourseError(
-            f"{exercise} is not kept ({error.strerror or error}); what was there before is kept"
-        ) from None
+        why = f"({error.strerror or error}); what was there before is kept"
+        raise CourseError(f"{exercise.name} is not kept {why}") from None
 
 
-def _prove(module: Module, folder: Path) -> None:
-    """Import the module in a fresh process, where each name must be what it is here.
+def _prove(exercise: Exercise, text: str) -> None:
+    """Import the module in a fresh process, and try the fixed cases of the check on its function.
 
     Raises:
-        CourseError: it does not import, or something in it is another.
+        CourseError: it does not import, or is not right without the notebook around it.
     """
     with tempfile.TemporaryDirectory(prefix="chunklib-keep-") as scratch:
-        path = Path(scratch, f"{module.name}.py")
-        path.write_text(module.text, "utf-8")
+        path = Path(scratch, f"{exercise.name}.py")
+        path.write_text(text, "utf-8")
+        place = (str(path), exercise.name, str(own_folder()))
         try:
-            found = outside(examined, str(path), module.name, str(folder), list(module.values))
+            outside(try_import, *place)
         except CallableFailed as error:
-            why = f"as a module of its own, without this notebook, it does not import: {error}"
-            raise CourseError(f"{module.name} is not kept: {why}") from None
-    for name, expected in descriptions(module.values, list(module.values)).items():
-        if found[name] != expected:
-            why = f"`{name}` is not what its source says. Run the cell of `{name}` again, then this one"
-            raise CourseError(f"{module.name} is not kept: {why}")
+            why = f"without this notebook around it, it does not import: {error}"
+            raise CourseError(f"{exercise.name} is not kept: {why}") from None
+        failure = judge(imported(*place), examples_only(exercise)).failure
+    if failure is not None:
+        why = f"without this notebook around it, {failure.shown or exercise.name} is wrong: {failure.why}"
+        raise CourseError(f"{exercise.name} is not kept: {why}")
 
 
-def _put(folder: Path, name: str, text: str) -> str:
+def _put(name: str, text: str) -> str:
     """Write the module; the one before it is copied first, and so is in the folder whatever happens."""
+    folder = own_folder()
     path = folder / f"{name}.py"
-    shown = f"{folder.name}/{name}.py"
     folder.mkdir(parents=True, exist_ok=True)
     for file in LAID_OUT.glob("*.py"):
         if not (folder / file.name).exists():
             replace_file(folder / file.name, file.read_bytes())
     before = path.read_bytes() if path.exists() else None
     if before == text.encode():
-        return f"{name} is already kept in {shown}."
-    old = None if before is None else _copied(path, before)
+        return f"{name} is already kept in {folder.name}/{path.name}."
+    if before is None:
+        replace_file(path, text.encode())
+        return f"{name} is kept in {folder.name}/{path.name}."
+    old = _free(folder / "old", name)
     try:
+        replace_file(old, before)
         replace_file(path, text.encode())
     except OSError:
-        if old is not None:  # the version that it is a copy of is still in its place
-            with suppress(OSError):
-                old.unlink()
+        old.unlink()
         raise
-    earlier = f" The version before it is now {folder.name}/old/{old.name}." if old else ""
-    return f"{name} is kept in {shown}.{earlier}"
+    earlier = f"The version before it is now {folder.name}/old/{old.name}."
+    return f"{name} is kept in {folder.name}/{path.name}. {earlier}"
 
 
-def _copied(path: Path, content: bytes) -> Path:
-    """Copy a file into the folder ``old``, under the first number that nobody has taken."""
-    (path.parent / "old").mkdir(exist_ok=True)
-    number = 1
-    while True:
-        old = path.parent / "old" / f"{path.stem}-{number}.py"
-        try:
-            old.touch(exist_ok=False)
-            break
-        except FileExistsError:
-            number += 1
-    try:
-        replace_file(old, content)
-    except OSError:
-        old.unlink(missing_ok=True)
-        raise
-    return old
+def _free(folder: Path, name: str) -> Path:
+    """Take the first number that nobody has taken, also in another notebook at this moment."""
+    folder.mkdir(exist_ok=True)
+    for number in count(1):
+        with suppress(FileExistsError):
+            path = folder / f"{name}-{number}.py"
+            path.touch(exist_ok=False)
+            return path
+    raise AssertionError

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from cloudpickle import register_pickle_by_value
 
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
-from classroom.lessons.kept.outside import examined, imported, outside
+from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.lookup import KNOWN, exercise_of
 from classroom.lessons.store import own_folder
 
@@ -20,8 +20,8 @@ from classroom.lessons.store import own_folder
 class Kept(NamedTuple):
     """Holds the place of a kept function and the digest of its module, which was seen to import."""
 
-    name: str
     path: str
+    name: str
     folder: str
     digest: str
 
@@ -47,13 +47,12 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
     kept = find(exercise.name)
     if kept is not None:
         try:
-            module = imported(kept.path, kept.name, kept.folder)
-        except Exception as error:  # noqa: BLE001 (it imported in a process of its own, but not beside this notebook)
-            print(f"{exercise.name}: yours does not import in this notebook ({type(error).__name__}: {error})")
+            function: Callable[..., Any] = imported(*kept[:3])
+        except Exception as error:  # noqa: BLE001 (in a process of its own it did import)
+            print(f"{exercise.name}: yours does not import beside this notebook ({type(error).__name__}: {error})")
         else:
             print(f"{exercise.name}: yours, from {own_folder().name}")
-            register_pickle_by_value(module)  # for the check of a function that uses it
-            return getattr(module, kept.name)  # type: ignore[no-any-return]
+            return function
     why = "yours cannot be used" if there else "you have not kept yours yet"
     try:
         counterpart = library(exercise.name)
@@ -74,7 +73,7 @@ def library(name: str) -> Callable[..., Any]:
         raise CourseError("the library has none with these arguments")
     for part in [one for one in sys.modules if f"{one}.".startswith(f"{module.__name__}.")]:
         register_pickle_by_value(sys.modules[part])  # for the check of a function that uses it
-    return module.in_library  # type: ignore[no-any-return]
+    return cast("Callable[..., Any]", module.in_library)
 
 
 def find(name: str) -> Kept | None:
@@ -84,23 +83,19 @@ def find(name: str) -> Kept | None:
     """
     path = own_folder() / f"{name}.py"
     try:
-        content = path.read_bytes()
+        digest = sha256(path.read_bytes()).hexdigest()
+        kept = Kept(str(path), name, str(path.parent), digest)
+        if kept not in _seen:
+            outside(try_import, *kept[:3])
     except FileNotFoundError:
         return None
     except OSError as error:
-        print(f"{path.parent.name}/{path.name} cannot be read ({error.strerror})")
+        print(f"{path.parent.name}/{path.name} cannot be looked at ({error.strerror or error})")
         return None
-    kept = Kept(name, str(path), str(path.parent), sha256(content).hexdigest())
-    if kept not in _seen:
-        try:
-            outside(examined, kept.path, name, kept.folder, [name])
-        except CallableFailed as error:
-            print(_set_aside(path, str(error)))
-            return None
-        except OSError as error:
-            print(f"{name}: no process can be started to look at yours ({error})")
-            return None
-        _seen.add(kept)
+    except CallableFailed as error:
+        print(_set_aside(path, str(error)))
+        return None
+    _seen.add(kept)
     return kept
 
 
