@@ -34,7 +34,7 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "span_painter": lambda: classroom.span_painter(TEXT, (2, 9)),
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
-FUNCTIONS = {"check", "hint", "practice", "progress", "quiz", "solution"}
+FUNCTIONS = {"check", "hint", "keep", "mine", "practice", "progress", "quiz", "solution"}
 OWN_TEXT = ("chunk_viewer", "distance_plot", "heading_path", "separator_tree")
 IN_WORDS = ("chunk_viewer", "heading_path", "overlap_calculator", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -69,7 +69,7 @@ def _needed(table: symtable.SymbolTable) -> Iterator[str]:
 
 def _texts(value: object, module: str) -> Iterator[str]:
     code = getattr(inspect.unwrap(value) if callable(value) else None, "__code__", None)
-    if code is not None:
+    if code is not None and getattr(value, "__module__", None) == module:
         yield "".join(linecache.getlines(code.co_filename))
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None and module == NOTEBOOK else None

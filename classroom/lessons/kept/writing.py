@@ -17,17 +17,8 @@ from classroom.lessons.kept.statements import NOTEBOOK, bound_by
 
 _EXERCISES = "classroom.exercises."
 _LONGEST = 2_000  # characters of a text that is written as its value; a longer one as the statement that made it
-_MADE_AGAIN = (
-    "builtin_function_or_method",
-    "method",
-    "collections",
-    "functools",
-    "re",
-    "_regex",
-    "tiktoken",
-    "types",
-    "typing",
-)
+_MADE_AGAIN = {"builtin_function_or_method", "method"} | {"collections", "functools", "re", "_regex", "tiktoken"}
+_MADE_AGAIN |= {"types", "typing"}
 _HEAD = (
     "# Kept by keep({name}). When a later version passes its check, it goes here and this one into the folder old.\n"
 )
