@@ -7,26 +7,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import classroom
-from chunklib import audit
-from chunklib.data import load
-from chunklib.strategies import token_windows
 from classroom import check, keep, mine
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.client import Limits
 from classroom.lessons import store
-from classroom.lessons.kept import command, outside, pipeline
+from classroom.lessons.kept import outside, pipeline
 from classroom.lessons.kept.button import Keepable
 from classroom.lessons.kept.using import find
-from tests.course.test_exercises import master_answer
 
 QUICK = Limits(cpu=0.5, wall=5, first=0, start=30, total=60)
 ROOT = Path(__file__).parents[2]
@@ -65,6 +59,15 @@ def put(name: str, source: str) -> None:
 
 def names(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def keep_master(name: str) -> None:
+    """Keep the course's own answer: the code cells of its solution."""
+    lesson = EXERCISES[name].lesson
+    cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    imports = [line for line in code[0].splitlines() if line.startswith(("import", "from")) and "classroom" not in line]
+    put(name, "\n".join([*imports, *(one for one in code if f"def {name}(" in one)]))
 
 
 def test_only_a_function_that_passes_is_kept_also_after_one_that_did(own: Path) -> None:
@@ -199,72 +202,6 @@ def test_what_mine_gave_is_used_by_the_next_function_and_kept_with_it(
     assert mine("storage_impact")(10, 4, 1)["tokens"] == 12
 
 
-CHUNKERS = ("sliding_window", "fixed_size_chunks", "sentence_chunks", "recursive_spans", "smart_chunk")
-
-
-def test_the_best_kept_chunker_cuts_the_document_at_true_places(own: Path) -> None:
-    text = load("handbook")[:30_000] + "\n\nÅse met 李静 👩‍🔧. " * 300
-    assert pipeline.split(text) == token_windows(text, 200, 0)
-    found = {str(pipeline.split(text))}
-    for name in CHUNKERS:
-        keep_master(name)
-        chunks = pipeline.split(text)
-        report = audit(text, chunks, size=400, overlap=0)
-        assert [point.name for point in report.points if not point.ok] in ([], ["clean"]), name
-        assert pipeline.in_use() == f"your {name} and the library's BM25"
-        assert 30 < len(chunks) < 300
-        found.add(str(chunks))
-    assert len(found) == 1 + len(CHUNKERS)
-
-
-def keep_master(name: str) -> None:
-    """Keep the course's own answer: the code cells of its solution."""
-    lesson = EXERCISES[name].lesson
-    cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    imports = [line for line in code[0].splitlines() if line.startswith(("import", "from")) and "classroom" not in line]
-    put(name, "\n".join([*imports, *(one for one in code if f"def {name}(" in one)]))
-
-
-FAILS = {
-    "def smart_chunk(*args): 1 / 0": "ZeroDivisionError: division by zero",
-    "def smart_chunk(*args):\n    while True: pass": "had not ended after 0.5 seconds of work",
-    "def smart_chunk(*args): return None": "TypeError: 'NoneType' object is not iterable",
-    "def smart_chunk(*args): return [{'start_char': 0, 'end_char': 4}]": 'lost: "ordlink API',
-    "def smart_chunk(*args): return [{'start_char': 0, 'end_char': 4e9}]": "TypeError: it returned places that are not",
-    "import os\ndef smart_chunk(*args): os._exit(3)": "ended the process it ran in (exit status 3)",
-}
-
-
-@pytest.mark.parametrize("source", FAILS)
-def test_a_chunker_that_fails_is_named_once_and_the_library_cuts(
-    source: str, quick: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    put("smart_chunk", source)
-    text = load("handbook")
-    for _ in range(2):
-        assert pipeline.split(text) == token_windows(text, 200, 0)
-    said = capsys.readouterr().out
-    assert said.startswith(f"smart_chunk: yours fails on this document ({FAILS[source]}")
-    assert said.count("\n") == 1
-    assert pipeline.in_use() == "the library's token_windows (200 tokens) and the library's BM25"
-
-
-def test_a_kept_retriever_ranks_and_one_that_fails_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    chunks = pipeline.split(load("handbook"))
-    question = "When does a delivered shipment close by itself?"
-    library = pipeline.rank(question, chunks, 3)
-    assert len(library) == 3
-    keep_master("retrieve")
-    assert pipeline.rank(question, chunks, 3) == master_answer("retrieve")(question, [one.text for one in chunks], 3)
-    assert pipeline.in_use().endswith(" and your retrieve")
-    for wrong in ("[-1]", "[1, 1]", "[0, 1, 2, 3]", "'ab'", "[1.0]", "1 / 0"):
-        put("retrieve", f"def retrieve(question, chunks, k): return {wrong}")
-        assert pipeline.rank(question, chunks, 3) == library
-        assert capsys.readouterr().out.startswith("retrieve: yours fails on this document (")
-    assert pipeline.rank("xyzzy", chunks, 3) == pipeline.rank(question, [], 3) == []
-
-
 def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> None:
     plain = check(hello)
     assert type(plain) is not Keepable
@@ -277,36 +214,6 @@ def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> 
     button.click()
     assert "hello is kept in my_rag/hello.py." in said.value
     assert find("hello") is not None
-
-
-def test_the_package_answers_from_the_command_line(
-    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    keep(hello)
-    run: Callable[..., Any] = subprocess.run
-    done = run(
-        [sys.executable, "-m", "my_rag"],
-        cwd=own.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", 'usage: python -m my_rag "your question"\n')
-    code = "from my_rag.hello import hello; print(hello('Ada'))"
-    assert run([sys.executable, "-c", code], cwd=own.parent, capture_output=True, text=True).stdout == "Hello, Ada!\n"
-
-    def asked(question: str) -> str:
-        if "?" not in question:
-            raise CourseError("no question")
-        return f"an answer to {question}"
-
-    monkeypatch.setattr(classroom, "ask", asked, raising=False)
-    assert command.main(["Why?"]) == 0
-    assert command.main(["Why"]) == command.main([" "]) == command.main(["Why", "so?"]) == 2
-    out, err = capsys.readouterr()
-    assert out == "an answer to Why?\n"
-    assert err.splitlines()[0] == "my_rag: no question"
 
 
 NOTEBOOK = [
