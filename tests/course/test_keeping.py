@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
@@ -21,6 +22,7 @@ from classroom.lessons import store
 from classroom.lessons.kept import outside, pipeline
 from classroom.lessons.kept.button import Keepable
 from classroom.lessons.kept.using import find
+from tests.course.test_exercises import DEFINITIONS
 
 QUICK = Limits(cpu=0.5, wall=5, first=0, start=30, total=60)
 ROOT = Path(__file__).parents[2]
@@ -62,12 +64,13 @@ def names(folder: Path) -> list[str]:
 
 
 def keep_master(name: str) -> None:
-    """Keep the course's own answer: the code cells of its solution."""
+    """Keep the course's own answer: its cell in the solution, with what the cells before it define."""
     lesson = EXERCISES[name].lesson
     cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    imports = [line for line in code[0].splitlines() if line.startswith(("import", "from")) and "classroom" not in line]
-    put(name, "\n".join([*imports, *(one for one in code if f"def {name}(" in one)]))
+    last = next(at for at, one in enumerate(code) if f"def {name}(" in one)
+    found = [one for cell in code[: last + 1] for one in ast.parse(cell).body if isinstance(one, DEFINITIONS)]
+    put(name, "\n".join(ast.unparse(one) for one in found if "classroom" not in ast.unparse(one)))
 
 
 def test_only_a_function_that_passes_is_kept_also_after_one_that_did(own: Path) -> None:
