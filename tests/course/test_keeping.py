@@ -70,7 +70,9 @@ def keep_master(name: str) -> None:
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     last = next(at for at, one in enumerate(code) if f"def {name}(" in one)
     found = [one for cell in code[: last + 1] for one in ast.parse(cell).body if isinstance(one, DEFINITIONS)]
-    put(name, "\n".join(ast.unparse(one) for one in found if "classroom" not in ast.unparse(one)))
+    constants = [one for one in found if not isinstance(one, ast.Assign) or ast.unparse(one).split(" ")[0].isupper()]
+    written = map(ast.unparse, constants)
+    put(name, "\n".join(one for one in written if "classroom" not in one and "COLORS" not in one))  # no plots
 
 
 def test_only_a_function_that_passes_is_kept_also_after_one_that_did(own: Path) -> None:

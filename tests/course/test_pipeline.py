@@ -46,8 +46,9 @@ FAILS = {
     "def smart_chunk(*args): 1 / 0": "ZeroDivisionError: division by zero",
     "def smart_chunk(*args):\n    while True: pass": "had not ended after 0.5 seconds of work",
     "def smart_chunk(*args): return None": "TypeError: 'NoneType' object is not iterable",
-    "def smart_chunk(*args): return [{'start_char': 0, 'end_char': 4}]": 'lost: "ordlink API',
+    "def smart_chunk(*args): return [{'start_char': 0, 'end_char': 4}]": "what follows character 4 is in no chunk",
     "def smart_chunk(*args): return [{'start_char': 0, 'end_char': 4e9}]": "TypeError: it returned places that are not",
+    "def smart_chunk(*args): return [{'start_char': 9, 'end_char': 20}]": "chunk 0 is at 9 to 20, and the one before",
     "import os\ndef smart_chunk(*args): os._exit(3)": "ended the process it ran in (exit status 3)",
 }
 

@@ -49,7 +49,7 @@ class Keepable(Report):
         from classroom.lessons.kept.keeping import keep
         from classroom.lessons.widgets.controls import HTML
 
-        wide = ipywidgets.Layout(width="auto")
+        wide = ipywidgets.Layout(width="max-content")
         button, said = ipywidgets.Button(description="Keep this function in my_rag", layout=wide, tooltip=""), HTML()
 
         def press(_: object) -> None:

@@ -7,15 +7,13 @@ library's takes its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, cast
 
 from chunklib.chunk import Chunk, document_id
-from chunklib.contract import audit
 from chunklib.cuts.sentences import sentences
-from chunklib.errors import CallableFailed, InvalidType, InvalidValue
+from chunklib.errors import CallableFailed, InvalidValue
 from chunklib.retrieval.bm25 import BM25
 from chunklib.strategies import recursive
 from chunklib.tokens import Tokens, ruler
@@ -27,7 +25,7 @@ from classroom.lessons.kept.using import Kept, find
 SIZE = 200  # tokens of a chunk, at most
 CHARACTERS = 4 * SIZE  # the same where characters are counted: in English a token has about four
 LIMITS = Limits(cpu=30, wall=60, start=30, total=100)
-_FAILURES = (CallableFailed, InvalidType, InvalidValue, OSError)
+_FAILURES = (CallableFailed, InvalidValue, OSError)
 _failed: set[tuple[Kept, int]] = set()
 """Versions of kept functions, each with the hash of what it failed on: it is not tried on that again."""
 
@@ -103,13 +101,16 @@ def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
     """Split a text once for each version of a kept function."""
     if kept is None:
         return tuple(recursive(text, SIZE, 0))
-    spans = outside(_cut, kept, text, limits=LIMITS)
-    found = [{"text": text[start:end], "start_char": start, "end_char": end} for start, end in spans]
-    report = audit(text, found, size=SIZE, overlap=0)
-    for point in ("lossless", "no waste", "overlap"):
-        for breach in report[point].breaches:
-            raise InvalidValue(breach.message)
-    return tuple(replace(chunk, document=document_id(text)) for chunk in report.chunks)
+    found: list[Chunk] = []
+    index, name, done = ruler("cl100k_base").index(text), document_id(text), 0
+    for start, end in outside(_cut, kept, text, limits=LIMITS):
+        if not done <= start < end <= len(text) or text[done:start].strip():
+            raise InvalidValue(f"chunk {len(found)} is at {start} to {end}, and the one before it ends at {done}")
+        found.append(Chunk(text[start:end], start, end, index.size(start, end), 0, len(found), name))
+        done = end
+    if text[done:].strip():
+        raise InvalidValue(f"what follows character {done} is in no chunk")
+    return tuple(found)
 
 
 def _fails(kept: Kept, where: int, error: Exception) -> None:
