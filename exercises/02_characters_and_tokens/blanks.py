@@ -1,4 +1,4 @@
-"""The blanks of lesson 02: a limit, a place in bytes, the bytes that begin a character, sums of counts, a full chunk."""
+"""The blanks of lesson 02: a limit, places in bytes, bytes that begin a character, sums of counts, a full chunk."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 2 · Characters and tokens
-# *30 minutes · needs lesson 1 · question 2: how much fits?*
+# *35 minutes · needs lesson 1 · question 2: how much fits?*
 #
 # After this lesson you can
 # - name one place of a text in characters, in bytes and in tokens;
@@ -20,11 +20,9 @@
 
 # %% [markdown]
 # ## A prompt that should fit is refused
-# An inspector asks Nora for readings from eight years ago, and she asks the bot how long readings are kept. You pay for the bot by the
-# [token](../docs/glossary.md), so you let no *prompt* (all the text that is sent to the model) have more than 3,000 tokens.
-#
-# OpenAI gives a rule of thumb: a token is about four characters of English. By this rule, five chunks of 2,000 characters are
-# 2,500 tokens, and 500 are left for the rest of the prompt.
+# An inspector wants readings that are eight years old, and Nora asks the bot how long readings are kept. You pay for the bot by the
+# [token](../docs/glossary.md), so no *prompt* (all the text that the model gets) may have more than 3,000. OpenAI gives a rule of thumb: a token is
+# about four characters of English. So you give the bot five chunks of 2,000 characters, about 2,500 tokens:
 
 # %%
 import tiktoken
@@ -57,8 +55,8 @@ print(f"By the rule, the prompt has {len(refused.prompt) // 4:,} tokens.")
 refused
 
 # %% [markdown]
-# The rule promised 2,722 tokens, the model counted 3,079, and Nora got no answer. (`cl100k_base` in the code names a list of tokens; the next
-# section says what that is.) **Which chunks are too long? Fill in the condition:**
+# The rule promised 2,722 tokens, the model counted 3,079, and Nora gets no answer. (`cl100k_base` is a list of tokens; the next section explains
+# it.) **Which chunks are too long? Fill in the condition:**
 
 
 # %% tags=["blank:too_long"]
@@ -83,15 +81,14 @@ print(sorted(count(text) for text in texts))
 compare("02-long", len(too_long(texts, 500)))
 
 # %% [markdown]
-# Thirteen of the 18 chunks are too long, and the longest has 655 tokens. So what is a token, and why does the rule fail?
+# Thirteen of the 18 chunks are too long, and the longest has 655 tokens. Why does the rule fail?
 
 # %% [markdown]
 # ## What is a token made of?
-# A language model does not read letters. It has a fixed list of tokens, its *encoding*, and each text is cut into pieces from that list. We count
-# with `cl100k_base`, the encoding of the model `gpt-4`. An encoding holds whole words, parts of words, and single letters.
+# A language model has a fixed list of tokens, its *encoding*, and every text is cut into pieces from this list. We count with `cl100k_base`, the
+# encoding of the model `gpt-4`. Most of its tokens are words or parts of words.
 #
-# **Question.** How many tokens has `rain ☂`? Guess first. Then type it into the viewer, which shows the id of each token in the list. Choose *bytes*
-# as labels: which token has the umbrella?
+# **Question.** How many tokens has `rain ☂`? Guess first. Then type it into the viewer and choose *bytes* as labels: which token has the umbrella?
 
 # %%
 predict("02-umbrella", "tokens of rain ☂")
@@ -103,8 +100,8 @@ token_viewer("Close the door of the cold room.")
 compare("02-umbrella", count("rain ☂"))
 
 # %% [markdown]
-# There are three tokens, and none of them is the umbrella. To see why, you need a third measure. Python counts *characters*. A file stores
-# *bytes*, numbers from 0 to 255, and ☂ is stored in three of them: `e2 98 82`. **A token is a run of bytes, and it may end inside a character:**
+# There are three tokens, and none of them is the umbrella. Python counts *characters*, but a file stores *bytes*, numbers from 0 to 255, and it needs
+# three of them for ☂: `e2 98 82`. **A token is bytes, and it may end inside a character:**
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -130,12 +127,12 @@ words = "; ".join(f"{name}: {' | '.join(said for said, _ in parts)}" for name, p
 figure(fig, f"Three rows, one above the other. {words}.")
 
 # %% [markdown]
-# The second token holds the space and two bytes of the umbrella; the third holds the last byte. Python cannot show a part of a character, and
-# writes � for it: `decode` of the third token alone gives �.
+# The second token holds the space and two bytes of the umbrella; the third holds the last byte. If you decode one of them alone, Python writes � for
+# the part of a character.
 
 # %% [markdown]
 # ## Which character is at byte 12,133?
-# Programs name places in a text in all three measures. Here is one heading of the handbook:
+# Programs name places in all three measures. Here is one heading of the handbook:
 
 # %%
 data = handbook.encode()
@@ -144,8 +141,8 @@ print(f"character {place:,}, byte {data.index(b'## Limits and quotas'):,}, token
 handbook[12133:12160]
 
 # %% [markdown]
-# If you use the byte's number as a character's, you are 71 characters too far, inside a table: before the heading, some characters
-# have more than one byte. **Turn a place in bytes into a place in characters:**
+# If you take the byte's number for a character's, you land 71 characters too far, inside a table, because some characters before the heading have
+# more than one byte. **Turn a place in bytes into a place in characters:**
 
 
 # %% tags=["blank:character_at"]
@@ -163,9 +160,8 @@ print(f"byte 12,133 is character {character_at(data, 12133):,}")
 print([f"{byte:08b}" for byte in "é☂".encode()])
 
 # %% [markdown]
-# This works if no character is cut, and a token may cut one. But look at the five bytes of `é☂` in binary. Each byte that continues a character
-# begins with `10`; these are the numbers from `0x80` to `0xBF` (128 to 191). Every other byte begins a character. **So count characters without
-# decoding:**
+# This fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary: a byte that continues a
+# character begins with `10`. These are the bytes from `0x80` to `0xBF`. Every other byte begins a character. **So you can count without decoding:**
 
 
 # %% tags=["blank:characters_begun"]
@@ -182,15 +178,17 @@ characters_begun = checked("characters_begun")
 encoding = tiktoken.get_encoding("cl100k_base")
 tokens = [encoding.decode_single_token_bytes(token) for token in encoding.encode_ordinary(handbook)]
 begun = [characters_begun(token) for token in tokens]
-print(f"{sum(begun):,} characters begin in {len(tokens):,} tokens; in {begun.count(0)} tokens none begins")
+print(
+    f"{sum(begun):,} of {len(handbook):,} characters begin in {len(tokens):,} tokens; in {begun.count(0)} none begins"
+)
 
 # %% [markdown]
-# The sum is the length of the handbook: each character begins in exactly one token. In 12 of 9,486 tokens none begins, so a test on a few pages can
-# miss them. In the exercise you place every token by this rule.
+# Each character begins in exactly one token. In 12 of 9,486 tokens none begins, and a test on a few pages can miss these. In the exercise you place
+# every token by this rule.
 
 # %% [markdown]
 # ## For which texts does the rule fail?
-# Your bot also sends warnings, in seven languages. **The same warning in each: which one has the most tokens?**
+# Your bot also sends warnings. **Here is one in seven languages: which has the most tokens?**
 
 # %%
 warning = {
@@ -211,11 +209,10 @@ for name, text in warning.items():
 compare("02-language", max(warning, key=lambda name: count(warning[name])))
 
 # %% [markdown]
-# The Greek warning has 51 tokens, the English one 12. For the customer in Thailand the rule promised 6 tokens and you pay for 27, which is four and a
-# half times as much. The model `gpt-4o` has a longer list, and there the Thai warning has 11. **A number of tokens means nothing without the name of
-# its encoding.**
+# The Greek warning has 51 tokens, the English one 12. For the customer in Thailand, the rule promised 7 tokens and you pay for 27, nearly four times
+# as many. The model `gpt-4o` has another encoding, in which the Thai warning has 11. **A number of tokens means nothing without the name of its encoding.**
 #
-# And in English? Sort the handbook into prose, lists, tables and code. **Where are the tokens shortest?**
+# And in English? The folded cell sorts the handbook into prose, lists, tables and code. **Where are the tokens shortest?**
 
 # %%
 predict("02-kind", "The kind with the fewest characters a token", choices=("prose", "list", "table", "code"))
@@ -239,7 +236,7 @@ for row, (name, rate) in enumerate(rates.items()):
     ax.text(rate + 0.07, row, f"{rate:.2f}", va="center", bbox={"fc": "white", "ec": "none", "pad": 1})
 ax.axvline(4, color="black", linestyle="--", zorder=0)
 ax.set(yticks=range(len(rates)), yticklabels=rates, xlim=(0, 5), xlabel="characters a token")
-ax.set_title("Four characters a token: the rule holds for English prose, and for nothing else here")
+ax.set_title("Four characters a token fit English prose and lists, and nothing else here")
 ax.invert_yaxis()
 words = ", ".join(f"{name} {rate:.2f}" for name, rate in rates.items())
 figure(fig, f"Bars of characters a token, with a dashed line at 4: {words}.")
@@ -248,8 +245,8 @@ figure(fig, f"Bars of characters a token, with a dashed line at 4: {words}.")
 compare("02-kind", min(kinds, key=lambda name: rates[name]))
 
 # %% [markdown]
-# Tables have the shortest tokens of the handbook: 2.95 characters, against 4.02 in prose. In all of these but prose the rule promises too few tokens.
-# It can also promise too many: a line of code after 60 spaces.
+# Tables have the shortest tokens of the handbook, with 2.95 characters; prose has 4.02. Where a bar ends before 4, the rule promises too few tokens. It
+# can also promise too many, as for code after 60 spaces:
 
 # %%
 indented = " " * 60 + "x = 1"
@@ -257,8 +254,8 @@ print(f"rule {len(indented) // 4}, counted {count(indented)}")
 
 # %% [markdown]
 # ## Do counts add up?
-# A chunker joins pieces until a chunk is full. May it add their counts? Add letters to a word, one by one: `to`, `tok`, `toke`, `token`.
-# **Does the count ever fall?**
+# A chunker joins pieces until a chunk is full. May it add their counts? Type a word letter by letter: `to`, `tok`, `toke`, `token`. **Does the count
+# ever fall?**
 
 # %%
 predict("02-falls", "The count of a word that grows", choices=("never falls", "falls"))
@@ -268,8 +265,8 @@ print([(word, count(word)) for word in ("to", "tok", "toke", "token", "alarms", 
 compare("02-falls", "falls")
 
 # %% [markdown]
-# The count falls: `toke` has two tokens, and `token` has one. Even a space can help: `alarms` has two tokens, but one together with the space
-# before it. So compare the parts with the whole. **Write what the sum has too much:**
+# It falls: `toke` has two tokens, and `token` has one. Even `alarms` has two, but only one with the space before it. **How far is the sum of two counts
+# from the count of the joined text? Write the formula:**
 
 
 # %% tags=["blank:too_much"]
@@ -287,10 +284,10 @@ for left, right in (("cold", " room"), ("cold ", "room"), ("  ", "-H")):
     print(f"{left!r} and {right!r}: {too_much(left, right):+d}")
 
 # %% [markdown]
-# If you cut before the space, the sum is right. If you cut after it, the sum is one too high, because the cut takes the space out of the word's token.
-# The last two pieces are from a program in the handbook: together they have one token *more* than their sum.
+# Cut before the space, and the sum is right. Cut after it, and the sum is one too high, because the space is no longer in the word's token. The last
+# two pieces are from a program in the handbook, and their sum is one too *low*.
 #
-# Now cut a chapter after each space, and join the pieces up to 500 tokens by adding their counts. **How many tokens has the joined text?**
+# Now cut a chapter after each space, and join pieces up to 500 tokens by adding their counts. **How many tokens has the joined text?**
 
 # %%
 predict("02-added", "tokens of the joined text")
@@ -307,8 +304,8 @@ for piece in pieces:
 compare("02-added", count(text))
 
 # %% [markdown]
-# The joined text has only 305 tokens: you believe that the chunk is full, and more than a third of it is empty. With other pieces, such as the
-# two from the program, the sum is too low, and a chunk can be over its limit. **Count the joined text instead:**
+# The joined text has only 305 tokens: you think that the chunk is full, and more than a third of it is empty. And where a sum is too low, a chunk can
+# be over its limit. **Count the joined text instead:**
 
 
 # %% tags=["blank:fill"]
@@ -331,7 +328,7 @@ print("tokens:", count(fill(pieces, 500)))
 
 # %% [markdown]
 # ## Nora gets her answer
-# Measure in the unit of the limit. `recursive` fills its chunks by counting tokens, and counts the joined text:
+# `recursive` counts as your `fill` does. Its size is in tokens, the unit of your limit:
 
 # %%
 whole = recursive(handbook, size=500, overlap=0)
@@ -341,7 +338,8 @@ print(f"The prompt has {count(answered.prompt):,} tokens.")
 answered
 
 # %% [markdown]
-# No chunk is too long, the prompt has 2,711 tokens, and Nora has an answer (here the stand-in's fixed reply; passage 1 says so).
+# No chunk is too long, and the prompt fits with 2,711 tokens. The reply is the stand-in's, but passage 1 really says this, and Nora can tell the
+# inspector: the hourly values go back that far.
 
 # %%
 # Your turn: how far off is the rule for your own document? Without one, this is the handbook.
@@ -352,9 +350,9 @@ print(f"rule {len(text) // 4:,}, counted {count(text):,}: {len(text) / 4 / count
 
 # %% [markdown]
 # ## Recap
-# A character is what Python counts, a byte is what a file stores, and a token is a run of bytes from a model's list; it may end inside a
-# character. Four characters a token is about right for English prose. For tables, code and other scripts it promises too few tokens, for runs
-# of spaces too many. Counts do not add up, so count the text that you send, with the encoding of the model that reads it.
+# Python counts characters, a file stores bytes, and a token is a few bytes from a model's list, which may end inside a character. *Four characters a
+# token* is about right for English prose. It promises too few tokens for tables, code and other scripts, and too many for runs of spaces. Counts do
+# not add up, so count the text that you send, with the encoding of the model that reads it.
 
 # %% [markdown]
 # ## Quiz
