@@ -185,16 +185,16 @@ _LETTERS = ("a shipment of fish", "A SHIPMENT OF FISH")  # the same letters, oth
 EXERCISE = Exercise(
     hints=(
         (
-            "Each span starts where the one before it ends, so you need only one number for each token: how many characters "
-            "begin in it."
+            "Each span starts where the one before it ends, so you need only one number for each token: how many "
+            "characters begin in it."
         ),
         (
             "encoding.decode_single_token_bytes(token) gives the bytes of a token, even if they are not text. How many "
             "of them begin a character? You wrote this in the lesson: characters_begun."
         ),
         (
-            "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin one in "
-            "each token, and add the counts up: the sum before a token is its start, the sum after it is its end."
+            "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin one "
+            "in each token, and add the counts up: the sum before a token is its start, the sum after it is its end."
         ),
     ),
     properties=(
