@@ -137,8 +137,8 @@ def _cases_of(*texts: str) -> tuple[dict[str, Any], ...]:
 EXERCISE = Exercise(
     hints=(
         (
-            "Begin with a quarter of the characters. Which characters are worth more than a quarter of a token? Look at "
-            "the picture, and try some texts in the token viewer of the lesson."
+            "Begin with a quarter of the characters. Which characters are worth more than a quarter of a token? Look "
+            "at the picture, and try some texts in the token viewer of the lesson."
         ),
         (
             "Give each character a weight, and add the weights up. A letter of English is worth about a quarter of a "

@@ -193,8 +193,8 @@ EXERCISE = Exercise(
             "of them begin a character? You wrote this in the lesson: characters_begun."
         ),
         (
-            "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin one "
-            "in each token, and add the counts up: the sum before a token is its start, the sum after it is its end."
+            "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin "
+            "one in each token, and add the counts up: the sum before a token is its start, the sum after it is its end."
         ),
     ),
     properties=(

@@ -106,7 +106,7 @@ compare("02-umbrella", count("rain ☂"))
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
 
-letters = [(char, len(char.encode())) for char in "rain ☂"]
+letters = [(char.replace(" ", "␣"), len(char.encode())) for char in "rain ☂"]
 pieces = [(token.data.hex(" "), len(token.data)) for token in token_viewer("rain ☂").view.tokens]
 rows = {
     "characters": letters,
@@ -118,7 +118,7 @@ for row, (name, parts) in enumerate(rows.items()):
     left = 0
     for said, width in parts:
         ax.barh(row, width - 0.06, left=left, height=0.7, color=COLORS[row])
-        ax.text(left + width / 2 - 0.03, row, said.replace(" ", "␣") if width == 1 else said, ha="center", va="center")
+        ax.text(left + width / 2 - 0.03, row, said, ha="center", va="center")
         left += width
 ax.set(yticks=range(3), yticklabels=rows, xticks=[], xlim=(-0.1, 8.1))
 ax.invert_yaxis()
