@@ -194,7 +194,7 @@ EXERCISE = Exercise(
         ),
         (
             "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin "
-            "one in each token, and add the counts up: the sum before a token is its start, the sum after it is its end."
+            "one in each token, and add up: the sum before a token is its start, the sum after it is its end."
         ),
     ),
     properties=(
