@@ -55,8 +55,8 @@ print(f"By the rule, the prompt has {len(refused.prompt) // 4:,} tokens.")
 refused
 
 # %% [markdown]
-# The rule promised 2,722 tokens, the model counted 3,079, and Nora gets no answer. (`cl100k_base` is a list of tokens; the next section explains
-# it.) **Which chunks are too long? Fill in the condition:**
+# The rule promised 2,722 tokens, the model counted 3,079, and Nora gets no answer. (The next section explains `cl100k_base`, a list of tokens.)
+# **Which chunks are too long? Fill in the condition:**
 
 
 # %% tags=["blank:too_long"]
@@ -86,7 +86,7 @@ compare("02-long", len(too_long(texts, 500)))
 # %% [markdown]
 # ## What is a token made of?
 # A language model has a fixed list of tokens, its *encoding*, and every text is cut into pieces from this list. We count with `cl100k_base`, the
-# encoding of the model `gpt-4`. Most of its tokens are words or parts of words.
+# encoding of the model `gpt-4`, from OpenAI's library `tiktoken`.
 #
 # **Question.** How many tokens has `rain ☂`? Guess first. Then type it into the viewer and choose *bytes* as labels: which token has the umbrella?
 
@@ -178,13 +178,11 @@ characters_begun = checked("characters_begun")
 encoding = tiktoken.get_encoding("cl100k_base")
 tokens = [encoding.decode_single_token_bytes(token) for token in encoding.encode_ordinary(handbook)]
 begun = [characters_begun(token) for token in tokens]
-print(
-    f"{sum(begun):,} of {len(handbook):,} characters begin in {len(tokens):,} tokens; in {begun.count(0)} none begins"
-)
+print(f"{sum(begun):,} of {len(handbook):,} characters begin in {len(tokens):,} tokens; none in {begun.count(0)}")
 
 # %% [markdown]
-# Each character begins in exactly one token. In 12 of 9,486 tokens none begins, and a test on a few pages can miss these. In the exercise you place
-# every token by this rule.
+# Each character begins in one token. In 12 of 9,486 tokens none begins, and a test on a few pages can miss these. In the exercise you place every
+# token by this rule.
 
 # %% [markdown]
 # ## For which texts does the rule fail?
@@ -209,8 +207,8 @@ for name, text in warning.items():
 compare("02-language", max(warning, key=lambda name: count(warning[name])))
 
 # %% [markdown]
-# The Greek warning has 51 tokens, the English one 12. For the customer in Thailand, the rule promised 7 tokens and you pay for 27, nearly four times
-# as many. The model `gpt-4o` has another encoding, in which the Thai warning has 11. **A number of tokens means nothing without the name of its encoding.**
+# The Greek warning has 51 tokens, the English one 12. For your customer in Thailand, the rule promised 7 tokens and you pay for 27, nearly four times
+# as many. The model `gpt-4o` has another encoding, in which these are 11. **A number of tokens means nothing without the name of its encoding.**
 #
 # And in English? The folded cell sorts the handbook into prose, lists, tables and code. **Where are the tokens shortest?**
 
@@ -284,8 +282,8 @@ for left, right in (("cold", " room"), ("cold ", "room"), ("  ", "-H")):
     print(f"{left!r} and {right!r}: {too_much(left, right):+d}")
 
 # %% [markdown]
-# Cut before the space, and the sum is right. Cut after it, and the sum is one too high, because the space is no longer in the word's token. The last
-# two pieces are from a program in the handbook, and their sum is one too *low*.
+# If you cut *cold room* before the space, the sum is right. If you cut after it, the sum is one too high, because the space is no longer in the
+# word's token. The last two pieces are from a program in the handbook, and their sum is one too *low*.
 #
 # Now cut a chapter after each space, and join pieces up to 500 tokens by adding their counts. **How many tokens has the joined text?**
 
@@ -304,8 +302,8 @@ for piece in pieces:
 compare("02-added", count(text))
 
 # %% [markdown]
-# The joined text has only 305 tokens: you think that the chunk is full, and more than a third of it is empty. And where a sum is too low, a chunk can
-# be over its limit. **Count the joined text instead:**
+# The joined text has only 305 tokens, so more than a third of the chunk is empty. And where a sum is too low, a chunk can be over its limit.
+# **Count the joined text instead:**
 
 
 # %% tags=["blank:fill"]
@@ -338,8 +336,8 @@ print(f"The prompt has {count(answered.prompt):,} tokens.")
 answered
 
 # %% [markdown]
-# No chunk is too long, and the prompt fits with 2,711 tokens. The reply is the stand-in's, but passage 1 really says this, and Nora can tell the
-# inspector: the hourly values go back that far.
+# No chunk is too long, and the prompt has 2,711 tokens. The reply is the stand-in's, but passage 1 really says this. Nora can tell the inspector that
+# the hourly values go back so far.
 
 # %%
 # Your turn: how far off is the rule for your own document? Without one, this is the handbook.
@@ -364,7 +362,7 @@ quiz("02_characters_and_tokens")
 # ## Next
 # - [Exercise 2](../exercises/02_characters_and_tokens/02_characters_and_tokens.ipynb): place every token, then write an estimate that also holds
 #   for Thai, for code and for white space.
-# - [Lesson 3: Fixed windows](03_fixed_windows.ipynb) cuts along the tokens. [Lesson 1: Why chunk](01_why_chunk.ipynb) is before this one.
+# - [Lesson 3: Fixed windows](03_fixed_windows.ipynb) cuts along the tokens. Back to [lesson 1: Why chunk](01_why_chunk.ipynb).
 
 # %% [markdown]
 # ## Sources
