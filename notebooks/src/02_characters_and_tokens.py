@@ -42,7 +42,7 @@ def count(text):
 
 
 def model(prompt):
-    """Stand in for a language model: refuse a prompt over the limit, and give a fixed reply to any other."""
+    """Stand in for a language model: refuse a long prompt, else give a fixed reply."""
     if count(prompt) > 3000:
         raise ValueError(f"the prompt has {count(prompt):,} tokens, and the limit is 3,000")
     return "Hourly values are kept for ten years, single readings for as long as your plan says [1]."
@@ -142,11 +142,12 @@ handbook[12133:12160]
 
 # %% [markdown]
 # If you take the byte's number for a character's, you land 71 characters too far, inside a table, because some characters before the heading have
-# more than one byte. **Turn a place in bytes into a place in characters:**
+# more than one byte. (`decode()` makes text of bytes.) **Turn a place in bytes into a place in
+# characters:**
 
 
 # %% tags=["blank:character_at"]
-# How many characters are in the bytes before the place? data[:n] are the first n bytes, and decode() makes text of bytes.
+# Count the characters before the place. data[:n] are the first n bytes.
 def character_at(data, place):
     """Turn a place in bytes into a place in characters."""
     return len(data[:place].decode())  # ____ len(data[:place].decode())
@@ -165,7 +166,7 @@ print([f"{byte:08b}" for byte in "é☂".encode()])
 
 
 # %% tags=["blank:characters_begun"]
-# A byte from 0x80 to 0xBF continues a character, every other byte begins one. Which bytes do you count?
+# Count only the bytes that begin a character.
 def characters_begun(data):
     """Count the characters that begin in some bytes."""
     return sum(1 for byte in data if not 0x80 <= byte <= 0xBF)  # ____ not 0x80 <= byte <= 0xBF
@@ -268,7 +269,7 @@ compare("02-falls", "falls")
 
 
 # %% tags=["blank:too_much"]
-# Add the tokens of both parts, and subtract the tokens of the joined text. Use count(...).
+# Add both counts, and subtract the count of the joined text.
 def too_much(left, right):
     """Tell how many tokens the sum of two counts has more than the joined text."""
     return count(left) + count(right) - count(left + right)  # ____ count(left) + count(right) - count(left + right)
@@ -307,7 +308,7 @@ compare("02-added", count(text))
 
 
 # %% tags=["blank:fill"]
-# Stop if the text would have more tokens than the limit with this piece. Do not add counts.
+# Stop if the text with this piece would be over the limit.
 def fill(pieces, limit):
     """Join pieces, from the first on, as long as the joined text keeps the limit."""
     text = ""
@@ -331,13 +332,12 @@ print("tokens:", count(fill(pieces, 500)))
 # %%
 whole = recursive(handbook, size=500, overlap=0)
 print("too long:", len(too_long([chunk.text for chunk in whole], 500)), "of", len(whole))
-answered = ask(question, chunks=whole, answer=model)
-print(f"The prompt has {count(answered.prompt):,} tokens.")
-answered
+print(ask(question, chunks=whole, answer=model).text)
+ask(question, chunks=whole)
 
 # %% [markdown]
-# No chunk is too long, and the prompt has 2,711 tokens. The reply is the stand-in's, but passage 1 really says this. Nora can tell the inspector that
-# the hourly values go back so far.
+# No chunk is too long, the prompt has 2,711 tokens, and the stand-in replies. The last line asks without a model, and the bot quotes what that reply
+# rests on. Nora can give the inspector hourly values.
 
 # %%
 # Your turn: how far off is the rule for your own document? Without one, this is the handbook.
