@@ -271,7 +271,7 @@ compare("02-falls", "falls")
 # %% tags=["blank:too_much"]
 # Add both counts, and subtract the count of the joined text.
 def too_much(left, right):
-    """Tell how many tokens the sum of two counts has more than the joined text."""
+    """Tell by how many tokens the sum of two counts is too high."""
     return count(left) + count(right) - count(left + right)  # ____ count(left) + count(right) - count(left + right)
 
 
@@ -310,7 +310,7 @@ compare("02-added", count(text))
 # %% tags=["blank:fill"]
 # Stop if the text with this piece would be over the limit.
 def fill(pieces, limit):
-    """Join pieces, from the first on, as long as the joined text keeps the limit."""
+    """Join pieces, from the first on, up to the limit."""
     text = ""
     for piece in pieces:
         if count(text + piece) > limit:  # ____ count(text + piece) > limit
