@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 4 · Overlap arithmetic
-# *40 minutes · needs lesson 3 · question 3: what do I repeat?*
+# *35 minutes · needs lesson 3 · question 3: what do I repeat?*
 #
 # After this lesson you can
 # - choose an overlap from the length of the passages that must stay whole;
@@ -9,21 +9,19 @@
 
 # %% [markdown]
 # ## Questions back
-# 1. Lesson 0: an overlap of 10 tokens saved 56 torn sentences. Why did it tear 27 others?
-# 2. Lesson 1: why is it unfair to compare five chunks of 100 tokens with five chunks of 1,000?
-# 3. Lesson 3: windows of 500 share 100 tokens. How far apart do they start, and how many times is a long text stored?
+# 1. In lesson 0 an overlap of 10 tokens saved 56 torn sentences. Why did it tear 27 others?
+# 2. Windows of 500 tokens share 100. How far apart do they start, and how many times is a long text stored?
 #
 # <details><summary>Answers</summary>
 #
-# 1. With an overlap the windows start at other places, so the cuts are at other places too.
-# 2. The bot reads ten times as much text from the large ones.
-# 3. They start 400 tokens apart. The text is stored almost 1 / (1 − 0.2) = 1.25 times.
+# 1. With an overlap the windows start at other places, and so the cuts move.
+# 2. They start 400 tokens apart, and the text is stored almost 1 / (1 − 0.2) = 1.25 times.
 # </details>
 
 # %% [markdown]
 # ## The bot calls a warm shipment harmless
-# A pallet of salmon stood in the sun for three hours. Its average temperature was 6.25 °C, and Nora asks the bot whether she may release it.
-# The bot works with windows of 120 tokens.
+# Nora's salmon must stay between 2 and 8 °C. A pallet was at 5 °C for 45 hours, and then stood in the sun at 25 °C for three. The
+# average is 6.25 °C. She asks the bot, which works with windows of 120 tokens, whether that is harmless.
 
 # %%
 from math import ceil
@@ -50,7 +48,7 @@ print(handbook[first:last])
 print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
-# The *mean kinetic temperature* (MKT) counts warm hours more, and at 8.85 °C the salmon is too warm. A cut tore the sentence just before that.
+# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. A cut tore the sentence just before that.
 # **How much [overlap](../docs/glossary.md) would have been enough?** To find out, write the test. A window is a pair of
 # numbers, its start and its end:
 
@@ -66,7 +64,7 @@ def is_whole(first, last, windows):
 is_whole = checked("is_whole")
 
 # %% [markdown]
-# Now try every overlap from 0 to 119. **Which is the smallest that makes the sentence whole? And from which one on is it always whole?**
+# Now try every overlap from 0 to 119. **Which is the smallest that makes the sentence whole? From which one on is it always whole?**
 
 # %%
 predict("04-enough", "smallest overlap that makes it whole", "always whole from")
@@ -94,14 +92,13 @@ ax.set_title("Below 71 it is luck whether the sentence is whole", pad=22)
 figure(fig, f"A strip for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
 
 # %% [markdown]
-# An overlap of 1 makes the sentence whole, and an overlap of 2 tears it again. 10 % of the size (12 tokens) tears it, 20 % (24) does not, and
-# 61 tears it although 60 does not. Each overlap moves all the windows, so up to 70 it is luck where the cuts fall. One repaired answer
-# says nothing about an overlap.
+# An overlap of 1 makes the sentence whole, and an overlap of 2 tears it again. It is whole at 60 and torn at 61. Each overlap moves all the windows,
+# so up to 70 it is luck where the cuts fall. One repaired answer says nothing about an overlap.
 
 # %% [markdown]
 # ## When is a passage whole?
-# To take luck out, look at every place where a passage can begin. Windows of 120 tokens without overlap start at tokens 0, 120, 240 and so on.
-# **A passage of 75 tokens begins at one of the tokens 0 to 119. For how many of these 120 places is it whole in a window?**
+# To take luck out, look at every place where a passage can begin. Windows of 120 without overlap start at tokens 0, 120, 240 and so on.
+# **A passage of 75 tokens begins at one of the tokens 0 to 119. At how many of these 120 places is it whole in a window?**
 
 # %%
 predict("04-places", "places of 120")
@@ -111,7 +108,12 @@ compare("04-places", sum(is_whole(place, place + 75, [(0, 120), (120, 240)]) for
 
 # %% tags=["plot"]
 fig, ax = new_figure(8, 2.6)
-bars = [(0, 120, "window"), (0, 75, "begins at 0: whole"), (45, 75, "begins at 45: whole"), (46, 75, "begins at 46: torn")]
+bars = [
+    (0, 120, "window"),
+    (0, 75, "begins at 0: whole"),
+    (45, 75, "begins at 45: whole"),
+    (46, 75, "begins at 46: torn"),
+]
 for row, (start, width, name) in enumerate(bars):
     ax.barh(row, width, left=start, height=0.7, color=COLORS[(0, 5, 5, 1)[row]])
     ax.text(start + width / 2, row, name, ha="center", va="center")
@@ -131,10 +133,10 @@ figure(
 
 # %% [markdown]
 # The passage is whole at 46 places: size − L + 1, where L is its length. If it begins at token 45, it ends exactly where the window ends.
-# With an overlap the next window starts after one [stride](../docs/glossary.md), size − overlap, and everything repeats. So the share of places at
-# which a passage is whole is
+# After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So a passage is whole at this share of
+# all places, but never at less than 0 or more than 1:
 #
-# (size − L + 1) / stride, but never below 0 or above 1.
+# (size − L + 1) / stride
 
 
 # %% tags=["blank:share_whole"]
@@ -154,15 +156,15 @@ for overlap in (0, 12, 24, 74):
     print(f"overlap {overlap}: formula {share_whole(75, 120, overlap):.1%}, counted {found / (tokens - 74):.1%}")
 
 # %% [markdown]
-# Formula and count agree within half a point. An overlap of 10 % raises the share only from 38 % to 43 %, and 20 % raises it to 48 %. With 74
-# tokens it is 100 %.
+# Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %, and 20 % raises it to 48 %.
+# With 74 tokens every passage of 75 is whole.
 
 # %% [markdown]
 # ## Which overlap needs no luck?
-# Here is the sentence, torn, in the windows of its chapter. You can move the passage and change all the numbers.
+# Here is the torn sentence in its windows. You can move the passage and change all the numbers.
 #
-# **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens, and then windows of 240. What does the smallest
-# overlap that is enough depend on?
+# **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. What is the smallest overlap that is
+# enough for L tokens?
 
 # %%
 begin = handbook.index("### Verdict")
@@ -181,7 +183,7 @@ def enough_overlap(length):
 enough_overlap = checked("enough_overlap")
 
 # %% [markdown]
-# **Suppose that you double the windows to 240 tokens. Which overlap keeps every passage of 75 tokens whole now?**
+# **You double the windows to 240 tokens. Which overlap keeps every passage of 75 tokens whole now?**
 
 # %%
 predict("04-double", "overlap for windows of 240")
@@ -191,8 +193,8 @@ compare("04-double", min(overlap for overlap in range(240) if share_whole(75, 24
 
 # %% [markdown]
 # It is 74 again. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
-# passage decides, and the size does not matter.** A percentage of the size cannot know that length: 10 % of 240 is too little here, and 10 % of 1,000
-# is more than you need.
+# passage decides, and the size does not.** A percentage of the size cannot know that length: 10 % of 240 is too little for this sentence, and
+# 10 % of 1,000 is more than it needs.
 
 # %% [markdown]
 # ## What does the overlap cost?
@@ -215,24 +217,25 @@ stored_tokens = checked("stored_tokens")
 compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %% [markdown]
-# It is stored 2.6 times: 120 / 46, the 1 / (1 − r) of lesson 3. That is dear. But the same overlap costs less in larger windows. Here is the bill for a text
-# of ten million tokens. An *embedding* turns each chunk into a vector, a list of 1,536 numbers of 4 bytes; a million
-# tokens cost 0.02 US dollars (see Sources).
+# It is stored 2.6 times, as lesson 3 said: size / stride = 120 / 46. The same overlap costs less in larger windows. Here is the bill for ten million
+# tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost 0.02
+# US dollars (see Sources).
 
 # %%
 for size in (120, 240, 500, 1_000):
     windows, stored = count_windows(10_000_000, size, 74), stored_tokens(10_000_000, size, 74)
-    print(f"size {size}: {stored / 1e7:.2f} times, ${stored * 0.02 / 1e6:.2f}, {windows * 1_536 * 4 / 1e6:,.0f} MB of vectors")
+    print(
+        f"size {size}: {stored / 1e7:.2f} times, ${stored * 0.02 / 1e6:.2f}, {windows * 1_536 * 4 / 1e6:,.0f} MB of vectors"
+    )
 
 # %%
 ask(question, chunks=token_windows(handbook, size=500, overlap=74))
 
 # %% [markdown]
-# With windows of 500 the sentence is whole, wherever it is, and the text is stored 1.17 times. Nora holds the pallet back. The dollars hardly
-# differ, but vectors take 144 MB instead of 1,336. The formula for a long text is size / (size − L + 1). Larger windows have a price of their own:
-# the bot reads more text for the same five chunks.
+# Nora holds the pallet back. With windows of 500 the text is stored only 1.17 times. The dollars are cents either way, but the vectors
+# take 144 MB instead of 1,336. In return the bot reads more: its prompt was 795 tokens, and now it is 2,869.
 #
-# A large overlap has another price: **the search can find the same token several times. In how many windows can a token be?**
+# A large overlap has another price: the search finds the same text several times. **In how many windows can one token be?**
 
 
 # %% tags=["blank:most_windows"]
@@ -250,25 +253,20 @@ read = [place for chunk in found for place in range(chunk.start_char, chunk.end_
 print(f"five passages: {len(read):,} characters, {len(set(read)):,} different ones")
 
 # %% [markdown]
-# Up to half of the size, a token is in at most two windows; at 74 it is in up to three, and at 90 % (108) in up to ten. Of the 2,245 characters
-# that the bot reads with 74, it reads 596 a second or third time.
+# Up to half of the size, a token is in at most two windows. At 74 it is in up to three, and of the 2,245 characters that the bot
+# reads, 596 are repeated.
 #
-# **Last, a thousand short notes of 100 tokens each. Windows of 120 share 74. How many times are the notes stored?**
+# All this holds for long texts. Here are a thousand notes of 100 tokens each:
 
 # %%
-predict("04-notes", "times stored")
-
-# %%
-compare("04-notes", sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100))
+sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100)
 
 # %% [markdown]
-# They are stored exactly once. Each note is a single window, and a single window repeats nothing. So compute each document for itself and add up.
-# The formula for a long text, put on the total, would say 2.6.
+# They are stored exactly once, because each note is a single window. So compute each document for itself and add up.
 
 # %% [markdown]
 # ## Is there a cheaper way?
-# The formula supposes blind cuts. Windows of 120 without overlap tear 70 of the handbook's 324 sentences. **How many do they tear with an
-# overlap of 74? And how many does `recursive` tear, with the same size and no overlap?** (The next cell is folded: it finds the sentences.)
+# The formula supposes blind cuts. The next cell is folded; it finds the sentences that windows of 120 without overlap tear.
 
 # %% tags=["plot"]
 from itertools import pairwise
@@ -283,42 +281,49 @@ all_sentences = [
 
 
 def torn_by(chunks):
+    """Return the lengths of the torn sentences in tokens, the shortest first."""
     windows = [(chunk.start_char, chunk.end_char) for chunk in chunks]
-    return sum(not is_whole(first, last, windows) for first, last in all_sentences)
+    texts = [handbook[first:last] for first, last in all_sentences if not is_whole(first, last, windows)]
+    return sorted(len(encoding.encode_ordinary(text)) for text in texts)
 
 
-print(len(all_sentences), "sentences,", torn_by(token_windows(handbook, size=120, overlap=0)), "torn")
+print(len(all_sentences), "sentences,", len(torn_by(token_windows(handbook, size=120, overlap=0))), "torn")
+
+# %% [markdown]
+# **How many of them does an overlap of 74 leave torn? And how many does `recursive` tear, with the same size and no overlap?**
 
 # %%
 predict("04-cuts", "torn with overlap 74", "torn by recursive, no overlap")
 
 # %%
-overlapping, natural = token_windows(handbook, size=120, overlap=74), recursive(handbook, size=120, overlap=0)
-compare("04-cuts", torn_by(overlapping), torn_by(natural))
+overlapping = torn_by(token_windows(handbook, size=120, overlap=74))
+natural = torn_by(recursive(handbook, size=120, overlap=0))
+print("the shortest torn sentence:", overlapping[0], "and", natural[0], "tokens")
+compare("04-cuts", len(overlapping), len(natural))
 
 # %% [markdown]
-# The overlap leaves 15 torn sentences, all of more than 75 tokens. `recursive` leaves 11, all of more than 120, and stores nothing twice. Overlap repairs
-# what blind cuts break; part II looks for better cuts.
+# The overlap leaves 15 torn, and `recursive` only 11: those that are too long for any chunk of 120. It stores nothing twice.
+# Overlap repairs what blind cuts break. Part II looks for better cuts.
 
 # %% [markdown]
 # ## Three questions of your own
-# How long are the passages that *your* bot needs? Only your document can tell you. Below is the document that you brought in lesson 1,
-# or the handbook. Ask three questions that matter to you: find the passage that answers, select it, type the question, save.
+# How long are the passages that *your* bot needs? Below is the document that you brought in lesson 1, or the handbook. Ask three
+# questions that matter to you: find the passage that answers, select it, type the question, save.
 
 # %%
 labels = label(wanted=3)
 labels
 
 # %% [markdown]
-# Then run the next cells. As long as you have saved no question, they use 26 questions about the handbook that come with the course.
+# Then run the next cells. Until you have saved a question, they use our 26 questions about the handbook.
 
 # %%
 from chunklib.evaluation import own_benchmark
 from classroom.lessons.document import current
 
-mine = labels.view.questions
-questions = mine or [one for one in own_benchmark().questions if one.document == "handbook"]
-text = current().text if mine else handbook
+own = labels.view.questions
+questions = own or [one for one in own_benchmark().questions if one.document == "handbook"]
+text = current().text if own else handbook
 lengths = sorted(len(encoding.encode_ordinary(text[a:b])) for one in questions for a, b in one.spans)
 print(f"{len(lengths)} passages: half have up to {lengths[len(lengths) // 2]} tokens, the longest has {lengths[-1]}")
 
@@ -332,14 +337,14 @@ for one in questions[:3]:
     print(ask(one.text, chunks=pieces).text)
 
 # %% [markdown]
-# In our case an overlap of 180 keeps all passages whole, and half of them would need only 40. Whether the price is worth paying is measured in lesson 11.
-# `ask` without `chunks` answers your questions with the functions that you have kept.
+# Our longest passage needs an overlap of 180, and half of our passages need no more than 40. Lesson 11 measures whether it is worth its
+# price. Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
 # ## Recap
-# Choose the overlap by the longest passage that must stay whole: L − 1 tokens, at any size. Less is luck, with a share of (size − L + 1) / stride. You pay with
-# a long text stored size / stride times, and with passages that are read twice. Short documents pay nothing, and natural cuts need
-# less of it.
+# Choose the overlap by the longest passage that must stay whole: L − 1 tokens are enough at any size. With less it is luck: the passage is
+# whole at (size − L + 1) / stride of all places. You pay for it: a long text is stored size / stride times, and the bot reads text twice. A
+# document of one window costs nothing more, and cuts between sentences need less overlap.
 
 # %% [markdown]
 # ## Quiz
@@ -349,17 +354,16 @@ quiz("04_overlap_arithmetic")
 
 # %% [markdown]
 # ## Wrap-up
-# Part I ends here. Ten questions go through lessons 0 to 4:
+# Part I ends here. These ten questions are about lessons 0 to 4:
 
 # %%
 quiz("part_1")
 
 # %% [markdown]
 # ## Next
-# - Before: [lesson 3: Fixed windows](03_fixed_windows.ipynb).
-# - The exercise: [the two calculators](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb). Its `storage_impact` returns a dictionary. The
-#   library's returns an object with the same names: `storage_impact(9_486, 120, 74).redundancy`.
-# - Then [lesson 5: Sentences](05_sentences.ipynb), which opens part II.
+# - The exercise: [the two calculators](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb). Your `storage_impact` returns a dictionary; the
+#   library's returns an object with the same four names.
+# - Back to [lesson 3: Fixed windows](03_fixed_windows.ipynb), or on to [lesson 5: Sentences](05_sentences.ipynb), which opens part II.
 
 # %% [markdown]
 # ## Sources
