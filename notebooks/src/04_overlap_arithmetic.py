@@ -20,7 +20,7 @@
 
 # %% [markdown]
 # ## The bot calls a warm shipment harmless
-# Nora's salmon must stay between 2 and 8 °C. A pallet was at 5 °C for 45 hours, and then stood in the sun at 25 °C for three. The
+# Nora's salmon must stay between 2 and 8 °C. A pallet was at 5 °C for 45 hours, and then for three hours in the sun at 25 °C. The
 # average is 6.25 °C. She asks the bot, which works with windows of 120 tokens, whether that is harmless.
 
 # %%
@@ -48,9 +48,8 @@ print(handbook[first:last])
 print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
-# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. A cut tore the sentence just before that.
-# **How much [overlap](../docs/glossary.md) would have been enough?** To find out, write the test. A window is a pair of
-# numbers, its start and its end:
+# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. A cut tore the sentence before that.
+# **How much [overlap](../docs/glossary.md) would have been enough?** First write the test. A window is a pair, its start and its end:
 
 
 # %% tags=["blank:is_whole"]
@@ -92,12 +91,12 @@ ax.set_title("Below 71 it is luck whether the sentence is whole", pad=22)
 figure(fig, f"A strip for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
 
 # %% [markdown]
-# An overlap of 1 makes the sentence whole, and an overlap of 2 tears it again. It is whole at 60 and torn at 61. Each overlap moves all the windows,
-# so up to 70 it is luck where the cuts fall. One repaired answer says nothing about an overlap.
+# An overlap of 1 makes the sentence whole, and 2 tears it again. It is whole at 60 and torn at 61. Each overlap moves all the
+# windows, so up to 70 it is luck where the cuts fall. One repaired answer says nothing about an overlap.
 
 # %% [markdown]
 # ## When is a passage whole?
-# To take luck out, look at every place where a passage can begin. Windows of 120 without overlap start at tokens 0, 120, 240 and so on.
+# To take luck out, look at every place where a passage can begin. Windows of 120 without overlap start at tokens 0, 120, 240, …
 # **A passage of 75 tokens begins at one of the tokens 0 to 119. At how many of these 120 places is it whole in a window?**
 
 # %%
@@ -156,12 +155,12 @@ for overlap in (0, 12, 24, 74):
     print(f"overlap {overlap}: formula {share_whole(75, 120, overlap):.1%}, counted {found / (tokens - 74):.1%}")
 
 # %% [markdown]
-# Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %, and 20 % raises it to 48 %.
-# With 74 tokens every passage of 75 is whole.
+# Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %. With 74
+# tokens every passage of 75 is whole.
 
 # %% [markdown]
 # ## Which overlap needs no luck?
-# Here is the torn sentence in its windows. You can move the passage and change all the numbers.
+# Here is the torn sentence in its windows.
 #
 # **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. What is the smallest overlap that is
 # enough for L tokens?
@@ -193,8 +192,8 @@ compare("04-double", min(overlap for overlap in range(240) if share_whole(75, 24
 
 # %% [markdown]
 # It is 74 again. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
-# passage decides, and the size does not.** A percentage of the size cannot know that length: 10 % of 240 is too little for this sentence, and
-# 10 % of 1,000 is more than it needs.
+# passage decides, and the size does not.** A percentage cannot know that length: 10 % of 240 is too little for this sentence, and 10 % of
+# 1,000 is more than it needs.
 
 # %% [markdown]
 # ## What does the overlap cost?
@@ -217,9 +216,9 @@ stored_tokens = checked("stored_tokens")
 compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %% [markdown]
-# It is stored 2.6 times, as lesson 3 said: size / stride = 120 / 46. The same overlap costs less in larger windows. Here is the bill for ten million
-# tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost 0.02
-# US dollars (see Sources).
+# It is stored 2.6 times, as lesson 3 said: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
+# for ten million tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost
+# 0.02 US dollars (see Sources).
 
 # %%
 for size in (120, 240, 500, 1_000):
@@ -232,8 +231,8 @@ for size in (120, 240, 500, 1_000):
 ask(question, chunks=token_windows(handbook, size=500, overlap=74))
 
 # %% [markdown]
-# Nora holds the pallet back. With windows of 500 the text is stored only 1.17 times. The dollars are cents either way, but the vectors
-# take 144 MB instead of 1,336. In return the bot reads more: its prompt was 795 tokens, and now it is 2,869.
+# Nora holds the pallet back. In windows of 500 the text is stored only 1.17 times. The bill is cents either way, but the vectors take
+# 144 MB instead of 1,336. In return the bot reads more: the prompt has 2,869 tokens instead of 795.
 #
 # A large overlap has another price: the search finds the same text several times. **In how many windows can one token be?**
 
@@ -253,20 +252,20 @@ read = [place for chunk in found for place in range(chunk.start_char, chunk.end_
 print(f"five passages: {len(read):,} characters, {len(set(read)):,} different ones")
 
 # %% [markdown]
-# Up to half of the size, a token is in at most two windows. At 74 it is in up to three, and of the 2,245 characters that the bot
-# reads, 596 are repeated.
+# Up to half of the size, a token is in at most two windows. With 74 it is in up to three, and 596 of the 2,245 characters that the bot
+# reads are repeated.
 #
-# All this holds for long texts. Here are a thousand notes of 100 tokens each:
+# This holds for long texts. Here are a thousand notes of 100 tokens:
 
 # %%
 sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100)
 
 # %% [markdown]
-# They are stored exactly once, because each note is a single window. So compute each document for itself and add up.
+# They are stored exactly once: each note is a single window. So compute each document for itself, and add up.
 
 # %% [markdown]
 # ## Is there a cheaper way?
-# The formula supposes blind cuts. The next cell is folded; it finds the sentences that windows of 120 without overlap tear.
+# The formula supposes blind cuts. The next, folded cell counts the sentences that windows of 120 without overlap tear.
 
 # %% tags=["plot"]
 from itertools import pairwise
@@ -307,8 +306,8 @@ compare("04-cuts", len(overlapping), len(natural))
 
 # %% [markdown]
 # ## Three questions of your own
-# How long are the passages that *your* bot needs? Below is the document that you brought in lesson 1, or the handbook. Ask three
-# questions that matter to you: find the passage that answers, select it, type the question, save.
+# How long are the passages that *your* bot needs? Below is the document that you brought, or the handbook. Ask three questions that
+# matter to you: select the passage that answers, type the question, save.
 
 # %%
 labels = label(wanted=3)
@@ -337,14 +336,13 @@ for one in questions[:3]:
     print(ask(one.text, chunks=pieces).text)
 
 # %% [markdown]
-# Our longest passage needs an overlap of 180, and half of our passages need no more than 40. Lesson 11 measures whether it is worth its
-# price. Without `chunks=`, `ask` cuts with the functions that you have kept.
+# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether that is worth its price.
+# Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
 # ## Recap
 # Choose the overlap by the longest passage that must stay whole: L − 1 tokens are enough at any size. With less it is luck: the passage is
-# whole at (size − L + 1) / stride of all places. You pay for it: a long text is stored size / stride times, and the bot reads text twice. A
-# document of one window costs nothing more, and cuts between sentences need less overlap.
+# whole at (size − L + 1) / stride of all places. A long text is then stored size / stride times, and a document of one window once.
 
 # %% [markdown]
 # ## Quiz
@@ -354,7 +352,7 @@ quiz("04_overlap_arithmetic")
 
 # %% [markdown]
 # ## Wrap-up
-# Part I ends here. These ten questions are about lessons 0 to 4:
+# Part I ends here. Ten questions about lessons 0 to 4:
 
 # %%
 quiz("part_1")
@@ -363,7 +361,7 @@ quiz("part_1")
 # ## Next
 # - The exercise: [the two calculators](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb). Your `storage_impact` returns a dictionary; the
 #   library's returns an object with the same four names.
-# - Back to [lesson 3: Fixed windows](03_fixed_windows.ipynb), or on to [lesson 5: Sentences](05_sentences.ipynb), which opens part II.
+# - Back to [lesson 3: Fixed windows](03_fixed_windows.ipynb), or on to [lesson 5: Sentences](05_sentences.ipynb).
 
 # %% [markdown]
 # ## Sources
