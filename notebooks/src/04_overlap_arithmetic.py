@@ -83,12 +83,11 @@ compare("04-enough", smallest, max(torn) + 1)
 from classroom.lessons.figure import COLORS, INK, figure, new_figure
 
 fig, ax = new_figure(8, 1.5)
-ax.bar(range(120), 1, width=1, color=[COLORS[1] if overlap in torn else COLORS[5] for overlap in range(120)])
-for overlap, name in ((0, "torn"), (119, "whole")):
-    ax.text(overlap, 1.08, name, ha="left" if overlap == 0 else "right")
-ax.set(yticks=[], xlim=(-0.5, 119.5), xticks=range(0, 120, 10), xlabel="overlap of windows of 120 tokens")
-ax.set_title("Below 71 it is luck whether the sentence is whole", pad=22)
-figure(fig, f"A strip for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
+ax.bar(torn, 1, width=1, color=COLORS[1], linewidth=0)
+ax.bar(sorted(set(range(120)) - set(torn)), 1, bottom=1, width=1, color=COLORS[5], linewidth=0)
+ax.set(yticks=(0.5, 1.5), yticklabels=("torn", "whole"), xlim=(-0.5, 119.5), xticks=range(0, 120, 10))
+ax.set(xlabel="overlap of windows of 120 tokens", title="Below 71 it is luck whether the sentence is whole")
+figure(fig, f"Two rows for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
 
 # %% [markdown]
 # An overlap of 1 makes the sentence whole, and 2 tears it again. It is whole at 60 and torn at 61. Each overlap moves all the
