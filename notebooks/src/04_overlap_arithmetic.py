@@ -31,7 +31,8 @@ import tiktoken
 from chunklib import recursive, token_windows
 from chunklib.calculators import count_windows
 from chunklib.data import load
-from classroom import ask, checked, compare, label, moving_passage, predict, quiz
+from classroom import ask, checked, compare, predict
+from classroom import label, moving_passage, quiz
 
 handbook = load("handbook")
 question = "The average of a shipment was 6.25 °C. Is that harmless?"
@@ -53,7 +54,7 @@ print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 
 # %% tags=["blank:is_whole"]
-# Complete the test: does the window hold all of the passage from first to last?
+# Does the window hold all of the passage, first to last?
 def is_whole(first, last, windows):
     """Tell whether some window holds the whole passage."""
     return any(start <= first and last <= end for start, end in windows)  # ____ start <= first and last <= end
@@ -75,16 +76,16 @@ def windows_with(overlap):
     return [(chunk.start_char, chunk.end_char) for chunk in chunks]
 
 
-torn = [overlap for overlap in range(120) if not is_whole(first, last, windows_with(overlap))]
-smallest = min(set(range(120)) - set(torn))
-compare("04-enough", smallest, max(torn) + 1)
+whole = [n for n in range(120) if is_whole(first, last, windows_with(n))]
+torn = sorted(set(range(120)) - set(whole))
+compare("04-enough", whole[0], torn[-1] + 1)
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, INK, figure, new_figure
 
 fig, ax = new_figure(8, 1.5)
 ax.bar(torn, 1, width=1, color=COLORS[1], linewidth=0)
-ax.bar(sorted(set(range(120)) - set(torn)), 1, bottom=1, width=1, color=COLORS[5], linewidth=0)
+ax.bar(whole, 1, bottom=1, width=1, color=COLORS[5], linewidth=0)
 ax.set(yticks=(0.5, 1.5), yticklabels=("torn", "whole"), xlim=(-0.5, 119.5), xticks=range(0, 120, 10))
 ax.set(xlabel="overlap of windows of 120 tokens", title="Below 71 it is luck whether the sentence is whole")
 figure(fig, f"Two rows for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
@@ -102,7 +103,9 @@ figure(fig, f"Two rows for the overlaps 0 to 119. Torn at {', '.join(map(str, to
 predict("04-places", "places of 120")
 
 # %%
-compare("04-places", sum(is_whole(place, place + 75, [(0, 120), (120, 240)]) for place in range(120)))
+windows = [(0, 120), (120, 240)]
+held = [place for place in range(120) if is_whole(place, place + 75, windows)]
+compare("04-places", len(held))
 
 # %% tags=["plot"]
 fig, ax = new_figure(8, 2.6)
@@ -140,7 +143,7 @@ figure(
 # %% tags=["blank:share_whole"]
 # Write the formula; min and max keep it between 0 and 1.
 def share_whole(length, size, overlap):
-    """Tell at which share of all places a passage is whole in some window."""
+    """Tell at which share of all places a passage is whole."""
     share = (size - length + 1) / (size - overlap)  # ____ (size - length + 1) / (size - overlap)
     return min(1, max(0, share))
 
@@ -148,10 +151,13 @@ def share_whole(length, size, overlap):
 # %%
 share_whole = checked("share_whole")
 tokens = len(encoding.encode_ordinary(handbook))
+places = range(tokens - 75 + 1)
 for overlap in (0, 12, 24, 74):
-    windows = [(start, min(start + 120, tokens)) for start in range(0, tokens, 120 - overlap)]
-    found = sum(is_whole(place, place + 75, windows) for place in range(tokens - 74))
-    print(f"overlap {overlap}: formula {share_whole(75, 120, overlap):.1%}, counted {found / (tokens - 74):.1%}")
+    starts = range(0, tokens, 120 - overlap)
+    windows = [(start, min(start + 120, tokens)) for start in starts]
+    counted = sum(is_whole(place, place + 75, windows) for place in places)
+    share = counted / len(places)
+    print(f"{overlap}: {share_whole(75, 120, overlap):.1%}, counted {share:.1%}")
 
 # %% [markdown]
 # Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %. With 74
@@ -166,14 +172,15 @@ for overlap in (0, 12, 24, 74):
 
 # %%
 begin = handbook.index("### Verdict")
-chapter = handbook[begin : handbook.index("## Webhooks")]
-moving_passage(chapter, 75, size=120, overlap=0, start=len(encoding.encode_ordinary(handbook[begin:first].rstrip())))
+chapter = handbook[begin : handbook.index("### How a rule")]
+before = encoding.encode_ordinary(handbook[begin:first].rstrip())
+moving_passage(chapter, 75, size=120, overlap=0, start=len(before))
 
 
 # %% tags=["blank:enough_overlap"]
-# Your answer as a formula: the smallest overlap that keeps every passage of this length whole.
+# Your answer: which overlap is just enough for this length?
 def enough_overlap(length):
-    """Return the smallest overlap that keeps every passage of up to this length whole."""
+    """Return the smallest overlap that keeps passages whole."""
     return length - 1  # ____ length - 1
 
 
@@ -187,7 +194,8 @@ enough_overlap = checked("enough_overlap")
 predict("04-double", "overlap for windows of 240")
 
 # %%
-compare("04-double", min(overlap for overlap in range(240) if share_whole(75, 240, overlap) == 1))
+enough = [n for n in range(240) if share_whole(75, 240, n) == 1]
+compare("04-double", enough[0])
 
 # %% [markdown]
 # It is 74 again. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
@@ -203,9 +211,9 @@ predict("04-price", "times stored")
 
 
 # %% tags=["blank:stored_tokens"]
-# Add to the text what is repeated: each window but the first repeats `overlap` tokens.
+# Add what is repeated, by each window but the first.
 def stored_tokens(tokens, size, overlap):
-    """Return how many tokens the windows of a document have together."""
+    """Return the tokens of all windows of a document."""
     windows = count_windows(tokens, size, overlap)
     return tokens + (windows - 1) * overlap  # ____ tokens + (windows - 1) * overlap
 
@@ -221,9 +229,10 @@ compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %%
 for size in (120, 240, 500, 1_000):
-    windows, stored = count_windows(10_000_000, size, 74), stored_tokens(10_000_000, size, 74)
+    stored = stored_tokens(10_000_000, size, 74)
+    megabytes = count_windows(10_000_000, size, 74) * 1_536 * 4 / 1e6
     print(
-        f"size {size}: {stored / 1e7:.2f} times, ${stored * 0.02 / 1e6:.2f}, {windows * 1_536 * 4 / 1e6:,.0f} MB of vectors"
+        f"size {size:>5}: {stored / 10_000_000:.2f} times, ${stored * 0.02 / 1e6:.2f}, {megabytes:>5,.0f} MB of vectors"
     )
 
 # %%
@@ -237,7 +246,7 @@ ask(question, chunks=token_windows(handbook, size=500, overlap=74))
 
 
 # %% tags=["blank:most_windows"]
-# The windows start one stride apart. How many starts are there, at most, within one size? ceil rounds up.
+# How many strides fit into one size? ceil rounds up.
 def most_windows(size, overlap):
     """Return in how many windows the same token can be."""
     return ceil(size / (size - overlap))  # ____ ceil(size / (size - overlap))
@@ -245,10 +254,12 @@ def most_windows(size, overlap):
 
 # %%
 most_windows = checked("most_windows")
-print([(overlap, most_windows(120, overlap)) for overlap in (0, 60, 74, 108)])
-found = ask(question, chunks=token_windows(handbook, size=120, overlap=74)).passages
-read = [place for chunk in found for place in range(chunk.start_char, chunk.end_char)]
-print(f"five passages: {len(read):,} characters, {len(set(read)):,} different ones")
+print([most_windows(120, overlap) for overlap in (0, 60, 74, 108)])
+answer = ask(question, chunks=token_windows(handbook, size=120, overlap=74))
+read = []
+for chunk in answer.passages:
+    read += range(chunk.start_char, chunk.end_char)
+print(f"{len(read):,} characters, {len(set(read)):,} different ones")
 
 # %% [markdown]
 # Up to half of the size, a token is in at most two windows. With 74 it is in up to three, and 596 of the 2,245 characters that the bot
@@ -320,17 +331,20 @@ from chunklib.evaluation import own_benchmark
 from classroom.lessons.document import current
 
 own = labels.view.questions
-questions = own or [one for one in own_benchmark().questions if one.document == "handbook"]
-text = current().text if own else handbook
-lengths = sorted(len(encoding.encode_ordinary(text[a:b])) for one in questions for a, b in one.spans)
-print(f"{len(lengths)} passages: half have up to {lengths[len(lengths) // 2]} tokens, the longest has {lengths[-1]}")
+ours = [one for one in own_benchmark().questions if one.document == "handbook"]
+questions, text = (own, current().text) if own else (ours, handbook)
+passages = [text[start:end] for one in questions for start, end in one.spans]
+lengths = sorted(len(encoding.encode_ordinary(passage)) for passage in passages)
+print(f"{len(lengths)} passages, half of up to {lengths[len(lengths) // 2]} tokens")
+print(f"The longest has {lengths[-1]}.")
 
 # %%
 overlap = enough_overlap(lengths[-1])
 size = max(500, 2 * overlap)
 pieces = token_windows(text, size=size, overlap=overlap)
 total = len(encoding.encode_ordinary(text))
-print(f"size {size}, overlap {overlap}, stored {stored_tokens(total, size, overlap) / total:.2f} times")
+stored = stored_tokens(total, size, overlap) / total
+print(f"size {size}, overlap {overlap}, stored {stored:.2f} times")
 for one in questions[:3]:
     print(ask(one.text, chunks=pieces).text)
 
