@@ -299,7 +299,7 @@ def torn_by(chunks):
 print(len(all_sentences), "sentences,", len(torn_by(token_windows(handbook, size=120, overlap=0))), "torn")
 
 # %% [markdown]
-# **How many of them does an overlap of 74 leave torn? And how many does `recursive` tear, with the same size and no overlap?**
+# **How many sentences do the windows tear with an overlap of 74? And how many does `recursive`, with the same size and no overlap?**
 
 # %%
 predict("04-cuts", "torn with overlap 74", "torn by recursive, no overlap")
@@ -311,7 +311,7 @@ print("the shortest torn sentence:", overlapping[0], "and", natural[0], "tokens"
 compare("04-cuts", len(overlapping), len(natural))
 
 # %% [markdown]
-# The overlap leaves 15 torn, and `recursive` only 11: those that are too long for any chunk of 120. It stores nothing twice.
+# With the overlap 15 are torn, and with `recursive` only 11: those that are too long for any chunk of 120. It stores nothing twice.
 # Overlap repairs what blind cuts break. Part II looks for better cuts.
 
 # %% [markdown]
