@@ -97,6 +97,7 @@ class Answer(Shown):
         """Yield each quote with what is before and after it in the document."""
         for start, end in self.quotes:
             first, last = max(0, start - around), min(len(self.document), end + around)
+            first = self.document.find(" ", first, start) + 1 if first else 0  # not in the middle of a word
             quote = self.document[start:end]
             shown = quote if len(quote) <= longest else f"{quote[:longest]} … "
             before, after = self.document[first:start], self.document[end:last]
