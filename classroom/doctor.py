@@ -27,11 +27,11 @@ def _look_at_kernel() -> str:
     said = reply["content"]["user_expressions"]
     answers = {question: said[question]["data"]["text/plain"] for question in questions}
     if answers["sum"] != "2":
-        raise Trouble(f"answers {answers['sum']} to 1 + 1; {AFRESH}")
+        raise Trouble(f"it answers {answers['sum']} to 1 + 1; {AFRESH}")
     # A kernel that another Python registered under the same name would run the notebooks without chunklib.
     if answers["home"] != repr(sys.prefix):
         remedy = f"{sys.executable} -m ipykernel install --sys-prefix"
-        raise Trouble(f"runs in {answers['home']} and not in {sys.prefix!r}; {remedy}")
+        raise Trouble(f"it runs in {answers['home']} and should run in {sys.prefix!r}; run {remedy}")
     return "starts and answers 1 + 1"
 
 
@@ -52,10 +52,10 @@ def _look_at_widgets() -> str:
 
     version = version_of("ipywidgets")
     if version in WIDGETS_THAT_FAIL:
-        raise Trouble(f"ipywidgets {version} {WIDGETS_THAT_FAIL[version]}; pip install ipywidgets==8.1.8")
+        raise Trouble(f"ipywidgets {version} {WIDGETS_THAT_FAIL[version]}; run pip install ipywidgets==8.1.8")
     manager = Path("@jupyter-widgets", "jupyterlab-manager", "package.json")
     if not any(Path(folder, manager).is_file() for folder in jupyter_path("labextensions")):
-        raise Trouble(f"JupyterLab does not find them; {AFRESH}")
+        raise Trouble(f"JupyterLab does not find the widgets; {AFRESH}")
     return f"ipywidgets {version}, jupyterlab_widgets {version_of('jupyterlab_widgets')}"
 
 

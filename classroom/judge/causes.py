@@ -8,11 +8,11 @@ _CAUSES = {
     "NameError": "a name is misspelt, or the cell that defines it has not been run",
     "UnboundLocalError": "a variable is used before the first line that gives it a value",
     "ModuleNotFoundError": "a package that the function imports is not installed here",
-    "RecursionError": "the function calls itself too often: without an end, or once for every piece of a long input",
+    "RecursionError": "the function calls itself too often, without an end or once for each piece of a long input",
     "MemoryError": "a list grows without end, or a string is repeated far too often",
-    "SystemExit": "exit() ends the whole program; use return",
-    "KeyboardInterrupt": "the function raises what only the keyboard should",
-    "EOFError": "a function under check cannot ask for input; use its arguments",
+    "SystemExit": "exit() ends the whole program; write return instead",
+    "KeyboardInterrupt": "the function raises KeyboardInterrupt, which only the keyboard should do",
+    "EOFError": "nobody can type anything during a check; use the arguments of the function",
     "ZeroDivisionError": "a divisor is zero for these arguments",
     "IndexError": "an index runs past the end; a slice stops there by itself",
     "KeyError": "the dictionary has no such key",
@@ -25,10 +25,10 @@ def cause_of(error: Raised) -> str:
     """Return the usual cause of an exception, or nothing where there is none.
 
     >>> cause_of(Raised("RecursionError", ""))
-    'the function calls itself too often: without an end, or once for every piece of a long input'
+    'the function calls itself too often, without an end or once for each piece of a long input'
     """
     if error.type_name == "TypeError" and "argument" in error.message:
-        return "keep the parameters of the given first line, with their names and defaults"
+        return "the parameters must be those of the given first line, with the same names and defaults"
     if error.type_name == "ValueError" and "special token" in error.message:
         return "special tokens are plain text here: encode with disallowed_special=()"
     return _CAUSES.get(error.type_name, "")

@@ -142,7 +142,7 @@ _WORDS = {
 
 _SAYS = "the first line of the function says what it returns"
 _NOT_A_LIST = {
-    "None": "the function ends without a return; without one it gives None",
+    "None": "the function ends without a return, so it returns None",
     "a generator": "the function uses yield; collect the pieces in a list and return that",
 }
 
@@ -194,4 +194,4 @@ def expect_int(value: object, what: str = "returned") -> int:
     raise Broken(f"{what} {kind}; expected an integer", cause=_NOT_A_LIST["None"] if value is None else _SAYS)
 
 
-_WHOLE = "int(), // and math.ceil() give integers; / gives a float, and so does numpy where it rounds"
+_WHOLE = "/ gives a float, and so do the functions of numpy that round; int(), // and math.ceil() give integers"

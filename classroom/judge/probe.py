@@ -103,11 +103,11 @@ class Probe:
         try:
             answer = self.worker.ready()
         except Dead as dead:
-            return Failure("raises", f"loading what the function uses {dead.detail}", fatal=True)
+            return Failure("raises", f"the code that the function uses {dead.detail} while it was loaded", fatal=True)
         if "raised" not in answer:
             return None
         raised = self._raised(answer)
-        why = f"what the function uses did not load: {clean(str(raised))}"
+        why = f"the code that the function uses could not be loaded: {clean(str(raised))}"
         return Failure("raises", why, cause=cause_of(raised), fatal=True)
 
     def spent(self) -> float:
@@ -194,7 +194,7 @@ _CAUSES_OF_DEATH = {
     "slow": "a loop's position does not move forward for these arguments",
     "memory": "a list grows without end, or a string is repeated far too often",
     "large": "a loop adds the same pieces again and again",
-    "ended": "os._exit, or a crash in code that is not Python",
+    "ended": "the function calls os._exit, or code that is not Python crashed",
 }
 
 

@@ -21,7 +21,7 @@ from classroom.judge.worker.function_pickle import CannotCarry, carry
 CHECKS = "CHUNKLIB_CHECKS"
 """A variable; its value `fixed` leaves out the search for a function that passes all fixed cases."""
 ARGUMENTS = "its arguments stay as they were"
-CHANGE_CAUSES = ("the list belongs to the caller: read from it, or work on a copy",)
+CHANGE_CAUSES = ("the function changes a list that belongs to the caller; work on a copy of it",)
 
 
 @dataclass(frozen=True)

@@ -32,15 +32,15 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
     ✓ it returns a greeting   ✓ the name is in the greeting   ✓ the greeting is exact
     """
     if MARK in os.environ:
-        raise CourseError("a function under check cannot call check")
+        raise CourseError("a function cannot call check while it is being checked")
     target = function_for(function)
     exercise = exercise_of(target if name is None else name)
     try:
         verdict = judge(target, exercise)
     except KeyboardInterrupt:
-        raise Interrupted(f"check of {exercise.name} stopped; it does not count as a try") from None
+        raise Interrupted(f"You stopped the check of {exercise.name}. It does not count as a try.") from None
     except OSError as error:
-        raise CourseError(f"the check cannot start a Python process: {error}") from None
+        raise CourseError(f"the check needs a second Python process, and it cannot start one: {error}") from None
     saved = store.update(
         exercise.name,
         lambda entry: store.tried(entry, verdict.state, verdict.points, fingerprint(target)),

@@ -90,12 +90,12 @@ def judged(guess: Value, measured: Value) -> str:
     """Say in a sentence how near a guess is; empty where there is nothing to say.
 
     >>> judged(4, 5), judged(300, 50), judged("model", "pattern"), judged(None, 5)
-    ('4 is within 20 % of 5.', '300 is too high.', 'It is not model but pattern.', '')
+    ('4 is within 20 % of 5.', '300 is too high.', 'The answer is pattern, not model.', '')
     """
     if guess is None or measured is None:
         return ""
     if isinstance(guess, str) or isinstance(measured, str):
-        return f"{guess} is right." if guess == measured else f"It is not {guess} but {measured}."
+        return "Your guess is right." if guess == measured else f"The answer is {measured}, not {guess}."
     if guess == measured:
         return f"{shown(guess)} is exact."
     if near(guess, measured):

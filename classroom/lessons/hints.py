@@ -37,7 +37,9 @@ def hint(name: str | Callable[..., Any]) -> Text:
         f"Hint {level} of {total} for {exercise.name}: {exercise.hints[level - 1]}" for level in range(1, opened + 1)
     ]
     if opened < total:
-        lines.append(f'hint("{exercise.name}") once more opens hint {opened + 1}.')
+        lines.append(f'To open hint {opened + 1}, run hint("{exercise.name}") again.')
     elif was_open == total:
-        lines.append(f'That was the last hint. solution("{exercise.name}") opens after a pass or three honest tries.')
+        lines.append(
+            f'That was the last hint. After a pass or three honest tries you can see solution("{exercise.name}").'
+        )
     return Text("\n".join([*lines, *saved.notes]), f"Hints for {exercise.name}")

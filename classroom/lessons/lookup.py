@@ -12,7 +12,7 @@ from classroom.judge.exercise import Exercise, kind_of
 
 KNOWN = Catalogue(lambda: named_course() or course_around(Path.cwd()), learner=True)
 """The exercises of the course, and those of the folder that a notebook is in: a teacher may have added some."""
-_NAMED = 'say which one the function answers, as in check(function, "hello"); '
+_NAMED = 'if your function has another name, say which exercise it solves, as in check(function, "hello"); '
 
 
 def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exercise:
@@ -30,7 +30,7 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exe
     """
     name = which if isinstance(which, str) else getattr(which, "__name__", None)
     if not isinstance(name, str):
-        raise CourseError(f"which exercise? Say its name: {_listed(exercises)}")
+        raise CourseError(f"say the name of an exercise, one of {_listed(exercises)}: got {which!r}")
     if name not in exercises:
         named = "" if isinstance(which, str) else _NAMED
         raise CourseError(f'there is no exercise "{name}"; {suggestion(name, exercises, named)}')
@@ -47,7 +47,7 @@ def function_for(function: object) -> Callable[..., Any]:
         return function
     if isinstance(function, str) and function in KNOWN:
         raise CourseError(f"check takes the function itself, without quotes: check({function})")
-    raise CourseError(f"check takes a function: check(hello); this is {kind_of(function)}")
+    raise CourseError(f"check takes a function, as in check(hello): got {kind_of(function)}")
 
 
 def suggestion(name: str, exercises: Mapping[str, Exercise], named: str = "") -> str:

@@ -114,7 +114,7 @@ def failure_lines(verdict: Verdict, failure: Failure) -> Iterator[Line]:
     if failure.shown:
         yield Line("call", failure.shown)
         if "…" in failure.shown and "…" not in failure.call:
-            yield Line("cut", f"This call is shortened; print(check({verdict.exercise.name}).call) writes all of it.")
+            yield Line("cut", f"This call is shortened. To see all of it: print(check({verdict.exercise.name}).call)")
     if failure.gave:
         yield Line("value", failure.gave, "gave")
     if failure.expected:

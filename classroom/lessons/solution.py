@@ -31,8 +31,8 @@ def solution(name: str | Callable[..., Any]) -> Text:
         text = _shown(exercise)
     else:
         text = (
-            f"The solution of {exercise.name} opens after a pass or {TRIES} honest tries; so far {entry.tries}. "
-            f'hint("{exercise.name}") may help before that.'
+            f"The solution of {exercise.name} opens when your function is right, or after {TRIES} honest tries. "
+            f'So far you have made {entry.tries}. A hint may help: hint("{exercise.name}").'
         )
     return Text("\n".join([text, *saved.notes]), f"Solution of {exercise.name}")
 
@@ -43,10 +43,8 @@ def _shown(exercise: Exercise) -> str:
     if code is not None:
         return code
     if not (root / "exercises").is_dir():
-        return f"The solutions are in the folder of the course, and {root} is outside it: start Python there."
-    return (
-        f"The solution of {exercise.name} is not in {root / 'solutions'}: who gave you this copy of the course has it."
-    )
+        return f"Start Python in the folder of the course, which has the solutions. Now it runs in {root}."
+    return f"There is no solution of {exercise.name} in {root / 'solutions'}. Ask who gave you this copy of the course."
 
 
 def solution_code(exercise: Exercise, root: Path) -> str | None:

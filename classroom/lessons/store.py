@@ -102,7 +102,7 @@ def practice() -> Text:
     """
     _practice[:] = [Path(tempfile.mkdtemp(prefix="chunklib-"))]
     atexit.register(shutil.rmtree, _practice[0], ignore_errors=True)
-    return Text("This notebook practises: nothing of what follows is written into your record.", "Practice")
+    return Text("This is only practice: nothing that follows is written into your record.", "Practice")
 
 
 def state_folder() -> Path:
@@ -240,7 +240,7 @@ def _set_aside(folder: Path) -> str:
     try:
         (folder / FILE).replace(aside)
     except OSError as error:
-        return f"The progress file is damaged and cannot be moved away: {folder / FILE} ({error.strerror})."
+        return f"The progress file is damaged, and it cannot be renamed: {folder / FILE} ({error.strerror})."
     return f"The progress file was damaged. It is kept as {aside}, and a new one begins."
 
 

@@ -186,15 +186,15 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
     assert "&lt;script&gt;" in html
 
 
-NAMED = 'say which one the function answers, as in check(function, "hello"); '
+NAMED = 'if your function has another name, say which exercise it solves, as in check(function, "hello"); '
 
 
 @each(
     ("function", "name", "word"),
     [
-        ("not a function", None, "check takes a function: check(hello); this is a string"),
+        ("not a function", None, "check takes a function, as in check(hello): got a string"),
         ("hello", None, "check takes the function itself, without quotes: check(hello)"),
-        (None, None, "check takes a function: check(hello); this is None"),
+        (None, None, "check takes a function, as in check(hello): got None"),
         (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
         (len, None, f'there is no exercise "len"; {NAMED}there are {", ".join(sorted(EXERCISES))}'),
         (len, "len", f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
@@ -241,7 +241,7 @@ def test_a_module_that_is_not_there_gets_a_word(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "helper_of_hello.py").unlink()
     for cached in tmp_path.glob("__pycache__/*"):
         cached.unlink()
-    assert "did not load: ModuleNotFoundError: No module named 'helper_of_hello'" in str(check(hello))
+    assert "could not be loaded: ModuleNotFoundError: No module named 'helper_of_hello'" in str(check(hello))
 
 
 def test_a_learners_file_does_not_stand_in_for_a_module_of_python(
@@ -293,7 +293,7 @@ def test_a_check_inside_a_check_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
         return str(check(hello))
 
-    assert "CourseError: a function under check cannot call check" in str(check(hello))
+    assert "CourseError: a function cannot call check while it is being checked" in str(check(hello))
 
 
 def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,9 +309,9 @@ def test_an_interrupt_is_one_line_and_ends_the_worker(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Worker, "__enter__", enter)
     monkeypatch.setattr(Worker, "call", interrupt)
-    with pytest.raises(Interrupted, match="check of hello stopped; it does not count as a try") as caught:
+    with pytest.raises(Interrupted, match="You stopped the check of hello. It does not count as a try.") as caught:
         check(hello)
-    assert caught.value._render_traceback_() == ["check of hello stopped; it does not count as a try"]
+    assert caught.value._render_traceback_() == ["You stopped the check of hello. It does not count as a try."]
     assert pids[0].returncode is not None
 
 
@@ -330,7 +330,7 @@ def exercise_with(name: str, test: Callable[..., None], *cases: dict[str, Any]) 
 def test_long_arguments_are_cut_and_their_length_said() -> None:
     report = Report.of(judging.judge(lambda numbers: None, exercise_with("long", _counts, {"size": 900})))
     assert "  long([0, 1, 4, …900 elements…, 806404, 808201])\n" in str(report)
-    assert "This call is shortened; print(check(long).call) writes all of it." in str(report)
+    assert "This call is shortened. To see all of it: print(check(long).call)" in str(report)
     assert report.call == f"long({[number * number for number in range(900)]})"
 
 

@@ -161,10 +161,11 @@ def test_a_size_that_a_character_does_not_fit_in_is_a_line() -> None:
     assert str(plot).splitlines()[1].startswith("No plot. ")
 
 
-def test_a_text_that_is_too_long_is_a_line_in_the_widget() -> None:
+def test_of_a_text_that_is_too_long_the_beginning_is_shown_and_the_widget_says_so() -> None:
     plot = distance_plot(TEXT, embed="hashing")
     plot.own_text.value = "Go. " * 10_001
-    assert str(plot).splitlines()[1] == "No plot. The text has 40,004 characters; at most 40,000 are drawn."
+    assert "on 10000 sentences" in str(plot)
+    assert "You see the first 40,000 of 40,004 characters of your text." in plot.note.value
 
 
 @each(

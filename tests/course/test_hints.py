@@ -47,16 +47,16 @@ def test_hints_open_one_at_a_time_and_then_end() -> None:
         assert f"Hint {level} of 3 for hello: {texts[level - 1]}" in shown
         assert all(text in shown for text in texts[:level])
         assert not any(text in shown for text in texts[level:])
-        assert ("once more opens" in shown) == (level < 3)
+        assert ("To open hint" in shown) == (level < 3)
     last = str(hint("hello"))
     assert all(text in last for text in texts)
-    assert 'That was the last hint. solution("hello") opens after a pass or three honest tries.' in last
+    assert 'That was the last hint. After a pass or three honest tries you can see solution("hello").' in last
     assert store.load().entry("hello").hints == 3
 
 
 def test_a_function_stands_for_its_name() -> None:
     assert str(hint(hello)).startswith("Hint 1 of 3 for hello: ")
-    assert str(solution(hello)).startswith("The solution of hello opens after")
+    assert str(solution(hello)).startswith("The solution of hello opens when")
 
 
 @each("call", [hint, solution])
@@ -64,7 +64,7 @@ def test_an_unknown_name_is_one_line(call: object) -> None:
     assert callable(call)
     with pytest.raises(CourseError, match=r'^there is no exercise "helo"; did you mean "hello"\?$'):
         call("helo")
-    with pytest.raises(CourseError, match="^which exercise"):
+    with pytest.raises(CourseError, match="^say the name of an exercise, one of .*: got 3$"):
         call(3)
 
 
@@ -87,7 +87,7 @@ def test_the_solution_opens_after_a_pass() -> None:
     def hello(name: str) -> str:
         return f"Hello, {name}!"
 
-    assert "so far 0" in str(solution("hello"))
+    assert "So far you have made 0" in str(solution("hello"))
     check(hello)
     assert str(solution("hello")) == "def hello(name):\n    return 1"
 
@@ -99,9 +99,9 @@ def test_the_solution_opens_after_three_honest_tries() -> None:
     for _ in range(4):
         check(stub, "hello")
         check(hello)
-    assert "so far 1" in str(solution("hello"))
+    assert "So far you have made 1" in str(solution("hello"))
     check(lambda name: "Hello,", "hello")
-    assert "so far 2" in str(solution("hello"))
+    assert "So far you have made 2" in str(solution("hello"))
     check(lambda name: "Hello, you", "hello")
     assert str(solution("hello")).startswith("def hello")
 
@@ -114,7 +114,7 @@ def test_solutions_kept_away_get_a_word(course: Path, damage: str) -> None:
         path.unlink()
     else:
         path.write_text("{" if damage == "no json" else '{"cells": [{"metadata": {}, "source": ""}]}')
-    said = f"The solution of hello is not in {course / 'solutions'}: who gave you this copy of the course has it."
+    said = f"There is no solution of hello in {course / 'solutions'}. Ask who gave you this copy of the course."
     assert str(solution("hello")) == said
 
 

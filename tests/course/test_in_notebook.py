@@ -71,7 +71,7 @@ def test_hostile_functions_in_a_kernel(folder: Path) -> None:
         assert word in text
     assert "line 2    raise SystemExit" in shown[1]
     assert plain["hint('hello')"][0].startswith("Hint 1 of 3")
-    assert plain["solution('hello')"][0].startswith("The solutions are in the folder of the course, and ")
+    assert plain["solution('hello')"][0].startswith("Start Python in the folder of the course")
     assert "✓ right" in plain["progress()"][0]
     assert plain["check('hello')"] == ["check takes the function itself, without quotes: check(hello)"]
     assert plain["check(lambda n: n, 'nobody')"][0].startswith('there is no exercise "nobody"; there are ')
@@ -102,7 +102,7 @@ def test_an_interrupt_stops_the_check_and_not_the_kernel(kernel: Any) -> None:
     answer = client.execute_interactive(textwrap.dedent(endless), timeout=60, output_hook=lambda message: None)
     content = answer["content"]
     assert (content["status"], content["ename"]) == ("error", "Interrupted")
-    assert content["traceback"] == ["check of hello stopped; it does not count as a try"]
+    assert content["traceback"] == ["You stopped the check of hello. It does not count as a try."]
     left = "import psutil; left = [p for p in psutil.Process().children(True) if 'judge.worker' in str(p.cmdline())]"
     shown: list[str] = []
     client.execute_interactive(

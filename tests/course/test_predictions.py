@@ -54,7 +54,7 @@ def test_a_guess_in_text_is_kept_and_compared() -> None:
         "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n1,300 is within 20 % of 1,282.046."
     )
     predict("05-winner", "Which?", choices=["pattern", "model"], guess="pattern")
-    assert str(compare("05-winner", "model")).endswith("\nIt is not pattern but model.")
+    assert str(compare("05-winner", "model")).endswith("\nThe answer is model, not pattern.")
 
 
 def test_a_guess_after_the_answer_is_shown_and_does_not_count() -> None:

@@ -13,9 +13,10 @@ import pytest
 import classroom
 from chunklib.embed import hashing
 from classroom.judge.errors import CourseError
+from classroom.lessons.document import Document
 from classroom.lessons.widgets.controls import Number
 from classroom.lessons.widgets.token_viewer import TokenViewer
-from classroom.lessons.widgets.widget import Widget
+from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget
 from tests.course.pages import Reader
 from tests.course.test_against_demands import results
 from tests.each import each
@@ -29,16 +30,23 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "heat_map": lambda: classroom.heat_map(results()),
     "hits_and_misses": lambda: classroom.hits_and_misses(TEXT, "Is it cold?", [(2, 9)], size=20),
     "label": lambda: classroom.label(TEXT.replace("\ud800", "?")),
+    "moving_passage": lambda: classroom.moving_passage(TEXT, 5, size=8),
     "overlap_calculator": classroom.overlap_calculator,
+    "packer_stepper": lambda: classroom.packer_stepper(TEXT, size=20, overlap=5),
     "reindex_viewer": lambda: classroom.reindex_viewer(TEXT, size=20),
+    "sentence_tester": lambda: classroom.sentence_tester(TEXT),
     "separator_tree": lambda: classroom.separator_tree(TEXT, size=20),
     "span_painter": lambda: classroom.span_painter(TEXT, (2, 9)),
     "token_viewer": lambda: classroom.token_viewer(TEXT),
 }
 FUNCTIONS = {"ask", "bring", "check", "checked", "compare", "hint", "practice", "predict"}
 FUNCTIONS |= {"progress", "quiz", "solution"}
-OWN_TEXT = ("chunk_viewer", "distance_plot", "heading_path", "separator_tree")
-IN_WORDS = ("chunk_viewer", "heading_path", "overlap_calculator", "token_viewer")
+OWN_TEXT = (
+    "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
+    "separator_tree",
+)  # fmt: skip
+WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label", "overlap_calculator"}  # label() is on it anyway
+IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "overlap_calculator", "packer_stepper", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -76,6 +84,31 @@ def test_a_text_of_ones_own_is_taken_when_it_is_typed(name: str) -> None:
     assert "old" in widget.page.value
 
 
+def test_the_document_that_the_learner_brought_is_a_click_away_as_far_as_it_fits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = {name: parts(call()) for name, call in CALLS.items()}
+    text = "Rain fell on the roof. " * 40 + "\n\n" + "The sun was out again. " * 20_000
+    brought = Document("<notes>", text, own=True)
+    monkeypatch.setattr("classroom.lessons.widgets.widget.current", lambda: brought)
+    for name, call in CALLS.items():
+        widget = call()
+        assert not any("Your document" in words for words in plain[name])
+        assert ("Your document" in parts(widget)) == (name not in WITHOUT_TEXT), name
+        widget.your_document.click()
+        if name not in WITHOUT_TEXT:
+            said = re.search(r"You see the first ([\d,]+) of 460,922 characters of &lt;notes&gt;.", widget.note.value)
+            assert said, name
+            assert 500 < int(said[1].replace(",", "")) <= MOST_EDITABLE
+            assert str(widget) == str(widget.view) != str(call())
+
+
+def parts(widget: Widget[Any, Any]) -> list[str]:
+    """Return the names of the controls that a widget shows."""
+    rows = [part for row in widget.children for part in (row, *getattr(row, "children", ()))]
+    return [getattr(part, "description", "") for part in rows]
+
+
 @each("name", IN_WORDS)
 def test_the_words_are_there_on_demand_and_stay_in_step(name: str) -> None:
     widget = CALLS[name]()
@@ -92,6 +125,24 @@ def test_the_words_are_there_on_demand_and_stay_in_step(name: str) -> None:
     assert re.search(r'<pre tabindex="0" role="region" aria-label="The ', widget.in_words.value)
     widget.show_words.value = False
     assert (widget.in_words.value, widget.in_words.layout.display) == ("", "none")
+
+
+@each(
+    ("name", "arguments", "line"),
+    [
+        ("moving_passage", {"passage_tokens": 0}, "passage_tokens must be at least 1: got passage_tokens=0"),
+        ("moving_passage", {"size": 5, "overlap": 5}, "overlap must be smaller than size: got overlap=5, size=5"),
+        ("moving_passage", {"start": -1}, "start must be at least 0: got start=-1"),
+        ("packer_stepper", {"text": "x" * 6_001}, "the text must have at most 6,000 characters: got 6,001"),
+        ("packer_stepper", {"ruler": "gpt-0"}, "ruler 'gpt-0' is unknown; rulers: characters"),
+        ("packer_stepper", {"ruler": len}, "ruler must be a name: got <built-in function len>"),
+        ("sentence_tester", {"text": 5}, "the text must be a str: got int"),
+        ("sentence_tester", {"splitter": 5}, "splitter must be a function text -> list of offsets: got 5"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(name: str, arguments: dict[str, Any], line: str) -> None:
+    with pytest.raises(CourseError, match=f"^{name}: {re.escape(line)}"):
+        getattr(classroom, name)(**arguments)
 
 
 def test_without_ipywidgets_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ def test_the_kernel_of_another_python(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, part("kernel"))
     [finding] = doctor.examine()
     assert finding.state == "fails"
-    assert "and not in '/somewhere/else'" in finding.detail
+    assert "and should run in '/somewhere/else'" in finding.detail
 
 
 def test_a_kernel_that_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_widgets_known_to_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("classroom.doctor.version_of", lambda name: "8.1.9")
     only(monkeypatch, part("widgets"))
     [finding] = doctor.examine()
-    assert finding.detail == "ipywidgets 8.1.9 draws nothing in VS Code; pip install ipywidgets==8.1.8"
+    assert finding.detail == "ipywidgets 8.1.9 draws nothing in VS Code; run pip install ipywidgets==8.1.8"
 
 
 def test_widgets_that_lab_does_not_find(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_widgets_that_lab_does_not_find(monkeypatch: pytest.MonkeyPatch, tmp_pat
     only(monkeypatch, part("widgets"))
     [finding] = doctor.examine()
     assert finding.state == "fails"
-    assert finding.detail.startswith("JupyterLab does not find them; ")
+    assert finding.detail.startswith("JupyterLab does not find the widgets; ")
 
 
 def test_a_terminal_without_the_marks() -> None:

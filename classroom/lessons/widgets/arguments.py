@@ -82,3 +82,17 @@ def part_of_handbook(first: str, until: str) -> str:
     """Return the handbook from one heading up to another."""
     handbook = load("handbook")
     return handbook[handbook.index(first) : handbook.index(until)]
+
+
+def beginning(text: str, most: int) -> str:
+    r"""Return a text, or of a longer one at most ``most`` characters, up to the end of a paragraph, a line or a word.
+
+    An end in the first half of what there is room for is too early: then the next smaller kind is taken.
+
+    >>> beginning("One.\n\nTwo.\n\nThree.", 14), beginning("One two three", 9)
+    ('One.\n\nTwo.\n\n', 'One two ')
+    """
+    if len(text) <= most:
+        return text
+    ends = (text.rfind(mark, 0, most) + len(mark) for mark in ("\n\n", "\n", " "))
+    return text[: next((end for end in ends if end > most // 2), most)]

@@ -12,7 +12,7 @@ from classroom.lessons.widgets.arguments import check_text, one_of, part_of_hand
 from classroom.lessons.widgets.chunk_viewer_html import page
 from classroom.lessons.widgets.chunk_viewer_view import Settings, View, view
 from classroom.lessons.widgets.controls import NAME, Dropdown, Number
-from classroom.lessons.widgets.widget import Widget, row_of
+from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
 _MOST = 1_000
@@ -30,7 +30,7 @@ class ChunkViewer(Widget[Settings, View]):
         self.overlap.stay_below(self.size)
         super().__init__(
             row_of(self.strategy, self.ruler), self.size, self.overlap,
-            view=view, page=page, text=asked.text, words="The chunks in words", scrolls=True,
+            view=view, page=page, text=asked.text, holds=MOST_EDITABLE, words="The chunks in words", scrolls=True,
         )  # fmt: skip
 
     def _state(self) -> Settings:

@@ -20,6 +20,7 @@ IntBox = partial(ipywidgets.BoundedIntText, tooltip="")
 FloatBox = partial(ipywidgets.BoundedFloatText, tooltip="")
 TextBox = partial(ipywidgets.Text, tooltip="")
 Textarea = partial(ipywidgets.Textarea, tooltip="")
+Button = partial(ipywidgets.Button, tooltip="")
 ToggleButton = partial(ipywidgets.ToggleButton, tooltip="")
 
 

@@ -68,7 +68,7 @@ class DistancePlot(Widget[tuple[Settings, Sentences], View]):
         self.threshold.observe(self._offer_amounts, "value")
         self.least.stay_below(self.size, by=0)
         controls = self.threshold, self.amount, self.window, self.size, self.least
-        super().__init__(*controls, view=lambda state: view(*state), page=page, text=text)
+        super().__init__(*controls, view=lambda state: view(*state), page=page, text=text, holds=MOST_CHARACTERS)
 
     def _state(self) -> tuple[Settings, Sentences]:
         numbers = self.amount.value, self.window.value, self.size.value, self.least.value

@@ -33,7 +33,8 @@ class HeadingPath(Widget[Settings, View]):
         )  # fmt: skip
         super().__init__(
             self.size, self.chosen, row_of(self.words, self.count_context),
-            view=view, page=page, text=asked.text, kind="Markdown", words="The outline and its chunks in words",
+            view=view, page=page, text=asked.text, holds=_MOST_CHARACTERS, kind="Markdown",
+            words="The outline and its chunks in words",
         )  # fmt: skip
 
     def _state(self) -> Settings:

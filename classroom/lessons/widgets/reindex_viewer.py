@@ -11,12 +11,14 @@ from classroom.lessons.widgets.widget import Widget, row_of
 
 _MOST_CHARACTERS = 100_000
 _MOST_SIZE = 1_000
+_HOLDS = 10_000  # characters of a document, whose chunks are then few enough to be drawn
 
 
 class ReindexViewer(Widget[Settings, View]):
     """Shows what an index does after one edit; made by ``reindex_viewer``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
+        self._edited = text
         names = list(STRATEGIES_SHOWN)
         words = [(said, name) for name, said in EDITS.items()]
         self.strategy = Dropdown(description="strategy", options=names, value=asked.strategy, style=NAME)
@@ -26,11 +28,15 @@ class ReindexViewer(Widget[Settings, View]):
         self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
         self.overlap.stay_below(self.size)
         rows = row_of(self.strategy, self.edit), self.place, self.size, self.overlap
-        super().__init__(*rows, view=lambda state: view(state, text), page=page)
+        super().__init__(*rows, view=lambda state: view(state, self._edited), page=page, holds=_HOLDS)
 
     def _state(self) -> Settings:
         numbers = self.size.value, self.overlap.value
         return Settings(self.strategy.value, *numbers, self.edit.value, self.place.value)
+
+    def _show_document(self, part: str) -> None:
+        self._edited = part
+        self._redraw()
 
 
 def reindex_viewer(

@@ -37,7 +37,9 @@ class SeparatorTree(Widget[tuple[str, str, int], View]):
         for switch in self.switches:
             switch.observe(self._take_switches, "value")
         rows = self.size, row_of(*self.switches, gap="16px"), self.list
-        super().__init__(*rows, view=lambda state: view_of_typed(*state), page=page, text=asked.text)
+        super().__init__(
+            *rows, view=lambda state: view_of_typed(*state), page=page, text=asked.text, holds=_MOST_CHARACTERS
+        )
 
     def _state(self) -> tuple[str, str, int]:
         return self.text, self.list.value, self.size.value

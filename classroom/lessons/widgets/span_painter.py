@@ -27,7 +27,7 @@ class SpanPainter(Widget[Settings, View]):
     """Shows evidence, chunks and scores on a text; ``switches`` take and leave the chunks; see ``span_painter``."""
 
     def __init__(self, text: str, asked: Settings) -> None:
-        self._gold = list(asked.gold)
+        self._painted, self._gold = text, list(asked.gold)
         first = self._gold[0]
         names = [(f"gold {number}", number - 1) for number, _ in enumerate(self._gold, start=1)]
         self.piece = Dropdown(description="evidence", options=names, value=0, style=NAME, layout=Layout(width="200px"))
@@ -47,10 +47,10 @@ class SpanPainter(Widget[Settings, View]):
         self.end.box.observe(self._push_start, "value")
         self.overlap.stay_below(self.size)
         for number in (self.size, self.overlap):
-            number.box.observe(lambda _: self._take_evidence(text), "value")
+            number.box.observe(lambda _: self._take_evidence(), "value")
         row = row_of(Label("retrieved"), *self.switches, gap="10px")
         rows = self.piece, self.start, self.end, self.size, self.overlap, row
-        super().__init__(*rows, view=lambda state: view(state, text), page=page)
+        super().__init__(*rows, view=lambda state: view(state, self._painted), page=page, holds=_MOST_CHARACTERS)
 
     def _state(self) -> Settings:
         self._gold[self.piece.value] = Span(self.start.value, self.end.value)
@@ -76,9 +76,20 @@ class SpanPainter(Widget[Settings, View]):
         if not self._held and self.start.value >= change["new"]:
             self.start.box.value = change["new"] - 1
 
-    def _take_evidence(self, text: str) -> None:
+    def _show_document(self, part: str) -> None:
+        """Take the first tenth of the part as evidence; it can be moved from there."""
+        evidence = _evidence(part, sample=False)
+        with self._together():
+            self._painted, self._gold = part, list(evidence) * len(self._gold)
+            for number, most in ((self.start, len(part) - 1), (self.end, len(part))):
+                number.at_most(most)
+                number.box.value = evidence[0][number is self.end]
+        self._take_evidence()
+        self._redraw()
+
+    def _take_evidence(self) -> None:
         """Take the chunks that have evidence: numbers of chunks mean nothing in another chunking."""
-        wanted = with_evidence(self._state(), text)
+        wanted = with_evidence(self._state(), self._painted)
         with self._together():
             for number, switch in enumerate(self.switches):
                 switch.value = number in wanted

@@ -11,6 +11,7 @@ from classroom.lessons.widgets.token_viewer_view import LABELS, Settings, View, 
 from classroom.lessons.widgets.widget import Widget, row_of
 
 ENCODINGS = ("cl100k_base", "o200k_base")
+_HOLDS = 6_000  # characters of a document, whose tokens are then all shown
 _SAMPLE = "The cold room's door stood open. ประตูห้องเย็นเปิดอยู่ 👩‍🔧"
 
 
@@ -29,10 +30,14 @@ class TokenViewer(Widget[Settings, View]):
         self.encoding = Dropdown(description="encoding", options=names, value=asked.encoding, style=NAME)
         self.label = Dropdown(description="labels", options=list(LABELS), value=asked.label, style=NAME)
         row = row_of(self.encoding, self.label)
-        super().__init__(self.typed, row, view=view, page=page, words="The tokens in words", scrolls=True)
+        words = "The tokens in words"
+        super().__init__(self.typed, row, view=view, page=page, holds=_HOLDS, words=words, scrolls=True)
 
     def _state(self) -> Settings:
         return Settings(self.typed.value, self.encoding.value, self.label.value)
+
+    def _show_document(self, part: str) -> None:
+        self.typed.value = part
 
 
 def token_viewer(text: str = _SAMPLE, encoding: str = "cl100k_base") -> TokenViewer:

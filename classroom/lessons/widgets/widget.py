@@ -9,11 +9,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from html import escape
 from typing import Any, Generic, TypeVar
 
 from ipywidgets import HBox, Layout, VBox
 
-from classroom.lessons.widgets.controls import HTML, NAME, Textarea, ToggleButton
+from classroom.lessons.document import current
+from classroom.lessons.widgets.arguments import beginning
+from classroom.lessons.widgets.controls import HTML, NAME, Button, Textarea, ToggleButton
 from classroom.lessons.widgets.parts import in_words, scrolling
 
 State = TypeVar("State")
@@ -33,6 +36,7 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         page: the HTML of a view.
         text: the text that is shown, where the learner may write another; it is in ``text``, also where a page cannot
             hold it in a box.
+        holds: the most characters that it takes of a text or document of the learner's; 0: it takes no document.
         kind: what the learner is asked to paste.
         words: the name of the page in words, for a screen reader; empty where no button opens it.
         scrolls: Whether a long page gets a box that scrolls.
@@ -46,11 +50,13 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         view: Callable[[State], View],
         page: Callable[[View], str],
         text: str | None = None,
+        holds: int = 0,
         kind: str = "text",
         words: str = "",
         scrolls: bool = False,
     ) -> None:
         self._make, self._draw, self._words, self._scrolls = view, page, words, scrolls
+        self._holds = holds
         self._held = False
         self._shown: State | None = None
         self.text = text or ""
@@ -65,8 +71,12 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
         )
         self.show_text = _opens(self.own_text, "Use your own text", "pencil")
         self.show_words = _opens(self.in_words, "The same in words", "list")
+        self.your_document = Button(description="Your document", icon="file", layout=Layout(width="auto"))
+        self.your_document.on_click(lambda _: self._bring_document())
+        self.note = HTML()  # which part of their text or document the learner sees
         typing = [] if text is None else [self.own_text]
-        buttons = [self.show_text] * len(typing) + [self.show_words] * bool(words)
+        buttons = [self.show_text] * len(typing) + [self.your_document] * bool(holds and current().own)
+        buttons += [self.note] * bool(buttons) + [self.show_words] * bool(words)
         self._follow(rows)
         self._update()
         between = [row_of(*buttons)] if buttons else []
@@ -104,7 +114,28 @@ class Widget(VBox, Generic[State, View]):  # type: ignore[misc]  # ipywidgets ha
                 getattr(control, "box", control).observe(self._update, "value")
 
     def _take_text(self, change: Any) -> None:
-        self.text = change["new"]
+        self.text = beginning(change["new"], self._holds or MOST_EDITABLE)
+        self._say_part(self.text, change["new"], "your text")
+        self._update()
+
+    def _bring_document(self) -> None:
+        """Show the document that the learner brought, as much of it as the widget can hold."""
+        document = current()
+        part = beginning(document.text, self._holds)
+        self._show_document(part)
+        self._say_part(part, document.text, document.name)
+
+    def _say_part(self, part: str, text: str, name: str) -> None:
+        much = "all of" if part == text else f"the first {len(part):,} of {len(text):,} characters of"
+        self.note.value = f'<span role="status">You see {much} {escape(name)}.</span>'
+
+    def _show_document(self, part: str) -> None:
+        """Show a text in place of the one that is there."""
+        self.own_text.value = part
+
+    def _redraw(self) -> None:
+        """Draw again, although the controls hold what they held."""
+        self._shown = None
         self._update()
 
     def _update(self, _: Any = None) -> None:
