@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 Separators = tuple[str, ...]
 _FIELD = ("\n\n", "\n", ". ", " ")
 _BEFORE = "a separator belongs to the piece before it: cut after it"
-_OTHERS = "the separators to use are those of the call"
+_OTHERS = "use the separators of the call, and no others"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
-_SWALLOWED = "split() takes the separators away; the position must move on by their length as well"
-_BACK = "the position does not move on by the separator's length, or is looked up with find(); nothing is repeated here"
-_BLIND_SPANS = "cuts are made without a look at the separators"
+_SWALLOWED = "split() removes the separators; the position must move on by their length as well"
+_BACK = "the position does not move on by the length of the separator, or find() finds an earlier place"
+_BLIND_SPANS = "the text is cut without a look at the separators"
 _PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
 
@@ -215,15 +215,15 @@ EXERCISE = Exercise(
         ),
         (
             "Then join, in a loop over all pieces: if piece_end - span_start <= size, the piece goes into the open "
-            "span; otherwise that span is finished and the piece opens the next. Lengths come from offsets, so "
-            "separators are counted by themselves. After the loop the last span is still open."
+            "span; otherwise this span is finished, and the piece opens the next one. A length is a difference of two "
+            "offsets, so the separators are counted. After the loop the last span is still open."
         ),
     ),
     properties=(
         _property(
             "every character is in exactly one span",
             2,
-            ("each span begins where the one before it ends",),
+            ("each span has to begin where the one before it ends",),
             _tiles,
             gate=True,
         ),
@@ -231,7 +231,7 @@ EXERCISE = Exercise(
             "no span is over the size",
             3,
             (
-                "the separators' own length is not counted, or a piece that is still too long is not cut further",
+                "the length of the separators is not counted, or a piece that is still too long is not cut further",
                 "with no separator left, cut between characters",
             ),
             _bounded,
@@ -239,13 +239,13 @@ EXERCISE = Exercise(
         _property(
             "a piece that fits is not cut",
             4,
-            ("a weaker separator is used on the whole text, where only a piece that is too long needs it",),
+            ("a weaker separator is used on the whole text; use it only on a piece that is too long",),
             _lawful,
         ),
         _property(
             "neighbours that fit together are joined",
             3,
-            ("the pieces are returned as they were cut; join those that fit together, the separator counted",),
+            ("the pieces are returned as they were cut; join those that fit together, and count the separator",),
             _merged,
         ),
         Property(

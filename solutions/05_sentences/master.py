@@ -11,23 +11,23 @@ from classroom import check, hint
 
 # %% [markdown]
 # ## Task
-# Pack whole sentences into chunks, and let neighbours share whole sentences. The sentences are given as spans
-# `(start, end)` that lie side by side and cover the text; white space belongs to the sentence before it. Return the
-# chunks as spans too, each a tuple or a list.
+# Pack whole sentences into chunks, and let neighbouring chunks share whole sentences. You get the sentences as spans `(start, end)`.
+# They cover the text without gaps, so the white space after a sentence belongs to it. Return the chunks as spans, too. Each may be a
+# tuple or a list.
 #
-# - A chunk is a run of whole sentences: it begins where one begins and ends where one ends.
-# - It begins with the last `overlap` sentences of the chunk before. If the next sentence does not fit beside them,
-#   the earliest of them are left out, as few as possible.
-# - Then it takes sentences, one at a time, as long as the chunk has at most `size` tokens.
-# - Each chunk brings at least one new sentence. So a sentence that is larger than `size` is a chunk by itself, over
-#   the limit: the only one that may be.
-# - Tokens are those of `gpt-4`, measured on `text[start:end]`; text such as `<|endoftext|>` is plain text.
-# - No sentences give an empty list. Unless `size >= 1` and `overlap >= 0`, raise a `ValueError`.
+# - A chunk consists of whole sentences. It begins where a sentence begins and ends where a sentence ends.
+# - A chunk begins with the last `overlap` sentences of the chunk before. If the next sentence does not fit after them, leave out the
+#   earliest ones, and no more than necessary.
+# - Then the chunk takes one sentence after the other, as long as it has at most `size` tokens.
+# - Each chunk brings at least one new sentence. So a sentence that is larger than `size` becomes a chunk by itself. No other chunk may
+#   be larger than `size`.
+# - Tokens are those of `gpt-4`, measured on `text[start:end]`. Text such as `<|endoftext|>` is plain text.
+# - If there are no sentences, return an empty list. Unless `size >= 1` and `overlap >= 0`, raise a `ValueError`.
 
 # %% [markdown]
 # ## Expected
-# Six sentences, chunks of at most 18 tokens that share 2 sentences. [1] repeats two. In front of the first new
-# sentence of [2] only one fits, and the same in [3].
+# The text has six sentences. A chunk may have 18 tokens, and neighbours share 2 sentences if they fit. Chunk [1] repeats two sentences.
+# Chunks [2] and [3] have room for only one before their new sentence.
 
 # %%
 parts = (
@@ -44,19 +44,19 @@ given = list(pairwise(edges))
 given
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 
 # %% tags=["expected-picture"]
 fig, ax = new_figure(8, 2.6)
 for k, (first, last, repeated) in enumerate([(0, 2, 0), (1, 3, 2), (3, 4, 1), (4, 5, 1)]):
     for n in range(first, last + 1):
-        color, hatch = ("#EEDD88", HATCHES[0]) if n < first + repeated else ("#77AADD", "")
+        color, hatch = (COLORS[2], HATCHES[0]) if n < first + repeated else (COLORS[0], "")
         ax.barh(k, len(parts[n]), left=edges[n], height=0.75, color=color, hatch=hatch)
         middle = edges[n] + len(parts[n]) / 2
         ax.text(middle, k, str(n), ha="center", va="center", bbox={"fc": "white", "ec": "none", "pad": 1.5})
     ax.text(edges[first] - 1, k, f"[{k}]", ha="right", va="center")
-ax.set(yticks=[], xticks=edges, xlim=(-6, edges[-1] + 1), xlabel="character; a tick where a sentence begins")
-ax.set_title("Four chunks of sentences 0 to 5; hatched sentences are repeated")
+ax.set(yticks=[], xticks=edges, xlim=(-6, edges[-1] + 1), xlabel="character; each tick is where a sentence begins")
+ax.set_title("Each chunk begins with as many repeated sentences (hatched) as fit")
 ax.invert_yaxis()
 figure(
     fig,
@@ -115,9 +115,9 @@ sentence_chunks(text, given, size=18, overlap=2)
 # ## Find the bug
 # This sentence chunker steps back by the overlap after each chunk.
 #
-# **Which four things are wrong?** One of them never ends: think of a chunk with no more sentences than the overlap.
-# Write down what you find. Then run the check, which names one at a time, fix the function until the check says *right*,
-# and open the answers.
+# **Which four things are wrong?** With one of them the loop never ends: think of a chunk that has no more sentences than the overlap.
+# Write down what you find. Then run the check, which names one bug at a time, and fix the function until the check says *right*. Open
+# the answers last.
 
 
 # %%
@@ -142,12 +142,12 @@ check(published_sentences, "sentence_chunks")
 # %% [markdown]
 # <details><summary>Answers</summary>
 #
-# 1. It steps back by the overlap, whatever the chunk holds. A chunk of `overlap` sentences is made again and again, and the
-#    loop never ends.
-# 2. It never asks whether the next sentence fits after those that are repeated. Where it does not, a chunk brings nothing new.
-# 3. It adds up the tokens of single sentences. Joined they have fewer, because the space at the end of a sentence is not a
-#    token of its own when a word follows: room is left unused.
-# 4. A size of 0 or a negative overlap is not refused.
+# 1. It steps back by the overlap, even if the chunk has no more sentences than that. Then it makes the same chunk again and again, and
+#    the loop never ends.
+# 2. It never asks whether the next sentence fits after the repeated ones. If it does not fit, the chunk brings nothing new.
+# 3. It adds up the tokens of single sentences. The joined text has fewer tokens, because a space at the end of a sentence is not a
+#    token of its own if a word follows. So the chunks stay smaller than they may be.
+# 4. It accepts a size of 0 and a negative overlap.
 #
 # </details>
 

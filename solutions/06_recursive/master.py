@@ -7,29 +7,28 @@ from classroom import check, hint
 
 # %% [markdown]
 # ## Task
-# Take a text apart with a cascade of separators, and join the pieces again up to a size. Sizes are in characters. Return places, not
-# texts: a list of spans `(start, end)` in the order of the text (each a tuple or a list).
+# Take a text apart with a cascade of separators, and join the pieces again up to a size. Sizes are in characters. Return a list of spans
+# `(start, end)` in the order of the text. Each span may be a tuple or a list.
 #
-# - **Side by side.** The first span begins at 0, each further one where the one before it ends, and the last ends with the text. So
-#   nothing is lost and nothing is repeated.
+# - **Side by side.** The first span begins at 0, each other span begins where the one before it ends, and the last span ends with the
+#   text. So nothing is lost and nothing is repeated.
 # - **Bounded.** No span has more than `size` characters.
 # - **Pieces.** A text that is longer than `size` is split after each match of the first separator. A piece that is still too long is
-#   split after each match of the second separator, and so on. A separator belongs to the piece before it. Matches are found from left
-#   to right as `text.find` and `text.split` find them: inside the piece, with capitals as they are, and the next search begins after
-#   the match. A piece without a match goes on to the next separator. If no separator is left, you may cut between any two characters.
+#   split after each match of the second separator, and so on. A separator belongs to the piece before it. Look for matches inside the
+#   piece, from left to right, as `text.find` and `text.split` do: the next search begins after the match. If a piece has no match, try
+#   the next separator. If no separator is left, you may cut between any two characters.
 # - **A piece that fits is never cut.**
-# - **Joined.** The pieces of one split are neighbours. If two spans next to each other hold nothing but whole pieces of the same split,
-#   they are together longer than `size`; otherwise they have to be one span. The parts of a piece that you cut between characters
-#   count as pieces of one split.
+# - **Joined.** If two neighbouring spans hold only whole pieces of the same split, and both together have at most `size` characters,
+#   they have to be one span. The parts of a piece that you cut between characters count as pieces of one split.
 # - An empty text gives an empty list. Unless `size >= 1`, raise a `ValueError`, also for an empty text.
 #
-# Two things are left to you. You may join pieces of *different* splits where they fit together, or leave them apart. And you may join
-# from the left, from the right, or in any other order.
+# You decide two things. If pieces of *different* splits fit together, you may join them or leave them apart. And you may join from the
+# left, from the right, or in any other order.
 
 # %% [markdown]
 # ## Expected
-# `"Cold. Very cold.\n\nGo in now"` with a size of 12: the blank line makes two pieces of 18 and 9 characters. The
-# first is too long and is cut behind its full stop; the pieces of 6 and 12 do not fit together.
+# Take `"Cold. Very cold.\n\nGo in now"` with a size of 12. The blank line makes two pieces of 18 and 9 characters. The first piece is too
+# long and is cut after its full stop, into pieces of 6 and 12 characters. These two do not fit together.
 
 # %% tags=["solution-only"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -48,7 +47,7 @@ for k, (name, bars) in enumerate(rows):
         ax.barh(k, end - start, left=start, height=0.8, color=color, linestyle="--" if long else "-")
         ax.text((start + end) / 2, k, f"{words}  {end - start}", ha="center", va="center")
 ax.set(yticks=range(3), yticklabels=[name for name, _ in rows], xticks=[0, 6, 18, 27], xlabel="character")
-ax.set_title("Three pieces that fit into 12; dashed ones are too long and are cut")
+ax.set_title("A piece that is longer than 12 (dashed) is cut; three pieces fit")
 ax.invert_yaxis()
 figure(
     fig,
@@ -57,17 +56,34 @@ figure(
 )
 
 # %% [markdown]
-# So `recursive_spans("Cold. Very cold.\n\nGo in now", size=12)` returns `[(0, 6), (6, 18), (18, 27)]`. For this text there is no
-# other right answer. For `"One two three.\n\nGo."` with a size of 12 there are three. The blank line splits it into `One two three.⏎⏎`,
-# which is too long, and `Go.`; the spaces split the first of these into `One `, `two ` and `three.⏎⏎`.
+# So `recursive_spans("Cold. Very cold.\n\nGo in now", size=12)` returns `[(0, 6), (6, 18), (18, 27)]`, and no other answer is right.
 #
-# | spans | texts | joined |
-# |---|---|---|
-# | `[(0, 8), (8, 19)]` | `One two ` and `three.⏎⏎Go.` | from the left, also across the two splits |
-# | `[(0, 8), (8, 16), (16, 19)]` | `One two `, `three.⏎⏎` and `Go.` | from the left, inside each split |
-# | `[(0, 4), (4, 16), (16, 19)]` | `One `, `two three.⏎⏎` and `Go.` | from the right |
-#
-# One thing is wrong everywhere: to leave `One ` and `two ` in two spans next to each other.
+# For `"One two three.\nGo."` with a size of 12 there are three right answers, because you may join in any order. The end of the line
+# makes `One two three.⏎`, which is too long, and `Go.`. The spaces split the first piece into `One `, `two ` and `three.⏎`.
+
+# %% tags=["expected-picture"]
+rows = (
+    ("three pieces\nof one split", [(0, 4, "One "), (4, 8, "two "), (8, 15, "three.⏎")]),
+    ("from the left,\nacross splits", [(0, 8, "One two "), (8, 18, "three.⏎Go.")]),
+    ("from the left,\ninside a split", [(0, 8, "One two "), (8, 15, "three.⏎"), (15, 18, "Go.")]),
+    ("from\nthe right", [(0, 4, "One "), (4, 15, "two three.⏎"), (15, 18, "Go.")]),
+)
+fig, ax = new_figure(8, 2.9)
+for k, (name, bars) in enumerate(rows):
+    for start, end, words in bars:
+        ax.barh(k, end - start, left=start, height=0.8, color=COLORS[5] if k else "white", linestyle="-" if k else "--")
+        ax.text((start + end) / 2, k, words, ha="center", va="center")
+ax.set(yticks=range(4), yticklabels=[name for name, _ in rows], xticks=[0, 4, 8, 15, 18], xlabel="character")
+ax.set_title("Three right answers to one text: the pieces are joined in three ways")
+ax.invert_yaxis()
+figure(
+    fig,
+    "Four rows of bars over a line from 0 to 18. Dashed, the pieces of one split: 0 to 4, 4 to 8, 8 to 15. From the left, across"
+    " splits: 0 to 8, 8 to 18. From the left, inside a split: 0 to 8, 8 to 15, 15 to 18. From the right: 0 to 4, 4 to 15, 15 to 18.",
+)
+
+# %% [markdown]
+# It is always wrong to leave `One ` and `two ` in two spans, because both are pieces of the same split and fit together.
 
 # %% [markdown]
 # ## Your turn
@@ -115,11 +131,11 @@ recursive_spans("Cold. Very cold.\n\nGo in now", size=12)
 
 # %% [markdown]
 # ## Find the bug
-# This is the splitter of round 2 once more, with places instead of texts. It looks careful: the position moves on by the separator.
+# This is the splitter of round 2 again, with places instead of texts. It looks careful: the position moves on by the separator.
 #
-# **Which five things are wrong?** One makes spans that are too long, one leaves places out, one shows only with a word that is longer
-# than the size, and two show with arguments that nobody tried. Write down what you find. Then run the check, which names one at a
-# time, and fix the function in its cell until the check says *right*.
+# **Which five things are wrong?** One bug makes spans that are too long, one leaves out some places, one needs a word that is longer than
+# the size, and two need arguments that nobody tried. Write down what you find. Then run the check, which names one bug at a time, and
+# fix the function until the check says *right*. Open the answers last.
 
 
 # %%
@@ -148,13 +164,13 @@ check(published_spans, "recursive_spans")
 # %% [markdown]
 # <details><summary>Answers</summary>
 #
-# 1. A span ends with its last part, and the next one begins after the separator. So the separators between spans are in no span.
+# 1. A span ends with its last part, and the next span begins after the separator. So a separator between two spans is in neither.
 # 2. `filled` adds up the parts without their separators, so a span of many short parts is too long.
-# 3. If no separator is left, a word that is too long is returned as it is.
+# 3. If no separator is left, the function returns a word that is too long as it is.
 # 4. An empty text gives one empty span and not an empty list.
-# 5. A size below 1 is not refused.
+# 5. The function accepts a size below 1.
 #
-# If the separator belongs to the part before it, the first two go away together: `filled` is then `end - first`.
+# If the separator belongs to the part before it, the first two bugs disappear together: `filled` is then `end - first`.
 #
 # </details>
 

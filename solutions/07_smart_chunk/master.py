@@ -1,14 +1,20 @@
 # %% [markdown]
 # # Exercise 7 · smart_chunk
-# [Back to the lesson](../../notebooks/07_smart_chunk.ipynb) · graded · about 60 minutes
+# [Back to the lesson](../../notebooks/07_smart_chunk.ipynb) · graded · about 100 minutes
 
 # %%
+import re
+
+import regex
+import tiktoken
+
 from chunklib import audit
-from classroom import check, hint
 from chunklib.data import load
+from classroom import check, hint
 
 handbook = load("handbook")
 section = handbook[handbook.index("### Rules") : handbook.index("### How a rule")]
+note = "The gate\n\nIt opens at six.\n\nNobody opens it at night. The guard keeps the key. He sleeps beside it."
 
 # %% tags=["solution-only"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
@@ -16,45 +22,259 @@ from chunklib.strategies import recursive
 
 # %% [markdown]
 # ## Task
-# Write `smart_chunk(text, max_tokens=500, overlap_tokens=50, model="gpt-4")`. It returns a list of dictionaries in
-# the order of the text, one for each chunk:
+# You write a chunker that keeps the whole contract. It is made of four small functions, and each has a check of its own. The last
+# function, `smart_chunk`, puts them together.
 #
-# | key | value |
-# |---|---|
-# | `text` | the chunk |
-# | `tokens` | how many tokens that text has for `model`, measured on the text itself |
-# | `start_char`, `end_char` | its place: `text[start_char:end_char]` is the chunk, counted in characters |
+# | part | function | its question |
+# |---|---|---|
+# | 1 | `span_size` | How many tokens does a span have? |
+# | 2 | `natural_pieces` | Where may I cut? |
+# | 3 | `pack_spans` | How much fits? |
+# | 4 | `overlap_start` | What do I repeat? |
+# | 5 | `smart_chunk` | All together |
 #
-# **Demanded**
-#
-# - Every character that is not white space is in some chunk. While this fails, nothing else earns points.
-# - The offsets are exact, also where the text repeats itself and beside `é`, `李` or an emoji.
-# - No chunk has more than `max_tokens` tokens for the model asked. The limit is exact: no estimate, no margin.
-# - A chunk ends at a natural boundary. Look at the paragraphs of which a chunk holds something: if each of them, together with
-#   `overlap_tokens`, has fewer than `max_tokens` tokens (without an overlap, at most `max_tokens`), the chunk ends where a paragraph ends.
-#   If not, the same holds for its lines, then for its sentences, then for its words. Only a word that does not fit by itself
-#   is cut between characters. Paragraphs have an empty line between them; sentences end in `.`, `!` or `?` before white
-#   space (so `3.14` holds no end); words have white space between them.
-# - What was cut is packed again: a long sentence does not become one chunk for each word.
-# - Neighbours share at most `overlap_tokens` tokens. They share nothing only where not one word of the chunk before
-#   fits together with the natural piece that comes next.
-# - Starts and ends both rise: no chunk lies inside another. A text of white space alone gives `[]`. The same call
-#   always gives the same chunks.
-# - Text such as `<|endoftext|>` is plain text.
-# - `ValueError` unless `0 <= overlap_tokens < max_tokens`.
-#
-# **Free**
-#
-# - White space at the ends of a chunk may stay or go, if the offsets agree with what you return.
-# - How full a chunk is, and whether the overlap begins at a word, a sentence or a whole piece.
-# - Whether a sentence ends after *Dr.* or before anything but a letter from A to Z, and where an endless word is cut.
-# - Whether a line with nothing but spaces is an empty line. `max_tokens` is never smaller than one character needs.
-# - Extra keys are welcome: `index` or `overlap` help when something looks wrong.
+# A span is a place in the text, `(start, end)`, counted in characters, as in exercises 5 and 6. Text is sliced from spans and never
+# searched for, so no place can be wrong.
 
 # %% [markdown]
 # ## Expected result
-# The handbook's section *Rules*, `max_tokens=100`, `overlap_tokens=20`. The hatched part of a bar is what the chunk
-# repeats from the one above it.
+# This is what the parts do with a note of 25 tokens, if a chunk may have 16 tokens and neighbours may share 4.
+
+# %% tags=["expected-picture"]
+rows = (
+    ("pieces", [(0, 8, 0), (10, 26, 0), (28, 53, 0), (54, 78, 0), (79, 99, 0)]),
+    ("spans", [(0, 26, 0), (28, 78, 0), (79, 99, 0)]),
+    ("chunk [0]", [(0, 26, 0)]),
+    ("chunk [1]", [(13, 78, 13)]),
+    ("chunk [2]", [(70, 99, 8)]),
+)
+fig, ax = new_figure(8, 2.9)
+for k, (name, bars) in enumerate(rows):
+    for start, end, shared in bars:
+        ax.barh(k, end - start, left=start, height=0.75, color=COLORS[0])
+        ax.barh(k, shared, left=start, height=0.75, color=COLORS[2], hatch=HATCHES[0])
+        size = len(tiktoken.encoding_for_model("gpt-4").encode(note[start:end]))
+        ax.text((start + shared + end) / 2, k, str(size), va="center", ha="center")
+ax.set(
+    yticks=range(5),
+    yticklabels=[name for name, _ in rows],
+    xticks=[0, 26, 53, 78, 99],
+    xlabel="character of the note; in the bars: tokens, shared ones included",
+)
+ax.set_title("Pieces become spans, and a chunk begins with the end of the chunk before")
+ax.invert_yaxis()
+places = "; ".join(f"{name} {', '.join(f'{start}-{end}' for start, end, _ in bars)}" for name, bars in rows)
+figure(fig, f"Bars over the characters of the note, with their tokens; shared text is hatched: {places}.")
+
+# %% [markdown]
+# The two short paragraphs of the note fit, so each is one piece. The third paragraph has 17 tokens and is cut into its sentences.
+
+# %% [markdown]
+# ## Your turn 1: how many tokens does a span have?
+# `span_size(text, start, end, model)` counts the tokens of `text[start:end]` for a model. It encodes this slice and nothing else,
+# because counts of parts do not add up. Text such as `<|endoftext|>` is plain text.
+#
+# | call | result |
+# |---|---|
+# | `span_size(note, 0, 8)` | `2` |
+# | `span_size(note, 28, 99)` | `17` |
+# | `span_size("<\|endoftext\|>", 0, 13)` | `7` |
+#
+# Stuck? `hint("span_size")` opens one hint at a time.
+
+
+# %% tags=["solution:span_size"]
+def span_size(text: str, start: int, end: int, model: str = "gpt-4") -> int:
+    """Return how many tokens text[start:end] has for the model; special-token text is plain text."""
+    encoding = tiktoken.encoding_for_model(model)
+    return len(encoding.encode(text[start:end], disallowed_special=()))
+
+
+# %%
+check(span_size)
+
+# %% [markdown] tags=["exercise-only"]
+# The other parts use `span_size`. The next cell takes your function if you have kept it, and ours if not, so you can go on in any case.
+# Each part has such a cell. If you hand in this notebook, the mark uses only the functions that you wrote in it.
+
+# %% tags=["exercise-only"]
+from classroom import mine
+
+span_size = mine("span_size")
+
+# %% [markdown]
+# ## Your turn 2: where may I cut?
+# `natural_pieces(text, start, end, limit, model)` returns the pieces of `text[start:end]` as a list of spans.
+#
+# - If the text has at most `limit` tokens, it is one piece.
+# - If not, it is cut into its paragraphs. A paragraph that is too long is cut into its lines, such a line into its sentences, and such
+#   a sentence into its words. A piece that fits is not cut any further.
+# - Only a word that does not fit by itself is cut between characters. You decide where. Never cut a single character.
+# - White space between two pieces is in neither. A text of white space alone has no pieces.
+#
+# `BREAKS` finds the white space between paragraphs, lines, sentences and words, in this order.
+#
+# | call | result |
+# |---|---|
+# | `natural_pieces(note, 0, 99, 25)` | `[(0, 99)]` |
+# | `natural_pieces(note, 0, 99, 16)` | `[(0, 8), (10, 26), (28, 53), (54, 78), (79, 99)]` |
+# | `natural_pieces(note, 0, 26, 2)` | `[(0, 8), (10, 12), (13, 18), (19, 21), (22, 26)]` |
+#
+# Stuck? `hint("natural_pieces")` opens one hint at a time. `regex` knows `\X`, one character as a reader sees it.
+
+# %%
+SENTENCE = r"(?<=[.!?])\s+|(?<=[。！？])"
+BREAKS = [re.compile(pattern) for pattern in (r"\s*\n\s*\n\s*", r"\s*\n\s*", SENTENCE, r"\s+")]
+[match.span() for match in BREAKS[0].finditer(note)]
+
+
+# %% tags=["solution:natural_pieces"]
+def natural_pieces(
+    text: str, start: int, end: int, limit: int, model: str = "gpt-4", level: int = 0
+) -> list[tuple[int, int]]:
+    """Return the largest natural pieces of text[start:end] with at most limit tokens, in order.
+
+    A piece that is too long is cut at BREAKS[level], and its parts at the next level.
+    """
+    if not text[start:end].strip():
+        return []
+    if span_size(text, start, end, model) <= limit or end - start == 1:
+        return [(start, end)]
+    if level < len(BREAKS):
+        gaps = [match.span() for match in BREAKS[level].finditer(text, start, end)]
+    else:
+        inside = [match.end() for match in regex.finditer(r"\X", text, pos=start, endpos=end)][:-1]
+        middle = inside[len(inside) // 2] if inside else (start + end) // 2
+        gaps = [(middle, middle)]
+    pieces = []
+    for gap_start, gap_end in [*gaps, (end, end)]:
+        pieces += natural_pieces(text, start, gap_start, limit, model, level + 1)
+        start = gap_end
+    return pieces
+
+
+# %%
+check(natural_pieces)
+
+# %% tags=["exercise-only"]
+natural_pieces = mine("natural_pieces")
+
+# %% [markdown]
+# ## Your turn 3: how much fits?
+# `pack_spans(text, pieces, room, model)` joins neighbouring pieces to spans. A span takes the next piece as long as the joined text,
+# from its first character to its last, has at most `room` tokens. A piece that is larger than `room` is a span by itself.
+#
+# | call | result |
+# |---|---|
+# | `pack_spans(note, [(0, 8), (10, 26), (28, 53)], 12)` | `[(0, 26), (28, 53)]` |
+# | `pack_spans(note, [(0, 8), (10, 26), (28, 53)], 5)` | `[(0, 8), (10, 26), (28, 53)]` |
+# | `pack_spans(note, [], 5)` | `[]` |
+#
+# Stuck? `hint("pack_spans")` opens one hint at a time.
+
+
+# %% tags=["solution:pack_spans"]
+def pack_spans(text: str, pieces: list[tuple[int, int]], room: int, model: str = "gpt-4") -> list[tuple[int, int]]:
+    """Join neighbouring pieces to spans of at most room tokens; a larger piece is a span by itself."""
+    spans = []
+    for start, end in pieces:
+        if spans and span_size(text, spans[-1][0], end, model) <= room:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    return spans
+
+
+# %%
+check(pack_spans)
+
+# %% tags=["exercise-only"]
+pack_spans = mine("pack_spans")
+
+# %% [markdown]
+# ## Your turn 4: what do I repeat?
+# `overlap_start(text, before, span, max_tokens, overlap_tokens, model)` says where the next chunk begins. `before` is the chunk
+# before, and `span` is what the next chunk brings. The chunk may begin at `span[0]`, or where a word begins inside `before`, but not
+# at its first word. It begins as far back as both limits allow:
+#
+# - from the start to the end of `before` there are at most `overlap_tokens` tokens;
+# - from the start to the end of `span` there are at most `max_tokens` tokens.
+#
+# | call | result | the chunk begins with |
+# |---|---|---|
+# | `overlap_start(note, (0, 26), (28, 78), 16, 4)` | `13` | `opens at six.` |
+# | `overlap_start(note, (0, 26), (28, 78), 14, 4)` | `22` | `six.` |
+# | `overlap_start(note, (0, 26), (28, 78), 12, 4)` | `28` | `Nobody`: there is no room |
+#
+# Stuck? `hint("overlap_start")` opens one hint at a time.
+
+# %% tags=["solution:overlap_start"]
+WORD_START = re.compile(r"(?<=\s)\S")
+
+
+def overlap_start(
+    text: str,
+    before: tuple[int, int],
+    span: tuple[int, int],
+    max_tokens: int,
+    overlap_tokens: int,
+    model: str = "gpt-4",
+) -> int:
+    """Return where the next chunk begins: as far back as both limits allow."""
+    best = span[0]
+    words = [match.start() for match in WORD_START.finditer(text, before[0] + 1, before[1])]
+    for start in reversed(words):
+        if (
+            span_size(text, start, before[1], model) > overlap_tokens
+            or span_size(text, start, span[1], model) > max_tokens
+        ):
+            break
+        best = start
+    return best
+
+
+# %%
+check(overlap_start)
+
+# %% tags=["exercise-only"]
+overlap_start = mine("overlap_start")
+
+# %% [markdown]
+# ## Your turn 5: all together
+# `smart_chunk(text, max_tokens, overlap_tokens, model)` returns the chunks in order, each as a dictionary:
+#
+# | key | value |
+# |---|---|
+# | `text` | the chunk, exactly `text[start_char:end_char]` |
+# | `tokens` | how many tokens it has for the model, at most `max_tokens` |
+# | `start_char`, `end_char` | its place, counted in characters |
+#
+# 1. Cut the whole text into pieces of at most `max_tokens`.
+# 2. Pack them, and leave room for the overlap: `max_tokens - overlap_tokens`.
+# 3. For each span after the first, let the chunk begin where `overlap_start` says.
+#
+# Unless `0 <= overlap_tokens < max_tokens`, raise a `ValueError`. A text of white space alone gives `[]`. While text is lost, nothing
+# earns points.
+#
+# <details><summary>What the check asks, and what it leaves to you</summary>
+#
+# These rules follow if your four parts are right. You may also write `smart_chunk` in another way that keeps them.
+#
+# - Every character that is not white space is in a chunk. Starts and ends both rise.
+# - A chunk ends at a paragraph if each paragraph that it touches fits: with `overlap_tokens` it has fewer than `max_tokens`, or without
+#   an overlap at most `max_tokens`. Otherwise the same holds for its lines, then for its sentences, then for its words.
+# - A long sentence does not become one chunk for each word.
+# - Neighbours share at most `overlap_tokens` tokens. They share nothing only if no word of the chunk before fits together with the
+#   natural piece that comes next.
+# - The same call always gives the same chunks.
+#
+# You decide about white space at the ends of a chunk, how full a chunk is, whether the overlap begins at a word or a sentence,
+# whether a sentence ends after *Dr.*, whether a line of spaces is an empty line, and where an endless word is cut. `max_tokens` is
+# never smaller than one character needs. You may add keys of your own.
+#
+# </details>
+#
+# This is the handbook's section *Rules* with `max_tokens=100` and `overlap_tokens=20`:
 
 # %% tags=["expected-picture"]
 chunks = recursive(section, 100, 20, ruler="gpt-4")
@@ -64,10 +284,10 @@ for k, chunk in enumerate(chunks):
     shared = chunks[k - 1].end_char if k else ends[0]
     ax.barh(k, ends[1] - ends[0], left=ends[0], color=COLORS[0])
     ax.barh(k, shared - ends[0], left=ends[0], color=COLORS[2], hatch=HATCHES[0])
-    note = f"{chunk.size} tokens" + (f", {chunk.overlap} shared" if k else "")
+    words = f"{chunk.size} tokens" + (f", {chunk.overlap} shared" if k else "")
     ax.text(ends[0] - 8, k, f"[{k}]", va="center", ha="right")
     late = ends[1] > 800
-    ax.text(ends[0] - 60 if late else ends[1] + 12, k, note, va="center", ha="right" if late else "left")
+    ax.text(ends[0] - 60 if late else ends[1] + 12, k, words, va="center", ha="right" if late else "left")
 ax.set(xlabel="character of the section", yticks=[], ylim=(len(chunks) - 0.4, -0.6), xlim=(-45, len(section)))
 ax.spines["left"].set_visible(False)
 ax.set_title("Each chunk ends where the text pauses, and begins with the end of the one before")
@@ -75,8 +295,8 @@ numbers = "; ".join(f"[{c.index}] {c.start_char}-{c.end_char}, {c.size} tokens, 
 figure(fig, f"One bar for each chunk, from its start to its end, the shared part hatched: {numbers}.")
 
 # %% [markdown]
-# The numbers of this right answer are in the table. Yours may differ a little: without the white space at its end, a
-# chunk is a few characters shorter, and another right design may cut elsewhere inside the code block.
+# The table has the numbers of this right answer. Yours may differ a little: without the white space at its end, a chunk is a few
+# characters shorter, and another right design may cut elsewhere inside the code block.
 #
 # | chunk | from | to | tokens | shared |
 # |---|---:|---:|---:|---:|
@@ -85,64 +305,14 @@ figure(fig, f"One bar for each chunk, from its start to its end, the shared part
 # | [2] | 365 | 630 | 90 | 19 |
 # | [3] | 585 | 827 | 74 | 18 |
 # | [4] | 748 | 1089 | 76 | 20 |
+#
+# Run the check early; it shows the smallest call that goes wrong. Stuck? `hint("smart_chunk")` opens one hint at a time.
 
 # %% tags=["solution-only"]
 [(chunk.index, chunk.start_char, chunk.end_char, chunk.size, chunk.overlap) for chunk in chunks]
 
-# %% [markdown]
-# ## Your turn
-# Work in small steps: a function that cuts, one that packs, one that says where the overlap begins. Run the check
-# early; it shows the smallest call that goes wrong. The imports are a suggestion (`regex` knows `\X`, one character as a
-# reader sees it). Stuck? `hint("smart_chunk")` opens one hint at a time, vaguest
-# first.
 
 # %% tags=["solution:smart_chunk"]
-import re
-
-import regex
-import tiktoken
-
-PARAGRAPH, LINE, WORD = r"\n\s*\n", r"\n", r"\s+"
-SENTENCE = r"(?<=[.!?])\s+(?=[^\sa-z0-9])|(?<=[。！？])"
-BREAKS = [re.compile(pattern) for pattern in (PARAGRAPH, LINE, SENTENCE, WORD)]  # strongest first
-
-
-def trim(text, start, end):
-    """Leave out the white space at both ends of a span."""
-    content = text[start:end].lstrip()
-    return end - len(content), end - len(content) + len(content.rstrip())
-
-
-def cut(text, start, end, level):
-    """Cut a span behind each break of a level; below the words, into two halves between characters."""
-    if level < len(BREAKS):
-        edges = [match.end() for match in BREAKS[level].finditer(text, start, end)]
-    else:
-        seen = [match.end() for match in regex.finditer(r"\X", text, pos=start, endpos=end)][:-1]
-        inside = seen or range(start + 1, end)  # what a reader sees as one character is cut only if it must be
-        edges = [inside[len(inside) // 2]]
-    return zip([start, *edges], [*edges, end])
-
-
-def pieces(text, start, end, size, limit, level=0):
-    """Yield the largest natural pieces that fit, in order, without white space at their ends."""
-    start, end = trim(text, start, end)
-    if start == end:
-        return
-    if size(start, end) <= limit:
-        yield start, end
-    elif end - start == 1:
-        raise ValueError(f"max_tokens={limit} is too small for the character {text[start]!r} at {start}")
-    else:
-        for part in cut(text, start, end, level):
-            yield from pieces(text, *part, size, limit, min(level + 1, len(BREAKS)))
-
-
-def words_back(text, start, end):
-    """Find where the words inside a span begin, the last one first."""
-    return [match.start() for match in re.compile(r"(?<=\s)\S").finditer(text, start + 1, end)][::-1]
-
-
 def smart_chunk(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[dict]:
     """Cut text at natural boundaries into overlapping chunks with exact offsets.
 
@@ -152,65 +322,50 @@ def smart_chunk(text: str, max_tokens: int = 500, overlap_tokens: int = 50, mode
     """
     if not 0 <= overlap_tokens < max_tokens:
         raise ValueError(f"need 0 <= overlap_tokens < max_tokens: got {overlap_tokens} and {max_tokens}")
-    encoding = tiktoken.encoding_for_model(model)
-
-    def size(start, end):
-        return len(encoding.encode(text[start:end], disallowed_special=()))
-
-    spans = []
-    for first, last in pieces(text, 0, len(text), size, max_tokens):
-        before, end = spans[-1] if spans else (first, first)
-        if size(before, last) <= max_tokens:  # the piece fits into the chunk at hand
-            spans[-1:] = [(before, last)]
-            continue
-        start = first
-        for word in words_back(text, before, end):
-            if size(word, end) > overlap_tokens or size(word, last) > max_tokens:
-                break
-            start = word
-        spans.append((start, last))
-    return [
-        {"text": text[start:end], "tokens": size(start, end), "start_char": start, "end_char": end}
-        for start, end in spans
-    ]
+    pieces = natural_pieces(text, 0, len(text), max_tokens, model)
+    chunks = []
+    for start, end in pack_spans(text, pieces, max_tokens - overlap_tokens, model):
+        if chunks:
+            before = (chunks[-1]["start_char"], chunks[-1]["end_char"])
+            start = overlap_start(text, before, (start, end), max_tokens, overlap_tokens, model)
+        size = span_size(text, start, end, model)
+        chunks.append({"text": text[start:end], "tokens": size, "start_char": start, "end_char": end})
+    return chunks
 
 
 # %%
 check(smart_chunk)
 
 # %% [markdown] tags=["exercise-only"]
-# When the check holds, look at your chunks with the eyes of the lesson, in a cell of your own:
+# When the check holds, look at your chunks as the lesson did, in a cell of your own:
 #
 # ```python
-# mine = smart_chunk(handbook, 100, 20)
-# print(audit(handbook, mine, size=100, overlap=20, ruler="gpt-4"))
+# own = smart_chunk(handbook, 100, 20)
+# print(audit(handbook, own, size=100, overlap=20, ruler="gpt-4"))
 # ```
 
+# %% tags=["solution-only"]
+own = smart_chunk(handbook, 100, 20)
+print(audit(handbook, own, size=100, overlap=20, ruler="gpt-4"))
+
 # %% [markdown] tags=["solution-only"]
-# How it works: `pieces` cuts only what does not fit, and only with the next weaker break, so each piece is the
-# largest natural one (question 1). The loop joins neighbours while the joined slice fits, measured afresh (question 2).
-# Where it does not fit, the loop goes back word by word from the end of the last chunk, as long as both the shared
-# words and the whole new chunk stay within their limits (question 3). Text is sliced at the very end, from offsets that
-# were never searched for.
+# The chunks of the note, and those of the section in the picture. The spans of the section agree with the picture, except for white
+# space at their ends.
 
 # %% tags=["solution-only"]
-mine = smart_chunk(handbook, 100, 20)
-print(audit(handbook, mine, size=100, overlap=20, ruler="gpt-4"))
-
-# %% [markdown] tags=["solution-only"]
-# The same section as in the picture: the spans agree with it, but for white space at the ends.
+[(chunk["start_char"], chunk["end_char"], chunk["tokens"]) for chunk in smart_chunk(note, 16, 4)]
 
 # %% tags=["solution-only"]
 found = smart_chunk(section, 100, 20)
 [(chunk["start_char"], chunk["end_char"], chunk["tokens"]) for chunk in found]
 
 # %% tags=["solution-only"]
-[chunk.text.strip() for chunk in chunks] == [chunk["text"] for chunk in found]
+[chunk.text.strip() for chunk in chunks] == [chunk["text"].strip() for chunk in found]
 
 # %% [markdown]
 # ## Find the bugs
-# Splitters like the next one are published as model answers. It reads well, and it has seven bugs. Run the exhibits
-# and **write down, for each, which line is to blame and why** before you open the answers.
+# Splitters like the next one are published as model answers. It reads well, and each of the seven exhibits shows another bug of it.
+# Run them, and **write down for each which line is to blame and why** before you open the answers.
 
 
 # %%
@@ -248,7 +403,7 @@ def exhibit(text, size, overlap, point):
 exhibit("It rains. We wait.\n\nIt is late. We go.", 8, 2, "exact")
 
 # %% [markdown]
-# **Exhibit B.** Other names, and one more paragraph. Each offset is further out than in A. By how much, and why?
+# **Exhibit B.** Other names, and one more paragraph. Each offset is now too large by more than in A. By how much, and why?
 
 # %%
 exhibit("Åse and Łucja wait.\n\nIt is late.\n\nThey go home.", 9, 2, "exact")
@@ -281,7 +436,7 @@ except ValueError as error:
     print("ValueError:", str(error).splitlines()[0])
 
 # %% [markdown]
-# **Exhibit G.** No overlap at all is asked.
+# **Exhibit G.** The call asks for no overlap.
 
 # %%
 exhibit("one two three\n\nfour five six\n\nseven eight nine", 6, 0, "no waste")
@@ -291,17 +446,16 @@ exhibit("one two three\n\nfour five six\n\nseven eight nine", 6, 0, "no waste")
 #
 # <details><summary>Answers</summary>
 #
-# - **A, stripped text.** `buffer.strip()` shortens the text, and `start_char` and `end_char` are those from before.
-# - **B, bytes.** `len(buffer.encode())` counts bytes of UTF-8. `Å` and `Ł` have two each, so all that follows is late.
-# - **C, one separator.** Only blank lines are tried. What has none inside stays whole, however long it is.
-# - **D, the overlap is added when nobody looks any more.** `buffer = emit()` puts the tail in front of a paragraph that
-#   was measured without it.
-# - **E, half a character.** A token may hold a part of an emoji. The tail is decoded from tokens, and what cannot be
-#   decoded becomes U+FFFD: text that the document never had.
-# - **F, special-token text.** `encode` refuses it unless it is told `disallowed_special=()`.
-# - **G, minus zero.** `tokens[-0:]` is `tokens[0:]`, the whole list: asked for no overlap, it repeats everything.
+# - **A, stripped text.** `buffer.strip()` shortens the text, and `start_char` and `end_char` still belong to the longer text.
+# - **B, bytes.** `len(buffer.encode())` counts bytes of UTF-8. `Å` and `Ł` have two bytes each, so every later offset is too large.
+# - **C, one separator.** The code tries blank lines only. A text without a blank line stays whole, however long it is.
+# - **D, the overlap comes too late.** `buffer = emit()` puts the tail in front of a paragraph that was measured without it.
+# - **E, half a character.** A token may hold a part of an emoji. The tail is decoded from tokens, and a part that cannot be decoded
+#   becomes U+FFFD: text that the document never had.
+# - **F, special-token text.** `encode` refuses it unless you call it with `disallowed_special=()`.
+# - **G, minus zero.** `tokens[-0:]` is `tokens[0:]`, the whole list. If you ask for no overlap, it repeats everything.
 #
-# A test of the limit finds C, D and G. A, B and E pass it, and all three go away together once the code keeps spans
-# and slices at the end.
+# A test of the limit finds C, D and G. A, B and E pass it, and all three go away together if the code keeps spans and slices the text
+# at the end.
 #
 # </details>

@@ -28,6 +28,7 @@ from tests.direct import BRIEF, INTERRUPTS, direct_probe
 ROOT = Path(__file__).parents[2]
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 SEARCHED = None if os.environ.get("CHUNKLIB_EXAMPLES") == "search" else 3  # right answers of an exercise
+PART = 2  # points: an exercise with so few is a part of one that comes after it
 CASES = min(settings().max_examples, EXAMPLES)
 
 
@@ -82,8 +83,9 @@ def _names(node: ast.AST) -> list[str]:
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_wrong_and_right_answers_are_at_hand(name: str) -> None:
-    assert len(functions("wrong", name)) >= 12
-    assert len(functions("right", name)) >= 3
+    wrong, right = (5, 2) if EXERCISES[name].max_points <= PART else (12, 3)
+    assert len(functions("wrong", name)) >= wrong
+    assert len(functions("right", name)) >= right
 
 
 @pytest.mark.parametrize("name", EXERCISES)

@@ -45,7 +45,7 @@ OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label", "overlap_calculator"}  # label() is on it anyway
+WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label", "overlap_calculator"}
 IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "overlap_calculator", "packer_stepper", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
 

@@ -184,6 +184,14 @@ def test_no_answer_stops_the_judge(name: str, number: int) -> None:
             assert "\x1b" not in failure.why + failure.printed + failure.line
 
 
+def test_a_mark_is_for_the_functions_of_the_notebook_and_not_for_ours() -> None:
+    own = "def hello(name): return f'Hello {name}'"
+    given = "from classroom import mine\nhello = mine('hello')"
+    assert Grader("hello", "seed", None).mark([own, given]).points == 2
+    assert Grader("hello", "seed", None).mark([given, own, given]).points == 2
+    assert Grader("hello", "seed", None).mark([given]).points == 0
+
+
 def test_a_mark_goes_to_plain_data_and_back() -> None:
     mark = Grader("hello", "seed", None).mark(["def hello(name): return f'Hello {name}'"])
     assert mark_from(mark.as_dict()) == mark

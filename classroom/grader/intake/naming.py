@@ -55,9 +55,9 @@ class Asked:
 def asked_for(which: str) -> list[Asked]:
     """Return the exercises that a function, a lesson's slug or its number names.
 
-    >>> [asked.function for asked in asked_for("07_smart_chunk")]
-    ['smart_chunk']
-    >>> asked_for("smart_chunk") == asked_for("07")
+    >>> [asked.function for asked in asked_for("06_recursive")]
+    ['recursive_spans']
+    >>> asked_for("recursive_spans") == asked_for("06")
     True
 
     Raises:

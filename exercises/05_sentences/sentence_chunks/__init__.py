@@ -136,17 +136,17 @@ def _refuses(function: Call, size: int, overlap: int, text: str = "Hi. Go.") -> 
     refuses(function, text, [(0, 4), (4, 7)] if text else [], size=size, overlap=overlap)
 
 
-_ADDED = "tokens of single sentences are added up; encode the joined text, it mostly has fewer"
+_ADDED = "the tokens of single sentences are added up; encode the joined text, which mostly has fewer"
 _EXACT = "a chunk may have exactly as many tokens as the size"
 _EXACT_OR_ADDED = "tokens of single sentences are added up, or a chunk stops below the size"
 _ALONE = "a sentence that is over the size by itself becomes a chunk by itself"
 _NEVER_CUT = "a sentence is never cut, not even one that is over the size"
 _LAST_OR_LONG = "the last chunk is still open when the loop ends, or a sentence over the size is left out"
-_PLACES = "the places do not fit this text: take them from the spans that are given"
-_GUESSED = "tokens are estimated, where text[start:end] has to be encoded"
-_AS_MANY = "where not all sentences fit, as many as do fit are repeated, the last ones"
-_SPACE = "the end is not the end of a span that was given: nothing is stripped, and no sentence is cut"
-_ALL_OF_IT = "the next sentence does not fit beside all of the chunk before, so some of it has to go"
+_PLACES = "the places do not fit this text: take them from the spans that you are given"
+_GUESSED = "the tokens are estimated; encode text[start:end] and count"
+_AS_MANY = "if not all of these sentences fit, repeat as many of the last ones as do"
+_SPACE = "a chunk ends where a span that you are given ends: strip nothing, and cut no sentence"
+_ALL_OF_IT = "the next sentence does not fit after all of the chunk before, so leave some of it out"
 _HI, _RED, _GO, _NO = "Hi. ", "It is red. ", "We go on and on. ", "No! "
 _LONG = "We go on and on, past the red door, the blue door and the green door, up to the gate. "
 
@@ -198,19 +198,19 @@ _PACKING = (
     _property(
         "chunks are whole sentences",
         2,
-        ("the places are searched or counted, where the spans that were given already say them",),
+        ("the places are searched for or counted; the spans that you are given already say them",),
         _whole,
     ),
     _property(
         "each chunk begins and ends further on",
         2,
-        ("a chunk is added that holds repeated sentences alone",),
+        ("a chunk is added that holds only repeated sentences",),
         _rises,
     ),
     _property(
         "no chunk of several sentences is over the size",
         3,
-        ("the size is tested before the sentences to repeat are put in front",),
+        ("the size is tested before the repeated sentences are added",),
         _bounded,
     ),
     _property(
@@ -254,17 +254,17 @@ _EDGES = (
 EXERCISE = Exercise(
     hints=(
         (
-            "Work with the numbers of the sentences, not with text: a chunk is first to last, and its place is "
-            "(sentences[first][0], sentences[last][1]). A small helper that counts the tokens of first to last helps."
+            "Work with the numbers of the sentences, not with text. A chunk goes from first to last, and its place is "
+            "(sentences[first][0], sentences[last][1]). Write a small helper that counts the tokens of first to last."
         ),
         (
-            "Three questions for each chunk. Which sentence is new? How many of those before it are repeated: begin "
-            "with the overlap, and remove the earliest until the new one fits. How far does it go: add what fits."
+            "Answer three questions for each chunk. Which sentence is new? How many before it are repeated? Begin with "
+            "the overlap, and drop the earliest until the new one fits. How far does the chunk go? Add what fits."
         ),
         (
-            "while new < len(sentences): first = max(0, new - overlap); while first < new and first to new is too big: "
-            "first += 1; last = new; while last + 1 is there and first to last + 1 fits: last += 1; add the chunk; "
-            "new = last + 1."
+            "While new < len(sentences): begin with first = max(0, new - overlap), and add 1 to first while first to "
+            "new is too large. Begin with last = new, and add 1 to last while the next sentence fits. Add the chunk, "
+            "and go on with new = last + 1."
         ),
     ),
     properties=(*_PACKING, *_EDGES),

@@ -112,9 +112,9 @@ _NATURAL = Property(
     points=3,
     gate=False,
     causes=(
-        "A chunk is filled to the last token, even if that cuts through a sentence or a word.",
+        "A chunk is filled to the last token, even if this cuts a sentence or a word.",
         "One separator is tried and the smaller ones are not, or they are tried on the whole text at once.",
-        "Every full stop is taken for the end of a sentence.",
+        "Every full stop counts as the end of a sentence.",
     ),
     test=natural.natural_boundaries,
     examples=(
@@ -169,8 +169,8 @@ _ORDER = Property(
     points=2,
     gate=False,
     causes=(
-        "The loop asks whether there is a next start; the question is whether the last chunk reached the end.",
-        "The overlap alone is made a chunk of its own.",
+        "The loop asks whether there is a next start; it has to ask whether the last chunk reached the end.",
+        "The overlap alone becomes a chunk.",
         "The pieces of a long sentence are not packed together again.",
     ),
     test=order.no_waste,
@@ -234,19 +234,17 @@ _CALL = Property(
 )
 
 _HINT_1 = (
-    "Think in pairs (start, end) from the first line to the last. Where may the text be cut, and how long is"
-    " a piece for this model? Ask tiktoken, never a rule of thumb."
+    "Three of the parts answer one question each: where may I cut, how much fits, what do I repeat? Call them in"
+    " this order, and work with places (start, end) until the end."
 )
 _HINT_2 = (
-    "Cut into paragraphs. A piece that is too long is cut again by the next smaller unit: lines, sentences,"
-    " words, and at last characters. Then put neighbours together again while text[start:end], counted"
-    " afresh, stays within the limit. No piece of text is searched for, so no offset can be wrong."
+    "Call natural_pieces with 0, len(text) and max_tokens. Give its pieces to pack_spans, and give it the room that"
+    " the overlap leaves, max_tokens - overlap_tokens. Pass the model on to every part."
 )
 _HINT_3 = (
-    "For a chunk that ended at `end`, look at the piece that comes next. Go back from `end` word by word while"
-    " text[start:end] has at most overlap_tokens and text[start:end_of_next_piece] at most max_tokens; the"
-    " furthest such start is where the next chunk begins. Slice and count once, when start and end are"
-    " final, and keep both in the result: they are what you will want to see when something looks wrong."
+    "Loop over the spans. The first chunk is the first span. Each other chunk begins where overlap_start says: its"
+    " `before` is the last chunk, with what that repeats, and not the last span. Slice and count once, when start and"
+    " end are final, and keep both in the result."
 )
 
 EXERCISE = Exercise(

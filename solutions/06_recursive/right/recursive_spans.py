@@ -182,6 +182,14 @@ def rs_even_windows(text, size=200, separators=FIELD):
     return _split(text, 0, len(text), size, list(separators), windows=checked)
 
 
+def rs_last_separator(text, size=200, separators=FIELD):
+    """Adds an empty separator to the tuple that it is given: cut anywhere."""
+    _check(size)
+    *marks, anywhere = separators + ("",)
+    assert anywhere == ""
+    return cut_then_join(text, size, tuple(marks))
+
+
 def rs_lists(text, size=200, separators=FIELD):
     """Lists in place of tuples."""
     return [[a, b] for a, b in cut_then_join(text, size, separators)]
@@ -195,5 +203,6 @@ ALL = {
     "short first part of a long word": rs_uneven_windows,
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,
+    "an empty separator at the end": rs_last_separator,
     "lists": rs_lists,  # Right by the task: a span may be a list.
 }

@@ -1,0 +1,162 @@
+"""`natural_pieces`, the second part of `smart_chunk`: cut what is too long at the strongest boundary."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
+from chunklib.strategies import fixed_characters
+from chunklib.tokens import ruler
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.exercise import Broken, Call, Exercise, Property, Words
+from classroom.properties.spans import read_spans
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Span = tuple[int, int]
+_LEVELS = (*DEFAULT_SEPARATORS, re.compile(r"\s+"))
+_NAMES = ("text", "paragraph", "line", "sentence", "word")
+
+
+def in_library(text: str, start: int, end: int, limit: int, model: str = "gpt-4", level: int = 0) -> list[Span]:
+    r"""Cut a span at the separators of the library, and a long word between its characters.
+
+    >>> in_library("One two.\n\nThree.", 0, 16, limit=4)
+    [(0, 8), (10, 16)]
+    """
+    found = []
+    for (first, last), _ in _units(text, (start, end), limit, model, level):
+        if ruler(model)(text[first:last]) <= limit:
+            found.append((first, last))
+        else:
+            parts = fixed_characters(text[first:last], limit, 0, ruler=model)
+            found += [(first + part.start_char, first + part.end_char) for part in parts]
+    return found
+
+
+def _units(text: str, span: Span, limit: int, model: str, level: int = 0) -> list[tuple[Span, str]]:
+    """Return the largest units that fit, without white space at their ends, and their kind; no word is cut."""
+    start, end = _bare(text, *span)
+    if start == end:
+        return []
+    if level == len(_LEVELS) or ruler(model)(text[start:end]) <= limit:
+        return [((start, end), _NAMES[level])]
+    edges = [start, *(start + at for at in separators(text[start:end], _LEVELS[level]))]
+    return [unit for part in pairwise(edges) for unit in _units(text, part, limit, model, level + 1)]
+
+
+def _bare(text: str, start: int, end: int) -> Span:
+    """Leave out the white space at both ends of a span."""
+    first = end - len(text[start:end].lstrip())
+    return first, max(first, start + len(text[start:end].rstrip()))
+
+
+def _covers(function: Call, text: str, start: int, end: int, **more: Any) -> None:
+    """Pieces come in order, and between them there is white space alone."""
+    done = start
+    for index, (first, last) in enumerate(_pieces(function, text, start, end, more)):
+        _require_nothing_lost(text, done, first)
+        if first < done:
+            raise Broken(f"piece {index} begins at {first}, before {done}", cause=_BEFORE if index == 0 else _REPEATED)
+        if not text[first:last].strip():
+            raise Broken(f"piece {index}, {first} to {last}, holds no word", cause=_BLANK)
+        done = last
+    _require_nothing_lost(text, done, end)
+    if done > end:
+        raise Broken(f"the last piece ends at {done}; the span to cut ends at {end}", cause=_BEFORE)
+
+
+def _pieces(function: Call, text: str, start: int, end: int, more: dict[str, Any]) -> list[Span]:
+    return read_spans(function(text, start, end, **more), len(text))
+
+
+def _require_nothing_lost(text: str, done: int, until: int) -> None:
+    lost = text[done:until].split()
+    if lost:
+        at = text.index(lost[0], done)
+        raise Broken(f"lost {lost[0][:20]!r} at character {at}", cause="" if len(lost) > 1 else _LAST)
+
+
+def _largest(function: Call, text: str, start: int, end: int, **more: Any) -> None:
+    """Each piece fits, and is the largest unit that does."""
+    gave = _pieces(function, text, start, end, more)
+    limit, model = more["limit"], more.get("model", "gpt-4")
+    for index, (first, last) in enumerate(gave):
+        size = ruler(model)(text[first:last])
+        if size > limit and last - first > 1:
+            raise Broken(f"piece {index}, {text[first:last][:40]!r}, has {size} tokens; the limit is {limit}")
+    bare = [_bare(text, *piece) for piece in gave]
+    for (first, last), kind in _units(text, (start, end), limit, model):
+        unit = text[first:last]
+        inside = [piece for piece in bare if piece[0] < last and first < piece[1]]
+        if any(piece[0] < first or last < piece[1] for piece in inside):
+            raise Broken(f"a piece holds more than the {kind} {unit[:40]!r}", expected=_ONE, cause=_JOINED)
+        size = ruler(model)(unit)
+        if inside != [(first, last)] and size <= limit:
+            why = f"the {kind} {unit[:40]!r} is cut, and it fits"
+            cause = _MODEL if model != "gpt-4" else _EXACT if size == limit else ""
+            raise Broken(why, expected=_ONE, cause=cause)
+
+
+def _case(text: str, limit: int, start: int = 0, end: int | None = None, **more: str) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": len(text) if end is None else end, "limit": limit, **more}
+
+
+def _cases() -> SearchStrategy[dict[str, Any]]:
+    from hypothesis import strategies as st
+
+    texts = EXERCISES.module("smart_chunk.texts").plain_texts()
+    return st.builds(
+        lambda text, limit, front: _case(front + text + " Red", limit, len(front), len(front + text)),
+        texts,
+        st.integers(4, 24),
+        st.sampled_from(["", "Ab. ", "é\n\n"]),
+    )
+
+
+_ONE = Words("one piece for each unit that fits")
+_BEFORE = "Only text[start:end] is to be cut, and the offsets are those of the whole text."
+_REPEATED = "Nothing is repeated here: the overlap comes in part 4."
+_BLANK = "White space alone is not a piece: ask text[start:end].strip() first."
+_LAST = "What comes after the last break is a piece as well."
+_JOINED = "Pieces are not joined here: that is part 3."
+_MODEL = "The call names another model: give it to span_size, too."
+_EXACT = "A piece may have exactly `limit` tokens; and one that fits is not cut with a weaker break."
+_SENTENCES = "It is 3.14 or red. We go on and on! It is old."
+_EXAMPLES = (
+    _case("aa", 5),
+    _case("aa bb\n\ncc dd", 4),
+    _case("aa bb\ncc dd", 4),
+    _case("Aa bb. Cc dd.", 5),
+    _case("aa bb cc", 2),
+    _case("aa\n\nbb", 5),
+    _case("aa\nbb\n\ncc dd ee ff gg", 5),
+    _case("aa\n\nbb\ncc dd\n\nee", 3),
+    _case(_SENTENCES, 9),
+    _case("unbelievable xylophones", 2),
+    _case("aa bb\n\ncc dd", 2, 3, 9),
+    _case("Ab. Aa bb cc. Dd", 5, 4, 13),
+    _case("éé 中文\n\n😀 aa", 5),
+    _case("abcdefghij" * 12, 8),
+    _case("中文分词 很难\n\n中文", 3, model="gpt-4o"),
+    _case("", 5),
+    _case(" \n\n ", 1),
+    _case("aa\n\n" * 60, 1),
+)
+_EVERY_PART = ("Every part between two breaks becomes a piece, and so does what comes after the last break.",)
+_NEXT_BREAK = ("A piece that is too long is cut with the next weaker break, and a piece that fits is not cut.",)
+
+EXERCISE = Exercise(
+    hints=(
+        "Let the function call itself: a span that fits is one piece, and any other is cut and tried again in parts.",
+        "Give yourself an argument more: the breaks that are left. finditer(text, start, end) finds them in the text.",
+        "What comes after the last break needs a call, too. With no break left, call the function for two halves.",
+    ),
+    properties=(
+        Property("only white space is left out", 1, True, _EVERY_PART, _covers, _EXAMPLES, _cases),
+        Property("each piece is the largest unit that fits", 1, False, _NEXT_BREAK, _largest, _EXAMPLES, _cases),
+    ),
+)

@@ -1,0 +1,41 @@
+"""Wrong answers to `pack_spans`, each with one fault: without the options it is right for gpt-4, and deaf to others."""
+
+import tiktoken
+
+
+def _size(text, start, end):
+    return len(tiktoken.encoding_for_model("gpt-4").encode(text[start:end], disallowed_special=()))
+
+
+def _with(
+    fault, fits=lambda text, start, end, room, last: _size(text, start, end) <= room, after=lambda spans, end: spans
+):
+    def pack_spans(text, pieces, room, model="gpt-4"):
+        spans = []
+        for at, (start, end) in enumerate(pieces):
+            if spans and fits(text, spans[-1][0], end, room, pieces[at - 1]):
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+        return after(spans, len(text))
+
+    pack_spans.__doc__ = fault
+    return pack_spans
+
+
+def _added(text, start, end, room, last):
+    return sum(_size(word, 0, len(word)) for word in text[start:end].split()) <= room
+
+
+ALL = {
+    "last span lost": _with("Never adds the open span.", after=lambda spans, end: spans[:-1]),
+    "last span twice": _with("Adds the open span twice.", after=lambda spans, end: spans + spans[-1:]),
+    "up to the end": _with("Ends every span with the text.", after=lambda spans, end: [(a, end) for a, _ in spans]),
+    "below the room": _with("Refuses exactly the room.", lambda text, a, b, room, last: _size(text, a, b) < room),
+    "room in characters": _with("Measures characters.", lambda text, a, b, room, last: b - a <= room),
+    "gpt-4 for all": _with("Counts for gpt-4."),
+    "added up": _with("Adds up counts of parts.", _added),
+    "never joins": _with("Returns the pieces.", lambda *_: False),
+    "one span": _with("Joins everything.", lambda *_: True),
+    "two by two": _with("Measures two pieces only.", lambda text, a, b, room, last: _size(text, last[0], b) <= room),
+}
