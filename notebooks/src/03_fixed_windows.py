@@ -47,7 +47,7 @@ def published_windows(tokens, size, overlap):
 
 
 # %% [markdown]
-# The next cell is folded. It cuts all sections with a loop and notes where each chunk is. Run it; you need not read it.
+# The next cell is folded: it cuts all sections with a loop. Run it; you need not read it.
 
 # %% tags=["plot"]
 import re
@@ -78,8 +78,8 @@ bot = cut_sections(published_windows)
 ask("What is a burst?", chunks=bot)
 
 # %% [markdown]
-# A burst is a *Burst*, says the bot, and its source is a chunk that holds nothing else: the last window of the section *Plans*. The section has
-# 245 tokens. **How many windows do you expect, and how long is the last one?**
+# A burst is a *Burst*, says the bot. Its source is the last window of the section *Plans*, which holds nothing else. The section has 245 tokens.
+# **How many windows do you expect, and how long is the last one?**
 
 # %%
 predict("03-windows", "number of windows", "tokens in the last one")
@@ -148,14 +148,13 @@ print(len(bot), "chunks before,", len(fixed), "now")
 print(ask("What is a burst?", chunks=fixed).text)
 
 # %% [markdown]
-# Now Nora gets the whole sentence. The 14 chunks that are gone were copies of their neighbours' ends. Such a copy does harm: it is short, so BM25 ranked
-# it above the chunk that has the sentence.
+# Now Nora gets the whole sentence. The 14 chunks that are gone were copies of their neighbours' ends. Such a copy does harm: because it is short, BM25
+# ranked it above the whole sentence.
 
 # %% [markdown]
 # ## How many windows are enough?
-# Without overlap, the section needs 5 windows.
-#
-# **Question.** How many are there with an overlap of 25, half the size, and how many with 45? Guess, then move the overlap in the viewer.
+# **Question.** Without overlap the section needs 5 windows. How many are there with an overlap of 25, half the size, and how many with 45? Guess, then move
+# the overlap in the viewer.
 
 # %%
 predict("03-overlaps", "windows with overlap 25", "windows with overlap 45")
@@ -183,7 +182,7 @@ windows_needed = checked("windows_needed")
 [(overlap, windows_needed(245, 50, overlap)) for overlap in (0, 10, 25, 45)]
 
 # %% [markdown]
-# Is the fault rare? We try all lengths up to 60, all sizes up to 20, and every overlap below the size: 12,600 settings, 1,200 of them without overlap. **In
+# Is the fault rare? We try all lengths up to 60 and all sizes up to 20, with every possible overlap: 12,600 settings, 1,200 of them without overlap. **In
 # what per cent does the published loop make a wrong number of windows?**
 
 # %%
@@ -214,7 +213,7 @@ print("fixed loop:", per_cent_wrong(windows_that_end, settings), "per cent wrong
 
 # %% [markdown]
 # ## What does a blind cut break?
-# A window ends where the counting says. Let us count the broken words. **Complete the test** (`"a".isalnum()` is true for letters and digits):
+# A window ends where the counting says, even inside a word. **Complete the test** (`"a".isalnum()` is true for letters and digits):
 
 
 # %% tags=["blank:cuts_a_word"]
@@ -227,8 +226,7 @@ def cuts_a_word(text, at):
 cuts_a_word = checked("cuts_a_word")
 
 # %% [markdown]
-# We cut the whole handbook without overlap, after every 180 characters and after every 50 tokens, which is about as long. **What per cent of the cuts break a
-# word?**
+# We cut the handbook without overlap, after every 180 characters or after every 50 tokens, which is about as long. **What per cent of the cuts break a word?**
 
 # %%
 predict("03-words", "per cent, windows of characters", "per cent, windows of tokens")
@@ -249,8 +247,8 @@ compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %% [markdown]
 # ## Why not throw the short window away?
-# A colleague has a quicker fix for the published loop: he drops every later window that is shorter than half the size. Then a cold room fails, and Nora
-# asks how to get help fast. Here are the answers with his fix and with ours:
+# A colleague fixes the published loop in another way: he drops every later window that is shorter than half the size. Then a cold room fails, and Nora
+# needs help fast. Here are the bot's answers with his fix and with ours:
 
 
 # %%
@@ -314,18 +312,18 @@ print("The last window starts at", last_start(40, n=64, least=25))
 print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_size=25)])
 
 # %% [markdown]
-# It starts at 39 instead of 40. In the library, `min_size` does this, and it ends the first window a token earlier, so that the two still share 10.
+# It starts at 39 instead of 40. In the library, `min_size` does this, and ends the window before a token earlier, so that the two still share 10.
 
 # %% [markdown]
 # ## What may you expect of chunks?
-# The course demands the same of all chunks, and calls it their [contract](../docs/glossary.md). Six points can be checked in chunks from anywhere: each is an exact piece of
-# the document and not too large, nothing is lost, none lies inside another, neighbours share no more than you asked, and no character is broken. `audit` checks them:
+# What this course demands of all chunks is their [contract](../docs/glossary.md). `audit` checks six of its points, in chunks from anywhere: each is an exact piece
+# of the document and not too large, nothing is lost, none lies inside another, neighbours share no more than you asked, and no character is broken.
 
 # %%
 print(audit(handbook, bot, size=50, overlap=10))
 
 # %% [markdown]
-# The published loop breaks three of the six points, and a test of the size (*bounded*) alone would not have shown it. And the other loops?
+# The published loop breaks three of the six points. A test of the size alone (*bounded*) would not show it. And the other loops?
 
 # %%
 whole = token_windows(handbook, size=50, overlap=10)
@@ -341,8 +339,8 @@ print(*[breach.message for breach in audit(handbook, fixed, size=50, overlap=10)
 # [grapheme cluster](../docs/glossary.md). `token_windows` cuts none that fits, and keeps all six points.
 
 # %% [markdown]
-# **Your turn.** Cut your own document (or the handbook, if you have brought none) and audit it. The last line says how often the text is stored. For
-# the handbook it is 1.25 times, although the overlap is only 20 % of the size. Lesson 4 explains why.
+# **Your turn.** Cut and audit your own document (or the handbook, if you have brought none). The last line says how often the text is stored: the handbook
+# 1.25 times, although the overlap is 20 % of the size. Lesson 4 explains why.
 
 # %%
 from classroom.lessons.document import current
@@ -365,11 +363,11 @@ quiz("03_fixed_windows")
 # %% [markdown]
 # ## Next
 # - Before: [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb).
-# - Now write both loops yourself, and fix a published one: [exercise 3](../exercises/03_fixed_windows/03_fixed_windows.ipynb).
-# - Then: [lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb), where you find out what an overlap costs and buys.
+# - Now: [exercise 3](../exercises/03_fixed_windows/03_fixed_windows.ipynb), in which you write both loops and fix a published one.
+# - Then: [lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb).
 
 # %% [markdown]
 # ## Sources
 # The loop: Nawaz Dhandala, [How to Create Overlap Strategies](https://oneuptime.com/blog/post/2026-01-30-rag-overlap-strategies/view), 2026.
-# Three libraries had the same fault and repaired it: [LangChain](https://github.com/langchain-ai/langchain/pull/14848) in 2023,
+# Three libraries repaired the same fault: [LangChain](https://github.com/langchain-ai/langchain/pull/14848) in 2023,
 # [chonkie](https://github.com/chonkie-ai/chonkie/pull/136) in 2025, [Haystack](https://github.com/deepset-ai/haystack/pull/12661) in 2026.
