@@ -153,14 +153,14 @@ print(ask("What is a burst?", chunks=fixed).text)
 
 # %% [markdown]
 # ## How many windows are enough?
-# **Question.** Without overlap the section needs 5 windows. How many are there with an overlap of 25, half the size, and how many with 45? Guess, then move
+# **Question.** With an overlap of 10 the section needs 6 windows. How many does it need with 25, half the size, and how many with 45? Guess, then move
 # the overlap in the viewer.
 
 # %%
 predict("03-overlaps", "windows with overlap 25", "windows with overlap 45")
 
 # %%
-chunk_viewer(plans, "token_windows", size=50, overlap=0)
+chunk_viewer(plans, "token_windows", size=50, overlap=10)
 
 # %%
 compare("03-overlaps", *[len(token_windows(plans, size=50, overlap=overlap)) for overlap in (25, 45)])
