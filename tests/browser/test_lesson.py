@@ -116,7 +116,7 @@ def test_a_picture_of_the_lesson(lesson: Lab, tmp_path: Path) -> None:
         box.press("Enter")
         expect(viewer.locator(".widget-html-content").first).to_contain_text(f"{name} asked {value},")
     lesson.page.locator(".jp-SideBar.jp-mod-left [data-id='filebrowser']").click()  # puts the list of files away
-    heading = lesson.page.get_by_role("heading", name="Try it")
+    heading = lesson.page.get_by_role("heading", name="How many windows are enough?")
     heading.evaluate("element => element.scrollIntoView({block: 'start'})")
     lesson.page.mouse.move(0, 0)
     lesson.page.wait_for_timeout(500)  # for scroll bars and tips to fade
