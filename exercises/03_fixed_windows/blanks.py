@@ -113,8 +113,10 @@ BLANKS = {
             False,
             ("token n - least is the latest possible start; the earlier of the two tokens is right",),
             _reaches,
-            tuple({"start": start, "n": n, "least": 2} for n in range(2, 6) for start in range(n))
-            + ({"start": 40, "n": 64, "least": 25}, {"start": 30, "n": 64, "least": 25}),
+            (
+                *({"start": start, "n": n, "least": 2} for n in range(2, 6) for start in range(n)),
+                *({"start": start, "n": 64, "least": 25} for start in (30, 40)),
+            ),
         ),
     ),
 }

@@ -37,12 +37,12 @@ EXERCISE = Exercise(
     hints=(
         "This is the loop of fixed_size_chunks again, because you can slice a list as you slice a string.",
         (
-            "The distance between two starts is size - overlap. Before you write the loop, work out how many windows 10 "
-            "tokens give with size 4 and overlap 1."
+            "The distance between two starts is size - overlap. Before you write the loop, work out how many windows "
+            "10 tokens give with size 4 and overlap 1."
         ),
         (
-            "You can leave the loop as soon as start + size >= len(tokens). Or you compute the number of windows first, with "
-            "the formula of the lesson: 1 + ceil(max(0, len(tokens) - size) / (size - overlap))."
+            "You can leave the loop as soon as start + size >= len(tokens). Or you compute the number of windows "
+            "first, with the formula of the lesson: 1 + ceil(max(0, len(tokens) - size) / (size - overlap))."
         ),
     ),
     properties=window_properties(

@@ -163,7 +163,8 @@ predict("03-overlaps", "windows with overlap 25", "windows with overlap 45")
 chunk_viewer(plans, "token_windows", size=50, overlap=10)
 
 # %%
-compare("03-overlaps", *[len(token_windows(plans, size=50, overlap=overlap)) for overlap in (25, 45)])
+half, most = (token_windows(plans, size=50, overlap=overlap) for overlap in (25, 45))
+compare("03-overlaps", len(half), len(most))
 
 # %% [markdown]
 # An overlap of 25 gives 9 windows, and 45 gives 40. The first window leaves 195 tokens. Each further window brings one stride of new tokens, which is 5 if
@@ -199,12 +200,16 @@ def per_cent_wrong(loop, settings):
     return round(100 * sum(is_wrong(loop, setting) for setting in settings) / len(settings))
 
 
-settings = [(n, size, overlap) for n in range(1, 61) for size in range(1, 21) for overlap in range(size)]
+sizes = [(size, overlap) for size in range(1, 21) for overlap in range(size)]
+settings = [(n, size, overlap) for n in range(1, 61) for size, overlap in sizes]
 bare = [setting for setting in settings if setting[2] == 0]
-compare("03-faults", per_cent_wrong(published_windows, settings), per_cent_wrong(published_windows, bare))
+print(f"{len(settings):,} settings, {len(bare):,} without overlap")
 
 # %%
-print(f"{len(settings):,} settings, {len(bare):,} without overlap")
+loop = published_windows
+compare("03-faults", per_cent_wrong(loop, settings), per_cent_wrong(loop, bare))
+
+# %%
 print("fixed loop:", per_cent_wrong(windows_that_end, settings), "per cent wrong")
 
 # %% [markdown]
@@ -238,7 +243,8 @@ def per_cent_broken(chunks):
     return round(100 * sum(cuts_a_word(handbook, at) for at in cuts) / len(cuts))
 
 
-by_character, by_token = fixed_characters(handbook, size=180, overlap=0), token_windows(handbook, size=50, overlap=0)
+by_character = fixed_characters(handbook, size=180, overlap=0)
+by_token = token_windows(handbook, size=50, overlap=0)
 compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %% [markdown]
@@ -253,8 +259,8 @@ compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %%
 def long_windows(tokens, size, overlap):
-    windows = published_windows(tokens, size, overlap)
-    return windows[:1] + [window for window in windows[1:] if len(window) >= size / 2]
+    first, *others = published_windows(tokens, size, overlap)
+    return [first] + [window for window in others if len(window) >= size / 2]
 
 
 dropped = cut_sections(long_windows)
@@ -323,7 +329,7 @@ print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_s
 print(audit(handbook, bot, size=50, overlap=10))
 
 # %% [markdown]
-# The published loop breaks three of the six points. A test of the size alone (*bounded*) would not show it. And the other loops?
+# The published loop breaks three of the six points (U+FFFD is the mark �). A test of the size alone, *bounded*, would not show it. And the other loops?
 
 # %%
 whole = token_windows(handbook, size=50, overlap=10)
@@ -332,11 +338,12 @@ for name, chunks in {"dropped": dropped, "fixed": fixed, "token_windows": whole}
     print(name, [point.name for point in report.points if not point.ok])
 
 # %%
-print(*[breach.message for breach in audit(handbook, fixed, size=50, overlap=10).breaches], sep="\n")
+report = audit(handbook, fixed, size=50, overlap=10)
+print(*[breach.message for breach in report.breaches], sep="\n")
 
 # %% [markdown]
-# The fixed loop breaks two points, both at 👩‍🔧. This is one character for you and three for Python: a woman, an invisible joiner, a tool. Such a group is called a
-# [grapheme cluster](../docs/glossary.md). `token_windows` cuts none that fits, and keeps all six points.
+# The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
+# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` cuts none that fits, and keeps all six points.
 
 # %% [markdown]
 # **Your turn.** Cut and audit your own document (or the handbook, if you have brought none). The last line says how often the text is stored: the handbook
@@ -346,7 +353,8 @@ print(*[breach.message for breach in audit(handbook, fixed, size=50, overlap=10)
 from classroom.lessons.document import current
 
 text = current().text
-print(audit(text, token_windows(text, size=50, overlap="20%"), size=50, overlap="20%"))
+windows = token_windows(text, size=50, overlap="20%")
+print(audit(text, windows, size=50, overlap="20%"))
 
 # %% [markdown]
 # ## Recap
