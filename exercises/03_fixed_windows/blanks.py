@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import ceil
+from typing import Any
 
 from classroom.judge.exercise import Broken, Call, Property, expect_list
 
@@ -52,71 +54,48 @@ def _reaches(function: Call, start: int, n: int, least: int) -> None:
         raise Broken(f"{n - start} of the {n} tokens come after token {start}", expected=expected)
 
 
+def _rule(name: str, test: Callable[..., None], examples: Iterable[dict[str, Any]], *causes: str) -> Property:
+    return Property(name, 0, False, causes, test, tuple(examples))
+
+
+_BRACKETS = "the stride is size - overlap, and window k comes after k strides: mind the brackets"
+_STOPS = "the loop stops although the last window has not reached the end: compare its end with len(tokens)"
+_NEXT = "the condition looks at where the next window would start: ask whether the last one has reached the end"
+_STRIDE = "divide the tokens beyond the first window by the stride, size - overlap"
+_UP = "round up with ceil: a part of a stride needs a window too"
+_SIDES = "the cut is before text[at], so its neighbours are text[at - 1] and text[at]; test both"
+_LATEST = "token n - least is the latest possible start; the earlier of the two tokens is right"
+_TEXTS = ("a b", "ab", "a1", "a. B", "50 °C")
+_LASTS = [(start, n, 2) for n in range(2, 6) for start in range(n)] + [(30, 64, 25), (40, 64, 25)]
+
 BLANKS = {
     "window_start": (
-        Property(
+        _rule(
             "each window starts one stride after the one before",
-            0,
-            False,
-            ("the stride is size - overlap, and window k comes after k strides: mind the brackets",),
             _starts,
-            tuple({"k": k, "size": size, "overlap": overlap} for k in range(4) for size, overlap in _SIZES),
+            ({"k": k, "size": size, "overlap": overlap} for k in range(4) for size, overlap in _SIZES),
+            _BRACKETS,
         ),
     ),
     "windows_that_end": (
-        Property(
-            "nothing is lost",
-            0,
-            False,
-            ("the loop stops although the last window has not reached the end: compare its end with len(tokens)",),
-            _whole,
-            _CASES,
-        ),
-        Property(
-            "it ends at the right moment",
-            0,
-            False,
-            ("the condition looks at where the next window would start: ask whether the last one has reached the end",),
-            _ends,
-            _CASES,
-        ),
+        _rule("nothing is lost", _whole, _CASES, _STOPS),
+        _rule("it ends at the right moment", _ends, _CASES, _NEXT),
     ),
-    "windows_needed": (
-        Property(
-            "it counts the windows",
-            0,
-            False,
-            (
-                "divide the tokens beyond the first window by the stride, size - overlap",
-                "round up with ceil: a rest of a stride needs a window too",
-            ),
-            _counts,
-            tuple(case for case in _CASES if case["n"]),
-        ),
-    ),
+    "windows_needed": (_rule("it counts the windows", _counts, (case for case in _CASES if case["n"]), _STRIDE, _UP),),
     "cuts_a_word": (
-        Property(
+        _rule(
             "it finds the cuts inside a word",
-            0,
-            False,
-            ("the cut is before text[at], so its neighbours are text[at - 1] and text[at]; test both",),
             _breaks,
-            tuple(
-                {"text": text, "at": at} for text in ("a b", "ab", "a1", "a. B", "50 °C") for at in range(1, len(text))
-            ),
+            ({"text": text, "at": at} for text in _TEXTS for at in range(1, len(text))),
+            _SIDES,
         ),
     ),
     "last_start": (
-        Property(
+        _rule(
             "the last window is long enough, and moves only if it must",
-            0,
-            False,
-            ("token n - least is the latest possible start; the earlier of the two tokens is right",),
             _reaches,
-            (
-                *({"start": start, "n": n, "least": 2} for n in range(2, 6) for start in range(n)),
-                *({"start": start, "n": 64, "least": 25} for start in (30, 40)),
-            ),
+            ({"start": start, "n": n, "least": least} for start, n, least in _LASTS),
+            _LATEST,
         ),
     ),
 }

@@ -78,7 +78,7 @@ bot = cut_sections(published_windows)
 ask("What is a burst?", chunks=bot)
 
 # %% [markdown]
-# A burst is a *Burst*, says the bot. Its source is the last window of the section *Plans*, which holds nothing else. The section has 245 tokens.
+# A burst is a *Burst*, says the bot. Its source, the last window of the section *Plans*, holds nothing else. The section has 245 tokens.
 # **How many windows do you expect, and how long is the last one?**
 
 # %%
@@ -249,7 +249,7 @@ compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %% [markdown]
 # If you count characters, 54 % of the cuts break a word, and a search cannot find a word that no chunk holds. If you count tokens, 8 % do: a cut between
-# tokens breaks a word only if the word has several.
+# tokens breaks a word only if the word has several tokens.
 
 # %% [markdown]
 # ## Why not throw the short window away?
@@ -318,7 +318,7 @@ print("The last window starts at", last_start(40, n=64, least=25))
 print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_size=25)])
 
 # %% [markdown]
-# It starts at 39 instead of 40. In the library, `min_size` does this, and ends the window before a token earlier, so that the two still share 10.
+# It starts at 39 instead of 40. In the library, `min_size` does this, and ends the window before it one token earlier, so that the two still share 10.
 
 # %% [markdown]
 # ## What may you expect of chunks?
@@ -343,7 +343,7 @@ print(*[breach.message for breach in report.breaches], sep="\n")
 
 # %% [markdown]
 # The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
-# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` cuts none that fits, and keeps all six points.
+# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` never cuts inside one that fits, and keeps all six points.
 
 # %% [markdown]
 # **Your turn.** Cut and audit your own document (or the handbook, if you have brought none). The last line says how often the text is stored: the handbook
