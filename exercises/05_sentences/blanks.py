@@ -53,11 +53,12 @@ def _pack(function: Call, text: str, cuts: list[int], size: int) -> None:
     slips: dict[str, Callable[[int, int, int], bool]] = {
         "a chunk of exactly size tokens is allowed: use >": lambda first, _, cut: _tokens(text[first:cut]) >= size,
         "count all of the chunk, from first on": lambda _, last, cut: _tokens(text[last:cut]) > size,
-        "count the chunk together with the next sentence, up to cut": lambda first, last, _: _tokens(text[first:last])
-        > size,
-        "count the joined text once; do not add two counts": lambda first, last, cut: _tokens(text[first:last])
-        + _tokens(text[last:cut])
-        > size,
+        "count the chunk together with the next sentence, up to cut": lambda first, last, _: (
+            _tokens(text[first:last]) > size
+        ),
+        "count the joined text once; do not add two counts": lambda first, last, cut: (
+            _tokens(text[first:last]) + _tokens(text[last:cut]) > size
+        ),
     }
     cause = next((says for says, full in slips.items() if _packed(text, cuts, full) == gave), "")
     raise Broken(f"the chunks of at most {size} tokens end elsewhere", expected=expected, cause=cause)

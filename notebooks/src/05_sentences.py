@@ -20,10 +20,10 @@
 
 # %% [markdown]
 # ## The bot takes one device for another
-# Nora's salmon goes into a cold store for 200 days, with a device of the model FL-100 and without a gateway that collects the readings. When
-# the memory is full, each new reading overwrites the oldest. Is the memory large enough?
+# Nora stores salmon for 200 days, with a device of the model FL-100, in a cold store without a gateway. When a device's memory is full, each
+# new reading overwrites the oldest. She asks the bot how long the memory lasts.
 #
-# Windows tear sentences, so this time each chunk is one sentence. You cut after each full stop with a space.
+# Windows tear sentences, so this time each chunk is one sentence: you cut after each full stop with a space.
 
 # %%
 import re
@@ -37,8 +37,8 @@ from classroom import ask, checked, compare, predict, quiz, sentence_tester
 handbook = load("handbook")
 
 # %% [markdown]
-# A *splitter* is a function that returns the place after each sentence, as a number of characters. The end of the text is in the list; 0 is not,
-# because no sentence ends there. **Where exactly do you cut?** The space belongs to the sentence before it.
+# A *splitter* returns the place after each sentence, in characters. The end of the text is in the list; 0 is not, because no sentence ends
+# there. The space belongs to the sentence before it. **So where is the cut?**
 
 
 # %% tags=["blank:after_stops"]
@@ -64,25 +64,25 @@ question = "After how many days is the oldest reading of an FL-100 overwritten?"
 ask(question, chunks=chunks_between(handbook, after_stops(handbook)))
 
 # %% [markdown]
-# 227 days are enough, so Nora goes ahead. What does the handbook say?
+# 227 days are enough, and Nora goes ahead. What does the handbook say?
 
 # %%
 place = handbook.index("At that pace")
 print(handbook[place : handbook.index("\n", place)])
 
 # %% [markdown]
-# The memory of an FL-100 lasts 113 days. When Nora opens the cold store, the readings of the first 87 days are gone. You cut after *approx.*, twice,
-# and the piece that was left speaks of an FL-200.
+# The memory of an FL-100 lasts 113 days, so after 200 days the readings of the first 87 are gone. You cut after *approx.*, and the piece that
+# was left speaks of an FL-200.
 
 # %% [markdown]
 # ## How many cuts fall inside a sentence?
-# To count, you must know where sentences really end. So we read all 246 places of the handbook where a full stop, `?` or `!` comes before white
-# space. The folded cell lists the 33 that end no sentence, so that you can check our reading.
+# To count, you must know where sentences really end. We read all 246 places of the handbook where a full stop, `?` or `!` comes before white
+# space. The folded cell has our rules for the 33 that end no sentence.
 
 # %% tags=["plot"]
-from collections import Counter
-
-MARK = re.compile(r"[.!?][^\w\s]*(?:\[\^\w+\])?\s+")  # after the mark: quotes and brackets, and the mark of a footnote
+MARK = re.compile(
+    r"[.!?][^\w\s]*(?:\[\^\w+\])?\s+"
+)  # quotes, brackets and the mark of a footnote belong to the sentence
 NO_END = {
     "abbreviation": r"\b(?:approx|Dr|No|e\.g|i\.e|U\.S)\. $",
     "number of a list": r"(?m)^ *\d+\. $",
@@ -91,18 +91,15 @@ NO_END = {
     "head of a table": r"Retry\? $",
 }
 marks = [match.end() for match in MARK.finditer(handbook)]
-found = {
-    kind: [at for at in marks if re.search(pattern, handbook[max(0, at - 30) : at])]
-    for kind, pattern in NO_END.items()
-}
-ends = sorted(set(marks) - {at for places in found.values() for at in places})
+ends = list(marks)
+for kind, rule in NO_END.items():
+    places = [at for at in marks if re.search(rule, handbook[max(0, at - 30) : at])]
+    ends = [at for at in ends if at not in places]
+    print(f"{kind}: {len(places)}, such as", repr(handbook[places[0] - 7 : places[0]]))
 print(f"{len(marks)} places, {len(ends)} ends of sentences")
-for kind, places in found.items():
-    shown = Counter(handbook[max(0, at - 12) : at].split("\n")[-1].split(" ")[-2] or "⏎" for at in places)
-    print(f"{kind}: {len(places)}", dict(shown) if kind == "abbreviation" else "")
 
 # %% [markdown]
-# **Compare the cuts of a splitter with the ends.** (`set(a) - set(b)` is what is in a and not in b.)
+# **Compare cuts with ends.** (`set(a) - set(b)` is what is in a and not in b.)
 
 
 # %% tags=["blank:wrong_and_missed"]
@@ -118,7 +115,7 @@ def wrong_and_missed(cuts, ends):
 wrong_and_missed = checked("wrong_and_missed")
 
 # %% [markdown]
-# **The full stop with a space is found 148 times. How many of these cuts are wrong?**
+# **`after_stops` finds 148 full stops. How many of these cuts are wrong?**
 
 # %%
 predict("05-stops", "wrong cuts of 148")
@@ -130,31 +127,32 @@ compare("05-stops", wrong)
 
 # %% [markdown]
 # Of the 148 cuts, 27 are wrong, nearly one in five: 18 are after an abbreviation and 9 after the number of a list. And 91 ends are
-# missed, most of them because a line ends there and no space follows.
+# missed, because a line ends there, or a bracket or quotation mark comes before the space.
 
 # %% [markdown]
 # ## Can a pattern do better?
-# A pattern (a *regular expression*) can say more about the place. `[.!?]` is one of three marks, `\s+` is white space of any length, and
-# `(?=[A-Z])` looks ahead: a capital letter must follow, but it is not part of the match. Below is the paragraph that misled Nora.
+# A pattern can say more about the place: `[.!?]` is one of three marks, `[a-z]` one small letter, `\s+` white space of any length, and `(?=x)` looks
+# ahead: an x must follow, but it is not part of the match. Here is the paragraph that misled Nora.
 #
-# **Question.** Type `[.!?]\s+` into the box and press Enter. Where does it cut wrongly? Then make it cut exactly where *pattern* does.
+# **Question.** Type `[.!?]\s+` into the box and press Enter. Where does it cut wrongly? Change it until it cuts exactly where *pattern* does.
 
 # %%
 start, end = handbook.index("### Devices and gateways"), handbook.index("#### What a gateway")
 sentence_tester(handbook[start:end])
 
 # %% [markdown]
-# **Put your pattern here.** `KNOWN` refuses three abbreviations: `(?<!approx)` means that *approx* is not just before the mark.
+# **Use your pattern here.** `KNOWN` refuses three abbreviations: `(?<!approx)` says that *approx* is not just before the mark.
 
 # %%
 KNOWN = r"(?<!\bDr)(?<!\bNo)(?<!approx)"
 
 
 # %% tags=["blank:by_pattern"]
-# An end mark, white space, and a capital letter that is not part of the match. Write it as r"...".
+# One of three end marks, white space, and a capital letter that is not part of the match. Write it as r"...".
 def by_pattern(text):
     """List the places where a pattern finds that a sentence ends, and the end of the text."""
-    return [match.end() for match in re.finditer(KNOWN + r"[.!?]\s+(?=[A-Z])", text)] + [len(text)]  # ____ r"[.!?]\s+(?=[A-Z])"
+    found = re.finditer(KNOWN + r"[.!?]\s+(?=[A-Z])", text)  # ____ r"[.!?]\s+(?=[A-Z])"
+    return [match.end() for match in found] + [len(text)]
 
 
 # %%
@@ -162,16 +160,15 @@ by_pattern = checked("by_pattern")
 
 # %% [markdown]
 # ## Which is better, the pattern or a model?
-# The third splitter of the widget is the library's `sentences`. It asks *nupunkt*, a model that has learned from many texts which full stops
-# end a sentence. It also cuts at every blank line, so that a heading is not joined to the text below it. These cuts
-# are not wrong, so we do not count them.
+# *model* in the widget is the library's `sentences`. It asks *nupunkt*, a statistical model of which full stops end a sentence, and it cuts at each
+# blank line, so that a heading is not joined to the text below it. We do not count these cuts: they are right, but no mark is there.
 
 # %%
-blank_lines = {match.end() for match in re.finditer(r"\n\s*\n *", handbook)}
+blank_lines = {match.end() for match in re.finditer(r"\n\s*\n", handbook)}
 model = [cut for cut in sentences(handbook) if cut in ends or cut not in blank_lines]
 
 # %% [markdown]
-# **The handbook has 213 ends of sentences. How many does each of the two find?**
+# **How many of the 213 ends does each of the two find?**
 
 # %%
 predict("05-found", "found by the pattern", "found by the model")
@@ -183,46 +180,44 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 compare("05-found", len(set(ends) & set(pattern)), len(set(ends) & set(model)))
 
 # %% [markdown]
-# The pattern finds 127 ends and makes 9 wrong cuts; the model finds 207 and makes 2. So the model is better here. But look at where each of them fails:
+# The pattern finds 127 ends and makes 9 wrong cuts. The model finds 207 and makes 2 wrong cuts, so it is better here. Where do they fail?
 
 # %%
-inside_line = [end for end in ends if "\n" not in handbook[end - 3 : end]]
+in_line = [end for end in ends if not handbook[:end].rstrip(" ").endswith("\n")]
 for name, cuts in (("pattern", pattern), ("model", model)):
-    print(f"{name} misses", wrong_and_missed(cuts, inside_line)[1], f"of the {len(inside_line)} ends inside a line:")
-    print("  before", [handbook[end : end + 6] for end in sorted(set(inside_line) - set(cuts))])
-    print("  wrong:", [handbook[cut - 6 : cut] + "✂" + handbook[cut : cut + 3] for cut in sorted(set(cuts) - set(ends))])
+    print(f"{name} misses {len(set(in_line) - set(cuts))} of the {len(in_line)} ends inside a line, before")
+    print("  ", [handbook[end : end + 6] for end in sorted(set(in_line) - set(cuts))])
+    wrong = sorted(set(cuts) - set(ends))
+    print("   and cuts wrongly:", [handbook[cut - 6 : cut] + "✂" + handbook[cut : cut + 3] for cut in wrong])
 
 # %% [markdown]
-# Inside a line, both do well: the pattern misses 9 of 123 ends, the model 4. The other 77 that the pattern misses are at the end of a line, before
-# a heading, a list or code. Its errors have rules: it asks for a letter from A to Z, so it passes over *李静* and *Åse*, and it takes the
-# number of a list for a sentence. You can read the rule and change it. The model's 2 wrong cuts are in the program text `b"."` and in the head of
-# a table, and it joins *cold. Small*. Nobody can say why, and no line of yours repairs it.
-#
-# So for plain paragraphs the pattern is nearly as good. For text with headings, lists and code, or with names that you did not foresee, take
-# the model. Does the model need help, too?
+# Inside a line, the pattern misses 9 ends and the model 4, so **for plain paragraphs the pattern is nearly as good**. You can also read its
+# rule and change it: all its wrong cuts are numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it
+# misses are at the end of a line, before a heading, a list or code. **For such text, or for names that you did not foresee, take the
+# model.** It errs as well: it cuts inside a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
 
 # %%
 from nupunkt import sent_spans
 
-alone = [end for _, end in sent_spans(handbook)]
-print([handbook[end - 8 : end] + "✂" + handbook[end : end + 6] for end in alone if handbook.startswith("[^", end)])
+alone = [end for _, end in sent_spans(handbook) if not handbook[end - 1].isspace()]
+print([handbook[end - 8 : end] + "✂" + handbook[end : end + 6] for end in alone])
 chinese = "李静来了。她坐下。她走了。"  # Li Jing came. She sat down. She left.
 print([len(cuts) for cuts in (by_pattern(chinese), sent_spans(chinese), sentences(chinese))])
 
 # %% [markdown]
-# nupunkt alone cuts four footnote marks from their sentences, so the library takes its cuts only after white space. And it finds one sentence
-# where there are three in Chinese, because it does not know the full stop `。`. The library knows it. Now Nora asks again:
+# nupunkt alone also cuts four footnote marks from their sentences, so the library takes its cuts only after white space. And nupunkt finds one
+# sentence in Chinese where there are three: it does not know the full stop `。`, which the library adds. Now Nora asks again:
 
 # %%
 ask(question, chunks=chunks_between(handbook, sentences(handbook)))
 
 # %% [markdown]
-# The bot quotes the whole sentence. Nora sees both numbers, and takes an FL-200.
+# The bot quotes the whole sentence. Nora sees both numbers and takes an FL-200.
 
 # %% [markdown]
 # ## Pack whole sentences
-# A chunk of one sentence is small: many sentences need the one before them. So fill each chunk with sentences, up to a limit of tokens. A chunk
-# reaches from `first` to `last`, and the next sentence ends at `cut`. **When is the chunk full?**
+# A sentence alone often says too little, so fill each chunk with sentences, up to a limit of tokens. A chunk reaches from `first` to `last`, and
+# the next sentence ends at `cut`. **When is the chunk full?**
 
 # %%
 import tiktoken
@@ -250,7 +245,7 @@ def pack_sentences(text, cuts, size):
 pack_sentences = checked("pack_sentences")
 
 # %% [markdown]
-# The loop never cuts a sentence. **You allow 100 tokens. How many chunks have more, and how many tokens has the largest?**
+# **You allow 100 tokens. How many chunks have more, and how many tokens has the largest?**
 
 # %%
 predict("05-large", "chunks over 100 tokens", "tokens of the largest")
@@ -262,22 +257,24 @@ print(len(packed), "chunks; over 100:", [chunk.text[:9] for chunk in large])
 compare("05-large", len(large), max(count(chunk.text) for chunk in packed))
 
 # %% [markdown]
-# Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens. It is the table of errors, without one full stop; twelve of the 13 are
-# tables and code. They count as one sentence, and the loop keeps them whole. If the limit must hold, you have to cut inside. The library's
-# strategy `sentences` cuts such a sentence between two words:
+# Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens: it is the table of errors, without one full stop. Twelve of the 13 are
+# tables and code, which count as one sentence each, and the loop never cuts a sentence. The library's strategy cuts such a sentence between two words:
 
 # %%
 strict = chunklib.sentences(handbook, size=100, overlap=0)
 print(len(strict), "chunks; the largest has", max(chunk.size for chunk in strict), "tokens")
 
 # %% [markdown]
-# Lesson 6 finds better places for such cuts: lines first, then words.
+# ## Two sentences or 80 tokens?
+# A chunk of up to 200 tokens may begin like this:
+
+# %%
+wide = chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 200))
+print([chunk.text[:44] for chunk in wide if chunk.text.startswith("It ")])
 
 # %% [markdown]
-# ## Two sentences or 80 tokens?
-# Some chunk begins with *It behaves like production, with three differences*. What is *it*? The sentence before says so, and it is in
-# another chunk. An [overlap](../docs/glossary.md) of whole sentences brings it along: the next chunk begins with the last `n` sentences of this one.
-# **Write the slice. Think of `n = 0`.**
+# What is *it*? The sentence before says so, and that is in another chunk. An [overlap](../docs/glossary.md) of *n* sentences brings it along: a chunk
+# begins with the last *n* sentences of the one before. **Write the slice, and think of n = 0.**
 
 
 # %% tags=["blank:last_sentences"]
@@ -291,36 +288,72 @@ def last_sentences(of_chunk, n):
 last_sentences = checked("last_sentences")
 
 # %% [markdown]
-# **In chunks of up to 200 tokens, how many tokens do the last two sentences have: at the least, and at the most?**
+# **How many tokens do the last two sentences of these chunks have: at the least, and at the most?**
 
 # %%
 predict("05-two", "fewest tokens", "most tokens")
 
 # %%
 two = []
-for chunk in chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 200)):
+for chunk in wide:
     parts = [chunk.text[a:b] for a, b in pairwise([0, *sentences(chunk.text)])]
     two.append(count("".join(last_sentences(parts, 2))))
 compare("05-two", min(two), max(two))
 
 # %% [markdown]
-# XX
+# They have from 8 tokens to 506, since a table counts as a sentence. *Two sentences* is not an amount. The library's overlap `"2s"` repeats only as
+# many as leave room for the next sentence. Compare it with an overlap of 80 tokens, which stores about as much in all:
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
 
-shared = {
-    asked: sorted(chunk.overlap for chunk in chunklib.sentences(handbook, size=200, overlap=asked)[1:])
-    for asked in ("2s", 80)
-}
 fig, ax = new_figure(8, 2.8)
-for (asked, tokens), style, color in zip(shared.items(), ("-", "--"), (COLORS[0], COLORS[2])):
-    ax.plot(range(1, len(tokens) + 1), tokens, style, color=color, linewidth=3, label="2 sentences" if asked == "2s" else "80 tokens")
+said = []
+for asked, name, style, color in (("2s", "2 sentences", "-", COLORS[0]), (80, "80 tokens", "--", COLORS[2])):
+    chunks = chunklib.sentences(handbook, size=200, overlap=asked)[1:]
+    shared = sorted(chunk.overlap for chunk in chunks)
+    torn = sum(chunk.overlap > 0 and chunk.start_char not in sentences(handbook) for chunk in chunks)
+    said.append(f"{name}: {len(shared)} boundaries share {shared[0]} to {shared[-1]} tokens, {sum(shared):,} in all")
+    print(f"{said[-1]}; {torn} overlaps begin inside a sentence")
+    ax.plot(range(1, len(shared) + 1), shared, style, color=color, linewidth=3, label=name)
 ax.set(xlabel="boundaries, from the least shared to the most", ylabel="tokens shared", ylim=(0, 205))
 ax.legend(frameon=False)
 ax.set_title("Two sentences share from nothing to nearly a whole chunk; 80 tokens, at most 80")
-figure(fig, "Two rising lines of tokens shared at each boundary. " + "; ".join(f"{asked}: {tokens}" for asked, tokens in shared.items()))
-for asked in shared:
-    chunks = chunklib.sentences(handbook, size=200, overlap=asked)
-    torn = sum(chunk.start_char not in sentences(handbook) for chunk in chunks[1:])
-    print(f"{asked}: {sum(shared[asked]):,} tokens shared at {len(shared[asked])} boundaries; {torn} of them inside a sentence; {shared[asked][0]} to {shared[asked][-1]}")
+figure(fig, "Two rising lines. " + "; ".join(said) + ".")
+
+# %% [markdown]
+# If you repeat two sentences, you know *what* is repeated, whole sentences, but not how much: from 0 to 196 tokens. If you repeat 80 tokens, you
+# know that it is at most 80, but 9 overlaps begin inside a sentence, where no whole one fits. Lesson 11 measures whether either helps a search.
+
+# %%
+# Your turn: the sentences of your own document, and the longest. Without one, this is the handbook.
+from classroom.lessons.document import current
+
+text = current().text
+parts = [text[a:b] for a, b in pairwise([0, *sentences(text)])]
+print(f"{len(parts)} sentences; the longest has {max(map(count, parts))} tokens: {max(parts, key=count)[:40]!r}")
+
+# %% [markdown]
+# ## Recap
+# A sentence does not end wherever a full stop and a space are: on the handbook, that is wrong for 27 of 148. A pattern is short and can be read, and does well
+# in plain paragraphs; a model also finds the ends before headings, lists and code. Count the errors of both on your own text. Pack whole
+# sentences by measuring the joined text, and expect tables that are over the limit. Repeat sentences if the repeated text must be whole, and tokens if its
+# cost must be known.
+
+# %% [markdown]
+# ## Quiz
+
+# %%
+quiz("05_sentences")
+
+# %% [markdown]
+# ## Next
+# - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap of whole sentences, then fix a chunker that has
+#   four faults.
+# - [Lesson 6: Recursive splitting](06_recursive.ipynb) cuts tables and code in better places. [Lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb)
+#   is before this one.
+
+# %% [markdown]
+# ## Sources
+# nupunkt: Bommarito, Katz and Bommarito, [Precise Legal Sentence Boundary Detection for Retrieval at Scale: NUPunkt and
+# CharBoundary](https://arxiv.org/abs/2504.04131), 2025.
