@@ -46,36 +46,20 @@ def _wrong_and_missed(function: Call, cuts: list[int], ends: list[int]) -> None:
 
 
 def _pack(function: Call, text: str, cuts: list[int], size: int) -> None:
-    expected = _packed(text, cuts, lambda first, last, cut: _tokens(text[first:cut]) > size)
-    gave = function(text, cuts, size)
-    if gave == expected:
-        return
-    slips: dict[str, Callable[[int, int, int], bool]] = {
-        "a chunk of exactly size tokens is allowed: use >": lambda first, _, cut: _tokens(text[first:cut]) >= size,
-        "count all of the chunk, from first on": lambda _, last, cut: _tokens(text[last:cut]) > size,
-        "count the chunk together with the next sentence, up to cut": lambda first, last, _: (
-            _tokens(text[first:last]) > size
-        ),
-        "count the joined text once; do not add two counts": lambda first, last, cut: (
-            _tokens(text[first:last]) + _tokens(text[last:cut]) > size
-        ),
-    }
-    cause = next((says for says, full in slips.items() if _packed(text, cuts, full) == gave), "")
-    raise Broken(f"the chunks of at most {size} tokens end elsewhere", expected=expected, cause=cause)
+    expected, gave = _packed(text, cuts, size), function(text, cuts, size)
+    if gave != expected:
+        cause = "a chunk of exactly size tokens is allowed: use >" if gave == _packed(text, cuts, size - 1) else ""
+        raise Broken(f"the chunks of at most {size} tokens end elsewhere", expected=expected, cause=cause)
 
 
-def _packed(text: str, cuts: Sequence[int], full: Callable[[int, int, int], bool]) -> list[int]:
+def _packed(text: str, cuts: Sequence[int], size: int) -> list[int]:
     packed, first, last = [], 0, 0
     for cut in cuts:
-        if last > first and full(first, last, cut):
+        if first < last and ruler("cl100k_base")(text[first:cut]) > size:
             packed.append(last)
             first = last
         last = cut
     return [*packed, last]
-
-
-def _tokens(text: str) -> int:
-    return ruler("cl100k_base")(text)
 
 
 def _last_sentences(function: Call, of_chunk: list[str], n: int) -> None:

@@ -3,27 +3,28 @@
 # *35 minutes · needs lesson 4 · questions 1 and 3: where may I cut, what do I repeat?*
 #
 # After this lesson you can
-# - find the ends of sentences with a pattern and with a model, and judge both by counting;
-# - pack whole sentences up to a limit of tokens, with exact places;
-# - choose between an overlap of some sentences and one of some tokens.
+# - find sentences with a pattern and with a model, and judge both by counting;
+# - pack whole sentences up to a limit of tokens;
+# - choose between an overlap in sentences and one in tokens.
 
 # %% [markdown]
 # ## Questions back
 # 1. An answer is 80 tokens long. Which overlap makes sure that some window holds it whole?
-# 2. You join pieces of text up to a limit of 100 tokens. Why do you count the joined text, and do not add the counts of the pieces?
+# 2. You join pieces up to a limit of tokens. Why is it wrong to add up the counts of the pieces?
 #
 # <details><summary>Answers</summary>
 #
-# 1. 79 tokens: a passage that is one token longer than the overlap is still whole in some window, wherever the cuts fall.
-# 2. Counts do not add up. A space, for example, often costs nothing once a word follows it.
+# 1. 79 tokens: a passage one token longer than the overlap is still whole in some window.
+# 2. Counts do not add up. A space, for example, often costs nothing once a word follows.
 # </details>
 
 # %% [markdown]
 # ## The bot takes one device for another
-# Nora stores salmon for 200 days, with a device of the model FL-100, in a cold store without a gateway. When a device's memory is full, each
-# new reading overwrites the oldest. She asks the bot how long the memory lasts.
+# Nora stores salmon for 200 days with a device called FL-100. When its memory is full, each new reading overwrites the oldest. Does the
+# memory last that long?
 #
-# Windows tear sentences, so this time each chunk is one sentence: you cut after each full stop with a space.
+# Windows tear sentences, so this time each chunk is one sentence: you cut after each full stop with a space. (`text.split(". ")` would
+# remove both, and the places would no longer be true.)
 
 # %%
 import re
@@ -37,7 +38,7 @@ from classroom import ask, checked, compare, predict, quiz, sentence_tester
 handbook = load("handbook")
 
 # %% [markdown]
-# A *splitter* returns the place after each sentence, in characters. The end of the text is in the list; 0 is not, because no sentence ends
+# A *splitter* lists the place after each sentence, in characters. The end of the text is in the list; 0 is not, because no sentence ends
 # there. The space belongs to the sentence before it. **So where is the cut?**
 
 
@@ -71,13 +72,13 @@ place = handbook.index("At that pace")
 print(handbook[place : handbook.index("\n", place)])
 
 # %% [markdown]
-# The memory of an FL-100 lasts 113 days, so after 200 days the readings of the first 87 are gone. You cut after *approx.*, and the piece that
-# was left speaks of an FL-200.
+# The memory of an FL-100 lasts 113 days, so after 200 days the readings of the first 87 are gone. You cut after *approx.*, and the bot quoted
+# a piece about the FL-200.
 
 # %% [markdown]
 # ## How many cuts fall inside a sentence?
-# To count, you must know where sentences really end. We read all 246 places of the handbook where a full stop, `?` or `!` comes before white
-# space. The folded cell has our rules for the 33 that end no sentence.
+# We read all 246 places of the handbook where an end mark (`.`, `?` or `!`) is before white space. The folded cell has our rules for the 33 that
+# end no sentence.
 
 # %% tags=["plot"]
 MARK = re.compile(
@@ -99,11 +100,11 @@ for kind, rule in NO_END.items():
 print(f"{len(marks)} places, {len(ends)} ends of sentences")
 
 # %% [markdown]
-# **Compare cuts with ends.** (`set(a) - set(b)` is what is in a and not in b.)
+# **Compare cuts with ends.** (`set(a) - set(b)` holds what is only in a.)
 
 
 # %% tags=["blank:wrong_and_missed"]
-# Which set is it: cuts that are no ends? And ends at which there is no cut?
+# Which set holds the cuts that end no sentence? Which one holds the ends that have no cut?
 def wrong_and_missed(cuts, ends):
     """Count the cuts that end no sentence, and the ends of sentences that have no cut."""
     wrong = set(cuts) - set(ends)  # ____ set(cuts) - set(ends)
@@ -126,13 +127,13 @@ print(f"{missed} of {len(ends)} ends are missed")
 compare("05-stops", wrong)
 
 # %% [markdown]
-# Of the 148 cuts, 27 are wrong, nearly one in five: 18 are after an abbreviation and 9 after the number of a list. And 91 ends are
-# missed, because a line ends there, or a bracket or quotation mark comes before the space.
+# Of the 148 cuts, 27 are wrong, nearly one in five: 18 are after an abbreviation and 9 after the number of a list. And 91 ends are missed,
+# nearly all at the end of a line, where no space follows.
 
 # %% [markdown]
 # ## Can a pattern do better?
-# A pattern can say more about the place: `[.!?]` is one of three marks, `[a-z]` one small letter, `\s+` white space of any length, and `(?=x)` looks
-# ahead: an x must follow, but it is not part of the match. Here is the paragraph that misled Nora.
+# A pattern can say more: `[.!?]` is one of three marks, `[a-z]` one small letter, `\s+` white space of any length, and `(?=x)` looks ahead: an x
+# must follow, but is not part of the match. Here is the section that misled Nora.
 #
 # **Question.** Type `[.!?]\s+` into the box and press Enter. Where does it cut wrongly? Change it until it cuts exactly where *pattern* does.
 
@@ -160,8 +161,8 @@ by_pattern = checked("by_pattern")
 
 # %% [markdown]
 # ## Which is better, the pattern or a model?
-# *model* in the widget is the library's `sentences`. It asks *nupunkt*, a statistical model of which full stops end a sentence, and it cuts at each
-# blank line, so that a heading is not joined to the text below it. We do not count these cuts: they are right, but no mark is there.
+# *model* in the widget is the library's `sentences`. It asks *nupunkt*, a statistical model of where sentences end, and it also cuts at each blank
+# line, so that a heading is not joined to the text below. We do not count these cuts, since no end mark is there.
 
 # %%
 blank_lines = {match.end() for match in re.finditer(r"\n\s*\n", handbook)}
@@ -192,9 +193,9 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 
 # %% [markdown]
 # Inside a line, the pattern misses 9 ends and the model 4, so **for plain paragraphs the pattern is nearly as good**. You can also read its
-# rule and change it: all its wrong cuts are numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it
-# misses are at the end of a line, before a heading, a list or code. **For such text, or for names that you did not foresee, take the
-# model.** It errs as well: it cuts inside a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
+# rule and repair it: its wrong cuts are numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 ends that it
+# misses are at the end of a line, before a heading, a list or code. **For such text, take the model.** It errs as well: it cuts in a program
+# and in the head of a table, and joins *cold. Small*, and no rule tells you why.
 
 # %%
 from nupunkt import sent_spans
@@ -205,19 +206,19 @@ chinese = "李静来了。她坐下。她走了。"  # Li Jing came. She sat dow
 print([len(cuts) for cuts in (by_pattern(chinese), sent_spans(chinese), sentences(chinese))])
 
 # %% [markdown]
-# nupunkt alone also cuts four footnote marks from their sentences, so the library takes its cuts only after white space. And nupunkt finds one
-# sentence in Chinese where there are three: it does not know the full stop `。`, which the library adds. Now Nora asks again:
+# nupunkt alone also cuts four footnote marks from their sentences; the library takes its cuts only after white space. And of three Chinese
+# sentences both make one; the library knows the full stop `。`. Now Nora asks again:
 
 # %%
 ask(question, chunks=chunks_between(handbook, sentences(handbook)))
 
 # %% [markdown]
-# The bot quotes the whole sentence. Nora sees both numbers and takes an FL-200.
+# The bot quotes the whole sentence, and Nora takes an FL-200.
 
 # %% [markdown]
 # ## Pack whole sentences
-# A sentence alone often says too little, so fill each chunk with sentences, up to a limit of tokens. A chunk reaches from `first` to `last`, and
-# the next sentence ends at `cut`. **When is the chunk full?**
+# A sentence alone often says too little, so fill each chunk with sentences. It reaches from `first` to `last`, and the next sentence ends
+# at `cut`. **When is the chunk full?**
 
 # %%
 import tiktoken
@@ -245,7 +246,7 @@ def pack_sentences(text, cuts, size):
 pack_sentences = checked("pack_sentences")
 
 # %% [markdown]
-# **You allow 100 tokens. How many chunks have more, and how many tokens has the largest?**
+# **You allow 100 tokens. How many chunks have more, and how many has the largest?**
 
 # %%
 predict("05-large", "chunks over 100 tokens", "tokens of the largest")
@@ -257,8 +258,8 @@ print(len(packed), "chunks; over 100:", [chunk.text[:9] for chunk in large])
 compare("05-large", len(large), max(count(chunk.text) for chunk in packed))
 
 # %% [markdown]
-# Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens: it is the table of errors, without one full stop. Twelve of the 13 are
-# tables and code, which count as one sentence each, and the loop never cuts a sentence. The library's strategy cuts such a sentence between two words:
+# Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens: the table of errors, without one full stop. The loop never cuts a
+# sentence, and a table counts as one. The library's strategy cuts it between two words:
 
 # %%
 strict = chunklib.sentences(handbook, size=100, overlap=0)
@@ -273,8 +274,8 @@ wide = chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 20
 print([chunk.text[:44] for chunk in wide if chunk.text.startswith("It ")])
 
 # %% [markdown]
-# What is *it*? The sentence before says so, and that is in another chunk. An [overlap](../docs/glossary.md) of *n* sentences brings it along: a chunk
-# begins with the last *n* sentences of the one before. **Write the slice, and think of n = 0.**
+# What is *it*? The sentence before says so, in another chunk. With an [overlap](../docs/glossary.md) of *n* sentences, a chunk begins with the last
+# *n* sentences of the one before. **Write the slice, and think of n = 0.**
 
 
 # %% tags=["blank:last_sentences"]
@@ -301,8 +302,8 @@ for chunk in wide:
 compare("05-two", min(two), max(two))
 
 # %% [markdown]
-# They have from 8 tokens to 506, since a table counts as a sentence. *Two sentences* is not an amount. The library's overlap `"2s"` repeats only as
-# many as leave room for the next sentence. Compare it with an overlap of 80 tokens, which stores about as much in all:
+# They have from 8 to 506 tokens, so *two sentences* is not an amount. The library's overlap `"2s"` repeats only as many as leave room for the
+# next sentence. An overlap of 80 tokens stores about as much in all:
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -322,8 +323,8 @@ ax.set_title("Two sentences share from nothing to nearly a whole chunk; 80 token
 figure(fig, "Two rising lines. " + "; ".join(said) + ".")
 
 # %% [markdown]
-# If you repeat two sentences, you know *what* is repeated, whole sentences, but not how much: from 0 to 196 tokens. If you repeat 80 tokens, you
-# know that it is at most 80, but 9 overlaps begin inside a sentence, where no whole one fits. Lesson 11 measures whether either helps a search.
+# If you repeat two sentences, you know that the repeated text is whole sentences, but not how long it is: from 0 to 196 tokens. If you repeat
+# 80 tokens, it is never longer, but 9 of the 75 overlaps begin inside a sentence.
 
 # %%
 # Your turn: the sentences of your own document, and the longest. Without one, this is the handbook.
@@ -335,10 +336,9 @@ print(f"{len(parts)} sentences; the longest has {max(map(count, parts))} tokens:
 
 # %% [markdown]
 # ## Recap
-# A sentence does not end wherever a full stop and a space are: on the handbook, that is wrong for 27 of 148. A pattern is short and can be read, and does well
-# in plain paragraphs; a model also finds the ends before headings, lists and code. Count the errors of both on your own text. Pack whole
-# sentences by measuring the joined text, and expect tables that are over the limit. Repeat sentences if the repeated text must be whole, and tokens if its
-# cost must be known.
+# Not every full stop with a space ends a sentence: of 148 in the handbook, 27 do not. A pattern can be read and repaired, and does well in plain
+# paragraphs; a model also finds the ends before headings, lists and code. When you pack sentences, expect tables over the limit. Repeat sentences
+# if the repeated text must be whole, and tokens if its cost must be known.
 
 # %% [markdown]
 # ## Quiz
@@ -348,12 +348,10 @@ quiz("05_sentences")
 
 # %% [markdown]
 # ## Next
-# - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap of whole sentences, then fix a chunker that has
-#   four faults.
-# - [Lesson 6: Recursive splitting](06_recursive.ipynb) cuts tables and code in better places. [Lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb)
+# - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap, then fix a chunker with four faults.
+# - [Lesson 6: Recursive splitting](06_recursive.ipynb) cuts tables in better places. [Lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb)
 #   is before this one.
 
 # %% [markdown]
 # ## Sources
-# nupunkt: Bommarito, Katz and Bommarito, [Precise Legal Sentence Boundary Detection for Retrieval at Scale: NUPunkt and
-# CharBoundary](https://arxiv.org/abs/2504.04131), 2025.
+# nupunkt: Bommarito, Katz and Bommarito, [NUPunkt and CharBoundary](https://arxiv.org/abs/2504.04131), 2025.
