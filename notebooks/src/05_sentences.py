@@ -43,7 +43,7 @@ handbook = load("handbook")
 
 
 # %% tags=["blank:after_stops"]
-# match.start() is where the full stop is found, match.end() is the place after the space. Which one is the cut?
+# A match of the pattern has a match.start() and a match.end(). Which one is the cut?
 def after_stops(text):
     """List the place after each full stop with a space, and the end of the text."""
     return [match.end() for match in re.finditer(r"\. ", text)] + [len(text)]  # ____ match.end()
@@ -56,8 +56,10 @@ after_stops = checked("after_stops")
 # %%
 def chunks_between(text, cuts):
     """Make a chunk of the text from each cut to the next."""
-    spans = pairwise([0, *cuts])  # pairwise([0, 5, 9]) gives (0, 5) and (5, 9)
-    return [chunklib.Chunk(text[a:b], a, b, size=b - a, overlap=0, index=n) for n, (a, b) in enumerate(spans)]
+    chunks = []
+    for start, end in pairwise([0, *cuts]):  # pairwise([0, 5, 9]) gives (0, 5) and (5, 9)
+        chunks.append(chunklib.Chunk(text[start:end], start, end, end - start, overlap=0, index=len(chunks)))
+    return chunks
 
 
 # %%
@@ -96,7 +98,7 @@ ends = list(marks)
 for kind, rule in NO_END.items():
     places = [at for at in marks if re.search(rule, handbook[max(0, at - 30) : at])]
     ends = [at for at in ends if at not in places]
-    print(f"{kind}: {len(places)}, such as", repr(handbook[places[0] - 7 : places[0]]))
+    print(f"{kind}: {len(places)}, such as", repr(handbook[places[0] - 9 : places[0]]))
 print(f"{len(marks)} places, {len(ends)} ends of sentences")
 
 # %% [markdown]
@@ -104,7 +106,7 @@ print(f"{len(marks)} places, {len(ends)} ends of sentences")
 
 
 # %% tags=["blank:wrong_and_missed"]
-# Which set holds the cuts that end no sentence? Which one holds the ends that have no cut?
+# First the cuts that end no sentence, then the ends that have no cut.
 def wrong_and_missed(cuts, ends):
     """Count the cuts that end no sentence, and the ends of sentences that have no cut."""
     wrong = set(cuts) - set(ends)  # ____ set(cuts) - set(ends)
@@ -149,7 +151,7 @@ KNOWN = r"(?<!\bDr)(?<!\bNo)(?<!approx)"
 
 
 # %% tags=["blank:by_pattern"]
-# One of three end marks, white space, and a capital letter that is not part of the match. Write it as r"...".
+# Write r"...": an end mark, white space, and a look ahead to a capital letter.
 def by_pattern(text):
     """List the places where a pattern finds that a sentence ends, and the end of the text."""
     found = re.finditer(KNOWN + r"[.!?]\s+(?=[A-Z])", text)  # ____ r"[.!?]\s+(?=[A-Z])"
@@ -183,13 +185,18 @@ compare("05-found", len(set(ends) & set(pattern)), len(set(ends) & set(model)))
 # %% [markdown]
 # The pattern finds 127 ends and makes 9 wrong cuts. The model finds 207 and makes 2 wrong cuts, so it is better here. Where do they fail?
 
+
 # %%
+def around(places):
+    """Show the text around each place."""
+    return [handbook[at - 7 : at] + "✂" + handbook[at : at + 6] for at in sorted(places)]
+
+
 in_line = [end for end in ends if not handbook[:end].rstrip(" ").endswith("\n")]
 for name, cuts in (("pattern", pattern), ("model", model)):
-    print(f"{name} misses {len(set(in_line) - set(cuts))} of the {len(in_line)} ends inside a line, before")
-    print("  ", [handbook[end : end + 6] for end in sorted(set(in_line) - set(cuts))])
-    wrong = sorted(set(cuts) - set(ends))
-    print("   and cuts wrongly:", [handbook[cut - 6 : cut] + "✂" + handbook[cut : cut + 3] for cut in wrong])
+    missed, wrong = set(in_line) - set(cuts), set(cuts) - set(ends)
+    print(f"{name}: {len(missed)} of the {len(in_line)} ends inside a line are missed:", around(missed))
+    print("   wrong:", around(wrong))
 
 # %% [markdown]
 # Inside a line, the pattern misses 9 ends and the model 4, so **for plain paragraphs the pattern is nearly as good**. You can also read its
@@ -200,8 +207,7 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 # %%
 from nupunkt import sent_spans
 
-alone = [end for _, end in sent_spans(handbook) if not handbook[end - 1].isspace()]
-print([handbook[end - 8 : end] + "✂" + handbook[end : end + 6] for end in alone])
+print(around(end for _, end in sent_spans(handbook) if not handbook[end - 1].isspace()))
 chinese = "李静来了。她坐下。她走了。"  # Li Jing came. She sat down. She left.
 print([len(cuts) for cuts in (by_pattern(chinese), sent_spans(chinese), sentences(chinese))])
 
@@ -230,7 +236,7 @@ def count(text):
 
 
 # %% tags=["blank:pack_sentences"]
-# The chunk is full if it would have more than size tokens with the next sentence. Use count(text[...:...]).
+# Full: with the next sentence, it has more than size tokens. Use count(text[...:...]).
 def pack_sentences(text, cuts, size):
     """List the places where chunks of whole sentences end."""
     packed, first, last = [], 0, 0
@@ -306,11 +312,11 @@ compare("05-two", min(two), max(two))
 # next sentence. An overlap of 80 tokens stores about as much in all:
 
 # %% tags=["plot"]
-from classroom.lessons.figure import COLORS, figure, new_figure
+from classroom.lessons.figure import COLORS, INK, figure, new_figure
 
 fig, ax = new_figure(8, 2.8)
 said = []
-for asked, name, style, color in (("2s", "2 sentences", "-", COLORS[0]), (80, "80 tokens", "--", COLORS[2])):
+for asked, name, style, color in (("2s", "2 sentences", "-", COLORS[0]), (80, "80 tokens", "--", INK)):
     chunks = chunklib.sentences(handbook, size=200, overlap=asked)[1:]
     shared = sorted(chunk.overlap for chunk in chunks)
     torn = sum(chunk.overlap > 0 and chunk.start_char not in sentences(handbook) for chunk in chunks)
@@ -348,7 +354,8 @@ quiz("05_sentences")
 
 # %% [markdown]
 # ## Next
-# - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap, then fix a chunker with four faults.
+# - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap, and fix a chunker with four faults.
+#   `keep(sentence_chunks)` then puts yours into `my_rag`.
 # - [Lesson 6: Recursive splitting](06_recursive.ipynb) cuts tables in better places. [Lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb)
 #   is before this one.
 
