@@ -10,20 +10,18 @@
 # %% [markdown]
 # ## Questions back
 # 1. Two pieces have 60 and 40 tokens, and a chunk may have 100. How do you find out whether they fit together?
-# 2. The bot told Nora that retiring a device also stops its readings. Which of the three questions had its chunker answered badly?
-# 3. A cascade ends with the space. Which text can it not cut?
+# 2. A cascade of separators ends with the space. Which text can it not cut?
 #
 # <details><summary>Answers</summary>
 #
 # 1. Count the joined text, because counts of tokens do not add up (lesson 2).
-# 2. The first, where may I cut: a window ended in the middle of the sentence (lesson 0).
-# 3. A word that is longer than a chunk. The last step must be able to cut between characters (lesson 6).
+# 2. A word that is longer than a chunk. The last step must be able to cut between characters (lesson 6).
 # </details>
 
 # %% [markdown]
 # ## The bot marks the wrong place
-# Nora has to cancel a shipment. Does it keep its readings? She wants to read the handbook itself, so the bot only finds the best chunk and
-# marks its place there. You wrote the splitter. It joins paragraphs up to a limit of tokens, begins each chunk with the last tokens of the one
+# Nora has to cancel a shipment, and its readings must stay. She wants to read that in the handbook itself, so the bot finds the best chunk and
+# marks its place there. The splitter joins paragraphs up to a limit of tokens, begins each chunk with the last tokens of the one
 # before, and keeps count of the place:
 
 # %%
@@ -41,14 +39,18 @@ handbook = load("handbook")
 encoding = tiktoken.encoding_for_model("gpt-4")
 
 
+def encode(text):
+    return tiktoken.encoding_for_model("gpt-4").encode(text, disallowed_special=())
+
+
 # %%
 def short_splitter(text, size, overlap):
     chunks, buffer, start = [], "", 0
     for paragraph in text.split("\n\n"):
-        if buffer and len(encoding.encode(buffer + paragraph)) > size:
+        if buffer and len(encode(buffer + paragraph)) > size:
             end = start + len(buffer.encode())
             chunks.append({"text": buffer.strip(), "start_char": start, "end_char": end})
-            buffer = encoding.decode(encoding.encode(buffer)[-overlap:])
+            buffer = encoding.decode(encode(buffer)[-overlap:])
             start = end - len(buffer.encode())
         buffer += paragraph + "\n\n"
     end = start + len(buffer.encode())
@@ -56,54 +58,36 @@ def short_splitter(text, size, overlap):
 
 
 # %%
-try:
-    short_splitter(handbook, size=100, overlap=20)
-except ValueError as error:
-    print(str(error).splitlines()[0])
-
-# %% [markdown]
-# It does not even run. A log line in the handbook ends with `<|endoftext|>`. For a model this is a command, *the text ends here*, so `encode`
-# refuses it. Text from a user must never be a command: pass `disallowed_special=()`, and it is seven ordinary tokens. For the splitter, we put
-# other words of the same length there.
-
-# %%
-tame = handbook.replace("<|endoftext|>", "[end of text]")
-bad = short_splitter(tame, size=100, overlap=20)
+bad = short_splitter(handbook, size=100, overlap=20)
 question = "Does a cancelled shipment keep its readings?"
 index = BM25([Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in enumerate(bad)])
 best = bad[index.rank([question], 1)[0][0]]
 print("FOUND: ", best["text"])
-print("MARKED:", tame[best["start_char"] : best["end_char"]])
+print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 
 # %% [markdown]
-# The bot found the right chunk and marked other text. Nora reads that *every other change* gives an error, and does not cancel.
+# The bot found the right chunk and marked other text. Nora reads only that *every other change* gives an error, and does not dare to cancel.
 #
-# `audit` (lesson 3) compares each chunk with the document. **How many of the 116 chunks are where they say? And how many have more than
-# 100 tokens?**
+# **How many of the 116 chunks are where they say? And how many have more than 100 tokens?** `audit` will tell.
 
 # %%
 predict("07-audit", "chunks at their place", "chunks over 100 tokens")
 
 # %%
-report = audit(tame, bad, size=100, overlap=20, ruler="gpt-4")
+report = audit(handbook, bad, size=100, overlap=20, ruler="gpt-4")
 print(report)
 compare("07-audit", len(bad) - len(report["exact"].breaches), len(report["bounded"].breaches))
 
 # %% [markdown]
-# No chunk is where it says, and 45 are too large. Find the lines of code that are to blame:
+# No chunk is where it says, and 45 are too large. Behind each line of the audit is a bug:
 #
-# - *exact*: `strip()` shortens the text after its place is known. `buffer.encode()` counts bytes instead of characters, so the error grows.
-# - *bounded*: nothing cuts a paragraph that is too long. And the paragraph after an overlap is never measured together with it.
+# - *exact*: `strip()` shortens the text after its place is known, and `buffer.encode()` counts bytes instead of characters.
+# - *bounded*: nothing cuts a paragraph that is too long, and the first paragraph after an overlap is not measured together with it.
 # - *clean*: the overlap is decoded from tokens, and a token may hold a part of an emoji.
-# - *overlap* is measured by the wrong places, so it cannot be right.
+# - *overlap*: it is measured between wrong places.
 #
-# All of these go away if you choose only *places*: a [span](../docs/glossary.md) is a start and an end, and its text is sliced from the document.
-# **How many tokens does a span have?**
-
-
-# %%
-def encode(text):
-    return tiktoken.encoding_for_model("gpt-4").encode(text, disallowed_special=())
+# All four go away if you choose only *places* and measure what you return. A [span](../docs/glossary.md) is a start and an end, and its text is
+# sliced from the document. **How many tokens does a span have?**
 
 
 # %% tags=["blank:token_count"]
@@ -116,12 +100,19 @@ def token_count(text, start, end):
 # %%
 token_count = checked("token_count")
 place = handbook.index("<|endoftext|>")
-token_count(handbook, place, place + 13)
+print(token_count(handbook, place, place + 13), "tokens")
+try:
+    encoding.encode(handbook)
+except ValueError as error:
+    print(str(error).splitlines()[0])
+
+# %% [markdown]
+# For a model, `<|endoftext|>` is a command, so `encoding.encode` refuses it. But in the handbook it is the end of a log line. Text from
+# a user must never be a command: our `encode` passes `disallowed_special=()`, and it is seven ordinary tokens.
 
 # %% [markdown]
 # ## Why not search for the text?
-# A colleague repairs the places: he cuts at blank lines and looks each of the 183 paragraphs up with `find`. **Will *exact* notice if a place is
-# wrong?**
+# A colleague cuts at blank lines and looks up each of the 183 paragraphs with `find`. **What tells you if a place is wrong?**
 
 # %%
 predict(
@@ -139,16 +130,16 @@ exact, lossless = report["exact"].ok, report["lossless"].ok
 compare("07-find", "no point of the audit" if lossless and exact else "not exact, but lossless" if exact else "exact")
 
 # %% [markdown]
-# *exact* holds, because the text at each place is the right one. But one warning is in the handbook three times, and `find` gives the first place
-# each time. Nora would read the warning under *Retire a device* instead of *Change the state of a shipment*. Only text that is now in no chunk gives
-# this away. If you never search, it cannot happen.
+# *exact* holds, because the right words are at each place. But one warning is in the handbook three times, and `find` returns the first place each time.
+# Nora would read it under *Retire a device* instead of *Change the state of a shipment*. Only the text that is now in no chunk
+# gives this away. If you never search, it cannot happen.
 
 # %% [markdown]
 # ## Where may I cut?
-# Now build the chunker from spans. First watch `recursive` do it: it takes the next *piece*, the largest that fits, until a chunk is full.
+# Watch how `recursive` builds a chunk from spans: it takes one *piece* after the other while they fit.
 #
-# **Question.** Go through the steps until a sentence does not fit and is taken word by word. Then raise the size. What is the smallest size at
-# which that sentence stays whole, and how much does its chunk then repeat? You ask for an overlap of 15.
+# **Question.** Go on until a sentence does not fit and is taken word by word. Then raise the size. At which size does this sentence stay
+# whole, and how much does its chunk repeat then?
 
 # %%
 packer_stepper(size=60, overlap=15)
@@ -170,10 +161,10 @@ smallest = next(size for size in range(60, 120) if with_sentence(size))
 compare("07-size", smallest, with_sentence(smallest)[0].overlap)
 
 # %% [markdown]
-# At 75 the sentence is whole, and its chunk repeats nothing. You do not need 90: the overlap gives way to the piece.
+# At 75 the sentence is whole, and its chunk repeats nothing. You do not need 75 + 15: the overlap gives way to the piece.
 #
-# Pieces come from the cascade of lesson 6, now with places. `finditer(text, start, end)` finds the gaps inside a span, as places in the whole
-# text. **The parts between them are what you keep:**
+# Pieces come from the cascade of lesson 6. Now `finditer(text, start, end)` finds the gaps inside a span, as places in the whole
+# text. **You keep the parts between them:**
 
 
 # %% tags=["blank:parts_between"]
@@ -205,8 +196,8 @@ sizes = [token_count(handbook, *piece) for piece in pieces]
 print(len(pieces), "pieces,", sum(size > 100 for size in sizes), "over 100, the largest", max(sizes))
 
 # %% [markdown]
-# The three patterns are the white space between paragraphs, lines and sentences. A span that fits stays whole, and any other is cut at the next level. One
-# piece is still too large: it has no such gap inside.
+# The patterns find the white space between paragraphs, lines and sentences. A span that fits stays whole, and any other is cut at the next level. One
+# piece is still too large, because it has no such gap.
 
 # %% [markdown]
 # ## How much fits?
@@ -230,7 +221,7 @@ join_pieces = checked("join_pieces")
 print([(room, len(join_pieces(handbook, pieces, room))) for room in (100, 80)])
 
 # %% [markdown]
-# The 384 pieces become 119 spans of up to 100 tokens, or 146 of up to 80. Which do you need if chunks may have 100 and share 20?
+# The 384 pieces become 119 spans of up to 100 tokens, or 146 of up to 80.
 
 # %% [markdown]
 # ## What do I repeat?
@@ -274,8 +265,8 @@ def add_overlap(text, spans, size, overlap):
 
 
 # %% [markdown]
-# Your first splitter filled a chunk and added the overlap afterwards, without measuring the whole. We do the same here, with an unlimited size.
-# **Of 119 chunks with full spans, how many have more than 100 tokens? And of the 146, whose spans leave room for 20?**
+# The splitter at the beginning filled a chunk and added the overlap afterwards. Here we do the same, without a limit for the whole. **Of
+# the 119 full spans, how many become chunks of more than 100 tokens? And of the 146, which leave room for an overlap of 20?**
 
 # %%
 predict("07-after", "over 100, of 119", "over 100, of 146")
@@ -290,8 +281,8 @@ def too_large(room, size):
 compare("07-after", too_large(100, size=10_000), too_large(80, size=10_000))
 
 # %% [markdown]
-# Of the full spans 65 become too large. Room for the overlap helps, but 11 chunks are still too large: a piece of 81 to 100 tokens stays whole and leaves
-# less than 20. So look at the span that comes next, and shorten the overlap, not the piece. `keeps_limits` does this if you give it the true size.
+# Of the full spans 65 become too large. Leaving room helps, but 11 chunks are still too large, because a piece of 81 to 100 tokens stays whole.
+# So look at the next span before you choose the start, and shorten the overlap, not the piece: `keeps_limits` does it with the true size.
 #
 # **You ask for 20. At how many of the 145 boundaries are all 20 tokens shared?**
 
@@ -305,7 +296,7 @@ print(f"{145 - len(shared)} boundaries share nothing; on average {sum(shared) / 
 compare("07-shared", shared.count(20))
 
 # %% [markdown]
-# At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a token or two less, and three share nothing, because
+# At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a little less, and three share nothing, because
 # the next span needs the room. An overlap is the *most* that neighbours share.
 
 # %% tags=["plot"]
@@ -339,16 +330,16 @@ sliced = [{"text": handbook[start:end], "start_char": start, "end_char": end} fo
 print(audit(handbook, sliced, size=100, overlap=20, ruler="gpt-4"))
 
 # %% [markdown]
-# Every chunk is where it says, although no line searches for a place or counts along. One chunk is too large: the piece of 138 tokens, which must
-# be cut at weaker places, between words. That is left for the exercise. And what does Nora read?
+# Every chunk is where it says, although no line searches or counts along. One is too large: the piece of 138 tokens, which must
+# be cut between words. You do that in the exercise. And what does Nora read?
 
 # %%
 ask(question, chunks=[Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in enumerate(sliced)])
 
 # %% [markdown]
-# The mark is on the right line: Nora cancels, and the readings stay.
+# The mark is on the right line. Nora cancels, and the readings stay.
 #
-# **Your turn.** Cut and audit your own document, or the handbook if you have brought none. Which chunk do you look at first?
+# **Your turn.** Cut and audit your own document, or the handbook if you have brought none:
 
 # %%
 from classroom.lessons.document import current
@@ -359,7 +350,7 @@ print(audit(text, own, size=100, overlap=20, ruler="gpt-4"))
 
 # %% [markdown]
 # ## Recap
-# A smart chunker chooses places and slices the text at the end, so offsets cannot be wrong. It cuts only what is too long, at the strongest break inside.
+# A smart chunker chooses places and slices the text at the end, so no place can be wrong. It cuts only what is too long, at the strongest break inside.
 # It measures the joined text, leaves room for the overlap, and shortens the overlap where the next piece needs the room.
 #
 # | step | question | in the exercise |
@@ -377,13 +368,13 @@ quiz("07_smart_chunk")
 
 # %% [markdown]
 # ## Wrap-up
-# Part II ends here. Ten questions about lessons 5 to 7, and some about part I:
+# Part II ends here. Ten questions:
 
 # %%
 quiz("part_2")
 
 # %% [markdown]
 # ## Next
-# - The exercise: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), in four checked parts and the whole. Each part also gets the model,
-#   since a limit in tokens means nothing without it. When it passes, `keep(smart_chunk)` puts yours into `my_rag`, and your bot works with it.
+# - The exercise: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), in four checked parts and the whole. `keep(smart_chunk)` puts
+#   yours into `my_rag`, and your bot works with it.
 # - Back to [lesson 6: Recursive splitting](06_recursive.ipynb), or on to [lesson 8: Structure](08_structure.ipynb).
