@@ -5,16 +5,16 @@
 # After this lesson you can
 # - build a chunker from places in the text, so that no place can be wrong;
 # - leave room for the overlap, and shorten it where a piece needs the room;
-# - read an audit and name the bug behind each line of it.
+# - read an audit and name the bug that each failed line points to.
 
 # %% [markdown]
 # ## Questions back
-# 1. Two pieces have 60 and 40 tokens, and a chunk may have 100. How do you find out whether they fit together?
+# 1. The bot told Nora that a retired device loses its readings. Which of the three questions had its chunker answered badly?
 # 2. A cascade of separators ends with the space. Which text can it not cut?
 #
 # <details><summary>Answers</summary>
 #
-# 1. Count the joined text, because counts of tokens do not add up (lesson 2).
+# 1. The first, where may I cut: a window ended in the middle of the sentence (lesson 0).
 # 2. A word that is longer than a chunk. The last step must be able to cut between characters (lesson 6).
 # </details>
 
