@@ -68,7 +68,7 @@ print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 # %% [markdown]
 # The bot found the right chunk and marked other text. Nora reads that *every other change* gives an error, and does not cancel.
 #
-# **How many of the 116 chunks are where they say? And how many have more than 100 tokens?** `audit` will tell.
+# **How many of the 116 chunks are where they say? And how many have more than 100 tokens?** `audit` tells you.
 
 # %%
 predict("07-audit", "chunks at their place", "chunks over 100 tokens")
@@ -115,7 +115,7 @@ except ValueError as error:
 # A colleague cuts at blank lines and looks up each of the 183 paragraphs with `find`. **Which point of the audit notices if a place is wrong?**
 
 # %%
-predict("07-find", "What notices a wrong place", choices=("exact", "another point of the audit", "no point"))
+predict("07-find", "What notices a wrong place", choices=("exact", "another point", "no point"))
 
 # %%
 found = [(handbook.find(paragraph), paragraph) for paragraph in handbook.split("\n\n")]
@@ -124,7 +124,7 @@ report = audit(handbook, looked_up, size=600, overlap=0, ruler="gpt-4")
 print(*[breach.message for breach in report.breaches], sep="\n")
 
 # %%
-notices = "another point of the audit" if report.breaches else "no point"
+notices = "another point" if report.breaches else "no point"
 compare("07-find", notices if report["exact"].ok else "exact")
 
 # %% [markdown]
@@ -241,7 +241,7 @@ keeps_limits = checked("keeps_limits")
 
 
 # %% tags=["blank:furthest_back"]
-# Of the starts that are allowed, take the one that repeats most. If there is none, the span's own start is left.
+# Take the allowed start that repeats most. If there is none, take the span's own start.
 def furthest_back(allowed, span_start):
     """Choose where the chunk starts; `allowed` may be empty."""
     return min([*allowed, span_start])  # ____ min([*allowed, span_start])
@@ -263,7 +263,7 @@ def add_overlap(text, spans, size, overlap):
 
 
 # %% [markdown]
-# First we do as the splitter at the beginning: we add the overlap without a limit for the whole. **How many of the 119 full spans become chunks
+# First we do what the splitter at the beginning did: we add the overlap without a limit for the whole. **How many of the 119 full spans become chunks
 # of more than 100 tokens? And how many of the 146, which leave room for 20?**
 
 # %%
@@ -290,7 +290,7 @@ predict("07-shared", "boundaries that share all 20")
 # %%
 chunks = add_overlap(handbook, join_pieces(handbook, pieces, 80), size=100, overlap=20)
 shared = [token_count(handbook, start, end) for (_, end), (start, _) in pairwise(chunks) if start < end]
-print(f"{145 - len(shared)} boundaries share nothing; on average {sum(shared) / 145:.1f} tokens are shared")
+print(145 - len(shared), f"share nothing; on average {sum(shared) / 145:.1f} tokens are shared")
 compare("07-shared", shared.count(20))
 
 # %% [markdown]
@@ -312,7 +312,8 @@ for row, (name, spans) in enumerate(rows):
         ax.barh(row, end - start, left=start, height=0.75, color=COLORS[0])
         if row > 2:
             ax.barh(row, packed[row - 2][0] - start, left=start, height=0.75, color=COLORS[2], hatch=HATCHES[0])
-        ax.text((start + end) / 2, row, str(token_count(section, start, end)), va="center", ha="center")
+        new = packed[row - 2][0] if row > 2 else start
+        ax.text((new + end) / 2, row, str(token_count(section, start, end)), va="center", ha="center")
 ax.set(yticks=range(len(rows)), yticklabels=[name for name, _ in rows], xlim=(0, len(section)))
 ax.set_xlabel("character of the section; in the bars: tokens (hatched: shared with the chunk before)")
 ax.set_title("Pieces become spans, and a chunk starts with the end of the one before")
