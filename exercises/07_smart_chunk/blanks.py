@@ -58,7 +58,7 @@ def _keeps(function: Call, **case: Any) -> None:
     expected = shared <= case["overlap"] and whole <= case["size"]
     gave = function(**case)
     if gave is not expected:
-        raise Broken(f"the chunk would share {shared} tokens and have {whole}", expected=expected)
+        raise Broken(f"tokens shared: {shared}, in the whole chunk: {whole}", expected=expected)
 
 
 def _chooses(function: Call, allowed: list[int], span_start: int) -> None:
@@ -71,11 +71,11 @@ def _blank(name: str, cause: str, test: Any, *examples: Case) -> tuple[Property]
     return (Property(name=name, points=0, gate=False, causes=(cause,), test=test, examples=examples),)
 
 
-def _words(room: int, *words: str) -> Case:
-    """Make a case whose pieces are the words of a text."""
-    ends = [len(" ".join(words[: n + 1])) for n in range(len(words))]
+def _words(room: int, *words: str, gap: str = " ") -> Case:
+    """Make a case whose pieces are the words of a text, with gaps between them."""
+    ends = [len(gap.join(words[: n + 1])) for n in range(len(words))]
     pieces = [(end - len(word), end) for word, end in zip(words, ends, strict=True)]
-    return {"text": " ".join(words), "pieces": pieces, "room": room}
+    return {"text": gap.join(words), "pieces": pieces, "room": room}
 
 
 def _chunk(start: int, size: int, overlap: int) -> Case:
@@ -110,6 +110,7 @@ BLANKS = {
         _words(2, "one", "two"),
         _words(2, "one", "two", "three"),
         _words(1, "one", "two"),
+        _words(2, "one", "two", gap="\n\n"),
         _words(3, "one", "unbelievable", "two", "three", "four"),
         _words(4, "unbelievable", "xylophones", "are", "red"),
         _words(7, *["one"] * 20),
