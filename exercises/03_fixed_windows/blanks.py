@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from math import ceil
+from typing import Any
+
 from classroom.judge.exercise import Broken, Call, Property, expect_list
 
-_SMALL = [(n, size, overlap) for n in range(9) for size in range(1, 5) for overlap in range(size)]
-_CASES = tuple({"n": n, "size": size, "overlap": overlap} for n, size, overlap in [*_SMALL, (1282, 400, 80)])
+_SIZES = [(size, overlap) for size in range(1, 5) for overlap in range(size)]
+_SMALL = [(n, size, overlap) for n in range(9) for size, overlap in _SIZES]
+_CASES = tuple({"n": n, "size": size, "overlap": overlap} for n, size, overlap in [*_SMALL, (245, 50, 10)])
 
 
 def _ends(function: Call, n: int, size: int, overlap: int) -> None:
@@ -24,23 +29,73 @@ def _whole(function: Call, n: int, size: int, overlap: int) -> None:
         raise Broken(f"token {min(lost)} is in no window")
 
 
+def _starts(function: Call, k: int, size: int, overlap: int) -> None:
+    expected = k * (size - overlap)
+    if function(k, size, overlap) != expected:
+        raise Broken(f"window [{k}] starts at another token", expected=expected)
+
+
+def _counts(function: Call, n: int, size: int, overlap: int) -> None:
+    expected = 1 + ceil(max(0, n - size) / (size - overlap))
+    if function(n, size, overlap) != expected:
+        raise Broken(f"a text of {n} tokens needs another number of windows", expected=expected)
+
+
+def _breaks(function: Call, text: str, at: int) -> None:
+    before, after = text[at - 1], text[at]
+    expected = before.isalnum() and after.isalnum()
+    if bool(function(text, at)) != expected:
+        raise Broken(f"the cut is between {before!r} and {after!r}", expected=expected)
+
+
+def _reaches(function: Call, start: int, n: int, least: int) -> None:
+    expected = min(start, n - least)
+    if function(start, n, least) != expected:
+        raise Broken(f"{n - start} of the {n} tokens come after token {start}", expected=expected)
+
+
+def _rule(name: str, test: Callable[..., None], examples: Iterable[dict[str, Any]], *causes: str) -> Property:
+    return Property(name, 0, False, causes, test, tuple(examples))
+
+
+_BRACKETS = "the stride is size - overlap, and window k comes after k strides: mind the brackets"
+_STOPS = "the loop stops although the last window has not reached the end: compare its end with len(tokens)"
+_NEXT = "the condition looks at where the next window would start: ask whether the last one has reached the end"
+_STRIDE = "divide the tokens beyond the first window by the stride, size - overlap"
+_UP = "round up with ceil: a part of a stride needs a window too"
+_SIDES = "the cut is before text[at], so its neighbours are text[at - 1] and text[at]; test both"
+_LATEST = "token n - least is the latest possible start; the earlier of the two tokens is right"
+_TEXTS = ("a b", "ab", "a1", "a. B", "50 °C")
+_LASTS = [(start, n, 2) for n in range(2, 6) for start in range(n)] + [(30, 64, 25), (40, 64, 25)]
+
 BLANKS = {
-    "windows_that_end": (
-        Property(
-            "nothing is lost",
-            0,
-            False,
-            ("the loop stops although the last window has not reached the end: compare its end with len(tokens)",),
-            _whole,
-            _CASES,
+    "window_start": (
+        _rule(
+            "each window starts one stride after the one before",
+            _starts,
+            ({"k": k, "size": size, "overlap": overlap} for k in range(4) for size, overlap in _SIZES),
+            _BRACKETS,
         ),
-        Property(
-            "it ends at the right moment",
-            0,
-            False,
-            ("the condition looks at where the next window would start: ask whether the last one has reached the end",),
-            _ends,
-            _CASES,
+    ),
+    "windows_that_end": (
+        _rule("nothing is lost", _whole, _CASES, _STOPS),
+        _rule("it ends at the right moment", _ends, _CASES, _NEXT),
+    ),
+    "windows_needed": (_rule("it counts the windows", _counts, (case for case in _CASES if case["n"]), _STRIDE, _UP),),
+    "cuts_a_word": (
+        _rule(
+            "it finds the cuts inside a word",
+            _breaks,
+            ({"text": text, "at": at} for text in _TEXTS for at in range(1, len(text))),
+            _SIDES,
+        ),
+    ),
+    "last_start": (
+        _rule(
+            "the last window is long enough, and moves only if it must",
+            _reaches,
+            ({"start": start, "n": n, "least": least} for start, n, least in _LASTS),
+            _LATEST,
         ),
     ),
 }

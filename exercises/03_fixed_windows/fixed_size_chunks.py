@@ -41,16 +41,16 @@ def in_library(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
 EXERCISE = Exercise(
     hints=(
         (
-            "Draw a text of ten characters on paper and mark windows of 4 that share 1. Where does each one begin? "
-            "What is the distance between two beginnings?"
+            "Write ten characters on paper and mark windows of 4 that share 1. Where does each window start? What is "
+            "the distance between two starts?"
         ),
         (
-            "A loop over starting positions is enough: 0, then size - overlap further each time. A slice "
-            "text[start:start + size] stops at the end of the text by itself."
+            "A loop over the starts is enough: the first is 0, and each is size - overlap after the one before. A "
+            "slice text[start:start + size] stops at the end of the text by itself."
         ),
         (
-            "Test the arguments first. In the loop add the slice, and then ask whether it reached the end of the text: "
-            "if start + size >= len(text), that window was the last."
+            "Test the arguments first. In the loop, add the slice, and then ask whether it has reached the end of the "
+            "text: if start + size >= len(text), this window was the last one."
         ),
     ),
     properties=window_properties(

@@ -35,14 +35,14 @@ def in_library(tokens: list[int], size: int = 500, overlap: int = 75) -> list[li
 
 EXERCISE = Exercise(
     hints=(
-        "It is the loop of fixed_size_chunks once more: a list can be sliced as a string can.",
+        "This is the loop of fixed_size_chunks again, because you can slice a list as you slice a string.",
         (
-            "The distance between two beginnings is size - overlap. Before you write the loop, say how many windows 10 "
-            "tokens give with size 4 and overlap 1."
+            "The distance between two starts is size - overlap. Before you write the loop, work out how many windows "
+            "10 tokens give with size 4 and overlap 1."
         ),
         (
-            "The number of windows is known beforehand: one, and one more for every size - overlap tokens, begun or "
-            "whole, that lie beyond the first size. Or leave the loop as soon as start + size >= len(tokens)."
+            "You can leave the loop as soon as start + size >= len(tokens). Or you compute the number of windows "
+            "first, with the formula of the lesson: 1 + ceil(max(0, len(tokens) - size) / (size - overlap))."
         ),
     ),
     properties=window_properties(

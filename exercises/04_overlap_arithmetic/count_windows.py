@@ -40,7 +40,7 @@ def _cause(gave: float, tokens: int, size: int, overlap: int) -> str:
     if expected <= 1:
         return ""
     if gave == expected + 1:
-        return "the last of these windows has reached the end; one more would lie inside it"
+        return "the last of these windows has reached the end; one more would be inside it"
     if gave == expected - 1 and (tokens - size) % (size - overlap):
         return "the last stride is begun but not full, and needs a window: round up"
     if overlap and gave == -(-tokens // size):

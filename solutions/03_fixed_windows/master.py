@@ -1,24 +1,25 @@
 # %% [markdown]
 # # Exercise 3 · Fixed windows
-# [Back to the lesson](../../notebooks/03_fixed_windows.ipynb)
+# [Back to the lesson](../../notebooks/03_fixed_windows.ipynb) · about 35 minutes
 
 # %%
 from classroom import check, hint
 
 # %% [markdown]
 # ## Task
-# Write the window loop twice: over the characters of a text, and over a list of token ids. The rules are the same for both.
+# Write the window loop twice: once over the characters of a text, once over a list of token ids. The rules are the same for both.
 #
-# - Each window begins *size − overlap* after the one before it.
-# - Each has exactly *size* elements; only the last may have fewer.
-# - The loop stops at the window that reaches the end, so no window lies inside another, and nothing is lost.
-# - A window is a piece of the input: nothing in it is changed (a token may become an integer of numpy). The input may be long and give thousands of windows.
+# - Each window starts *size − overlap* after the one before it.
+# - Each window has exactly *size* elements; only the last one may have fewer.
+# - The loop stops at the window that reaches the end. So no window lies inside another, and nothing is lost.
+# - A window is a piece of the input. You change nothing in it (but a token may become an integer of numpy). The input may be long and give thousands
+#   of windows.
 # - Empty input gives an empty list.
-# - Unless `0 <= overlap < size`, raise a `ValueError`, also for empty input.
+# - Unless `0 <= overlap < size`, raise a `ValueError`, also if the input is empty.
 
 # %% [markdown]
 # ## Expected
-# Ten characters, windows of 4 that share 1: three windows, each starting 3 after the one before it. `abcd`, `defg`, `ghij`.
+# Ten characters and windows of 4 that share 1 give three windows: `abcd`, `defg` and `ghij`. Each starts 3 characters after the one before it.
 
 # %% tags=["expected-picture"]
 from classroom.lessons.figure import HATCHES, figure, new_figure
@@ -42,12 +43,12 @@ figure(
 )
 
 # %% [markdown]
-# A second case, for your own test: 1,502 characters, windows of 600 that share 100. A widely copied tutorial promises
-# four windows of 600, 600, 600 and 402. The right lengths are 600, 600 and 502; the starts are 0, 500 and 1,000.
+# Here is a second case for your own test: 1,502 characters in windows of 600 that share 100 give three windows, of 600, 600 and 502 characters. They
+# start at 0, 500 and 1,000. The published loop of the lesson makes a fourth one, with 2 characters.
 
 # %% [markdown]
 # ## Your turn: characters
-# Fill in the function, run its cell, run the check. Stuck? `hint("fixed_size_chunks")` opens one hint at a time.
+# Fill in the function, run its cell, and run the check below it. If you are stuck, `hint("fixed_size_chunks")` opens one hint at a time.
 
 
 # %% tags=["solution:fixed_size_chunks"]
@@ -75,8 +76,8 @@ check(fixed_size_chunks)
 
 # %% [markdown]
 # ## Your turn: tokens
-# The same rules for a list of token ids. `sliding_window(list(range(10)), size=4, overlap=1)` returns
-# `[[0, 1, 2, 3], [3, 4, 5, 6], [6, 7, 8, 9]]`. `hint("sliding_window")` helps here.
+# The same rules hold for a list of token ids: `sliding_window(list(range(10)), size=4, overlap=1)` returns
+# `[[0, 1, 2, 3], [3, 4, 5, 6], [6, 7, 8, 9]]`. Here `hint("sliding_window")` helps.
 
 
 # %% tags=["solution:sliding_window"]
@@ -100,10 +101,10 @@ check(sliding_window)
 
 # %% [markdown]
 # ## Find the bug
-# This loop follows one that many tutorials carry, with its minimum size for the last window. It looks careful.
+# This is the published loop of the lesson with a minimum size for the windows. It looks careful.
 #
-# **Which three things are wrong?** Read it and write down what you find. Then run the check, which names one at a time. Fix the
-# function in its cell until the check says *right*, and open the answers.
+# **Which three things are wrong?** Read it and write down what you find. Then run the check, which names one fault at a time. Fix the
+# function in its cell until the check says *right*, and then open the answers.
 
 
 # %%
@@ -127,10 +128,10 @@ check(published_window, "sliding_window")
 #
 # In the order in which the check finds them:
 #
-# 1. The minimum size throws a short last window away, with the tokens that only it holds.
-# 2. `while start < len(tokens)` goes on after a window has reached the end, so the last one can lie inside its neighbour.
-#    The minimum hid that as long as the overlap was below half the size.
-# 3. Nothing refuses an impossible overlap: with `overlap == size` the start never moves, and the loop never ends.
+# 1. The minimum size drops a short last window, and the tokens that only this window holds are lost.
+# 2. `while start < len(tokens)` goes on after a window has reached the end, so the last window can lie inside the one before it.
+#    The minimum size hides this as long as the overlap is less than half the size.
+# 3. Nothing refuses an impossible overlap. If the overlap is as large as the size, the start never moves, and the loop never ends.
 #
 # </details>
 
@@ -149,3 +150,7 @@ def fixed_window(tokens, size=500, overlap=75):
 
 # %% tags=["solution-only"]
 check(fixed_window, "sliding_window")
+
+# %% [markdown]
+# **Next.** `keep(sliding_window)`, in a cell of its own, puts your function into your package `my_rag`, and from then on `ask` cuts your
+# document with it. Then go on with [lesson 4: Overlap arithmetic](../../notebooks/04_overlap_arithmetic.ipynb).

@@ -9,7 +9,7 @@ from classroom import check, hint
 
 # %% [markdown]
 # ## Task
-# Write the two calculators of the lesson. Nothing is cut; everything follows from three numbers.
+# Write two calculators that tell you what an overlap costs before anything is cut. Both take three numbers.
 #
 # **`count_windows(tokens, size, overlap)`** returns how many windows a document gives, as an integer, if the loop stops at the window
 # that reaches the end. No tokens, no windows.
@@ -23,8 +23,8 @@ from classroom import check, hint
 # | `redundancy` | stored tokens divided by tokens of the document; 1.0 for an empty document |
 # | `cost` | US dollars for embedding all stored tokens, at 0.02 for a million |
 #
-# Redundancy and cost are not rounded. Both functions raise a `ValueError` unless `0 <= overlap < size` and the document has no fewer than
-# 0 tokens.
+# Do not round redundancy and cost. Both functions raise a `ValueError` unless `0 <= overlap < size` and `tokens >= 0`. The library's
+# `storage_impact` gives the same four numbers as an object, so there you write `.redundancy` in place of `["redundancy"]`.
 
 # %% [markdown]
 # ## Expected
@@ -52,7 +52,7 @@ figure(
 )
 
 # %% [markdown]
-# Further results for your own test:
+# Try your function on these, too:
 #
 # | tokens | size | overlap | windows | stored |
 # |---:|---:|---:|---:|---:|
@@ -62,7 +62,7 @@ figure(
 
 # %% [markdown]
 # ## Your turn: windows
-# Fill in the function, run its cell, run the check. Stuck? `hint("count_windows")` opens one hint at a time.
+# Fill in the function, run its cell, then run the check. If you are stuck, `hint("count_windows")` opens one hint at a time.
 
 
 # %% tags=["solution:count_windows"]
@@ -86,7 +86,7 @@ check(count_windows)
 
 # %% [markdown]
 # ## Your turn: storage
-# `count_windows` may help; so does `hint("storage_impact")`.
+# Your `count_windows` gives the first number. If you are stuck, `hint("storage_impact")` opens one hint at a time.
 
 
 # %% tags=["solution:storage_impact"]
@@ -113,7 +113,7 @@ storage_impact(100_000, 500, 250)
 
 # %% [markdown]
 # ## Find the bug
-# You can find this calculator in many places. For 100,000 tokens at 500/100 its number of chunks is right.
+# This calculator looks right, and for 100,000 tokens in windows of 500 that share 100 its number of chunks is.
 #
 # **Which five things are wrong?** Write them down. Then run the check, which names one at a time. Fix the function in its cell until
 # the check says *right*, and open the answers.
@@ -139,7 +139,7 @@ check(published_impact, "storage_impact")
 # <details><summary>Answers</summary>
 #
 # 1. *Round down and add one* counts a window too many wherever the stride divides exactly.
-# 2. A document that is shorter than the overlap gives no chunk, or fewer than none.
+# 2. A document that is shorter than the overlap gives zero chunks, or a negative number of them.
 # 3. `chunks * size` counts the last window as full, and ratio and cost follow it.
 # 4. An empty document divides by zero.
 # 5. Nothing refuses impossible settings: an overlap above the size gives a negative number of chunks.
@@ -164,3 +164,7 @@ def fixed_impact(tokens, size, overlap):
 
 # %% tags=["solution-only"]
 check(fixed_impact, "storage_impact")
+
+# %% [markdown]
+# When both functions are right, you can keep them: `keep(count_windows)` and `keep(storage_impact)` put them into `my_rag`. Then go on
+# with [lesson 5: Sentences](../../notebooks/05_sentences.ipynb).

@@ -15,7 +15,7 @@ def main(arguments: Sequence[str]) -> int:
         print('usage: python -m my_rag "your question"', file=sys.stderr)
         return 2
     try:
-        from classroom import ask  # type: ignore[attr-defined]
+        from classroom import ask
 
         print(ask(arguments[0]))
     except (ChunklibError, CourseError, ImportError, OSError) as error:

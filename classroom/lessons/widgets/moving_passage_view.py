@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache
 import tiktoken
 
 from chunklib.calculators import containment, stride
-from classroom.judge.showing import short
 from classroom.lessons.widgets.overlap_calculator_view import Settings as Sums
 from classroom.lessons.widgets.overlap_calculator_view import windows
 from classroom.lessons.widgets.parts import sendable, totals_text
 
 MOST_RUNS = 12
 Run = tuple[int, int]
+_SHOWN = 60  # characters of a long passage at each of its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,9 @@ def view(settings: Settings) -> View:
     if settings.start + settings.passage > len(ids):
         settings = replace(settings, start=len(ids) - settings.passage)
     found = _encoding().decode(ids[settings.start : settings.start + settings.passage], errors="replace")
-    return View(settings, len(ids), short(" ".join(found.split())))
+    words = " ".join(found.split())
+    shown = words if len(words) <= 2 * _SHOWN else f"{words[:_SHOWN]} … {words[-_SHOWN:]}"
+    return View(settings, len(ids), f"'{shown}'")
 
 
 def _encoding() -> tiktoken.Encoding:
