@@ -1,360 +1,379 @@
 # %% [markdown]
 # # 7 · smart_chunk
-# *45 minutes · needs lesson 6 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *40 minutes · needs lesson 6 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
-# - build a chunker on offsets, so that no place is ever searched for;
-# - keep a token limit exactly, although counts of tokens do not add up;
-# - read an audit and name the bug behind each line of it.
+# - build a chunker from places in the text, so that no place can be wrong;
+# - leave room for the overlap, and shorten it where a piece needs the room;
+# - read an audit and name the bug that each failed line points to.
 
 # %% [markdown]
-# ## Two questions back
-# 1. When may a window loop stop?
-# 2. Windows cut wherever the size is full. What does that do to a sentence?
+# ## Questions back
+# 1. The bot told Nora that a retired device loses its readings. Which of the three questions had its chunker answered badly?
+# 2. A cascade of separators ends with the space. Which text can it not cut?
 #
 # <details><summary>Answers</summary>
 #
-# 1. When a window has reached the end of the text; not when there is no next start.
-# 2. A window may end in the middle of it, and the next one begins there. [Lesson 3](03_fixed_windows.ipynb) repeats some
-#    tokens to soften that; lessons 5 and 6 choose the cut. Today all of it comes together.
+# 1. The first, where may I cut: a window ended in the middle of the sentence (lesson 0).
+# 2. A word that is longer than a chunk. The last step must be able to cut between characters (lesson 6).
 # </details>
 
 # %% [markdown]
-# ## What goes wrong
-# Here is a short splitter: join paragraphs until the limit is reached, put the end of the last chunk in front of the next, keep
-# a position. It reads well. We give it a long handbook.
+# ## The bot marks the wrong place
+# Nora has to cancel a shipment, and its readings must stay. She wants to read that in the handbook itself, so the bot finds the best chunk and
+# marks its place there. The splitter joins paragraphs up to a limit of tokens, begins each chunk with the last tokens of the one
+# before, and keeps count of the place:
 
 # %%
 import re
-from collections import Counter
+from itertools import pairwise
 
 import tiktoken
 
-from chunklib import audit
-from classroom import chunk_viewer, quiz
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from chunklib import Chunk, audit, recursive
+from classroom import ask, checked, compare, mine, packer_stepper, predict, quiz
 from chunklib.data import load
-from chunklib.strategies import recursive
+from chunklib.retrieval.bm25 import BM25
 
 handbook = load("handbook")
-
-
-# %%
-def short_splitter(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
-    encoding = tiktoken.encoding_for_model(model)
-    chunks, buffer, position = [], "", 0
-
-    def emit():
-        nonlocal position
-        end = position + len(buffer.encode())
-        chunks.append({"text": buffer.strip(), "start_char": position, "end_char": end})
-        tail = encoding.decode(encoding.encode(buffer)[-overlap_tokens:])
-        position = end - len(tail.encode())
-        return tail
-
-    for paragraph in text.split("\n\n"):
-        if buffer and len(encoding.encode(buffer + paragraph)) > max_tokens:
-            buffer = emit()
-        buffer += paragraph + "\n\n"
-    emit()
-    return chunks
-
-
-# %%
-try:
-    short_splitter(handbook, max_tokens=100, overlap_tokens=20)
-except ValueError as error:
-    print("ValueError:", str(error).splitlines()[0])
-
-# %% [markdown]
-# One log line of the handbook ends in `<|endoftext|>`, and the tokenizer refuses it. To see the rest, we put other words of the
-# same length there, and `audit` what comes out: each chunk against the document, point by point.
-
-# %%
-tamed = handbook.replace("<|endoftext|>", "[end of text]")
-bad = short_splitter(tamed, max_tokens=100, overlap_tokens=20)
-report = audit(tamed, bad, size=100, overlap=20, ruler="gpt-4")
-print(report)
-
-# %%
-sizes = [len(tiktoken.encoding_for_model("gpt-4").encode(chunk["text"])) for chunk in bad]
-print("wrong offsets:", len(report["exact"].breaches), "of", len(bad))
-print("over the limit of 100:", len(report["bounded"].breaches), "chunks; the largest has", max(sizes))
-print("not in the document:", sum(chunk["text"] not in tamed for chunk in bad))
-print("characters by which the last chunk is late:", bad[-1]["start_char"] - tamed.find(bad[-1]["text"]))
-print("pieces of text lost:", len(report["lossless"].breaches))
-
-# %% [markdown]
-# Nothing is lost; that is the good part. No chunk has both offsets right, 45 chunks are over the limit, the largest
-# has 535 tokens for 100, and one holds text that the document never had. The last chunk's start is 116 characters late:
-# a highlighted answer would be in the wrong place. Five rounds build something better.
-
-# %% [markdown]
-# ## Round 1: where may I cut?
-# A cascade: cut between paragraphs; where one is too long, between lines, then sentences, words, characters.
-# `recursive` does this. At 100 tokens the handbook gives 156 chunks.
-# **Predict: how many of them end at a paragraph's end?** A third, two thirds, nearly all?
-
-# %%
-LEVELS = ("paragraph", "line", "sentence", "word", "character")
-
-
-def boundary(end):
-    """Name the strongest boundary at a cut, from the white space around it."""
-    left, right = handbook[:end], handbook[end:]
-    gap = left[len(left.rstrip()) :] + right[: len(right) - len(right.lstrip())]
-    if gap.count("\n") > 1 or not right:
-        return "paragraph"
-    if "\n" in gap:
-        return "line"
-    return "character" if not gap else "sentence" if left.rstrip()[-1] in ".!?" else "word"
-
-
-# %%
-sizes = (400, 200, 100, 50, 25)
-ends = {n: Counter(boundary(chunk.end_char) for chunk in recursive(handbook, n, "20%")) for n in sizes}
-for n, found in ends.items():
-    print(f"{n} tokens, {found.total()} chunks:", ", ".join(f"{found[level]} {level}" for level in LEVELS))
-
 encoding = tiktoken.encoding_for_model("gpt-4")
-print(
-    "largest block without a blank line:", max(len(encoding.encode(block)) for block in tamed.split("\n\n")), "tokens"
-)
+
+
+def encode(text):
+    return tiktoken.encoding_for_model("gpt-4").encode(text, disallowed_special=())
+
 
 # %%
-fig, ax = new_figure(8, 2.8)
-done = [0.0] * len(ends)
-for color, hatch, level in zip(COLORS, ("", *HATCHES), LEVELS):
-    share = [100 * found[level] / found.total() for found in ends.values()]
-    ax.barh([str(n) for n in ends], share, left=done, color=color, hatch=hatch, label=level)
-    done = [a + b for a, b in zip(done, share)]
-ax.invert_yaxis()
-ax.set(xlabel="% of the chunks end at the end of a …", ylabel="size in tokens", xlim=(0, 100))
-ax.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
-ax.set_title("The smaller the chunk, the weaker the place where it ends")
-numbers = [f"{n} tokens: {found['paragraph']} of {found.total()}" for n, found in ends.items()]
-figure(fig, "Chunks by the boundary that they end at. At a paragraph's end: " + "; ".join(numbers) + ".")
+def short_splitter(text, size, overlap):
+    chunks, buffer, start = [], "", 0
+    for paragraph in text.split("\n\n"):
+        if buffer and len(encode(buffer + paragraph)) > size:
+            end = start + len(buffer.encode())
+            chunks.append({"text": buffer.strip(), "start_char": start, "end_char": end})
+            buffer = encoding.decode(encode(buffer)[-overlap:])
+            start = end - len(buffer.encode())
+        buffer += paragraph + "\n\n"
+    end = start + len(buffer.encode())
+    return [*chunks, {"text": buffer.strip(), "start_char": start, "end_char": end}]
+
+
+# %%
+bad = short_splitter(handbook, size=100, overlap=20)
+question = "Does a cancelled shipment keep its readings?"
+index = BM25([Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in enumerate(bad)])
+best = bad[index.rank([question], 1)[0][0]]
+print("FOUND: ", best["text"])
+print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 
 # %% [markdown]
-# Two thirds: 106 of 156. At 400 tokens it is nearly every chunk, at 25 about a quarter. The splitter above knows one separator
-# only, the blank line. That is where its 535 tokens come from: a block of 515 without a blank line, and 20 of overlap.
+# The bot found the right chunk and marked other text. Nora reads that *every other change* gives an error, and does not cancel.
+#
+# **How many of the 116 chunks are where they say? And how many have more than 100 tokens?** `audit` tells you.
+
+# %%
+predict("07-audit", "chunks at their place", "chunks over 100 tokens")
+
+# %%
+report = audit(handbook, bad, size=100, overlap=20, ruler="gpt-4")
+print(report)
+compare("07-audit", len(bad) - len(report["exact"].breaches), len(report["bounded"].breaches))
 
 # %% [markdown]
-# ## Round 2: how much fits?
-# From a shell command of the handbook, cut where a word begins: the left part has 2 tokens, the right part 8.
-# **Predict: how many tokens has the joined text?** Nine, ten or eleven?
+# No chunk is where it says, and 45 are too large. Each line that fails has a cause in the code:
+#
+# - *exact*: `strip()` shortens the text after its place is known, and `buffer.encode()` counts bytes instead of characters.
+# - *bounded*: nothing cuts a paragraph that is too long, and the first paragraph after an overlap is not measured together with it.
+# - *clean*: the overlap is decoded from tokens, and a token may hold a part of an emoji.
+# - *overlap*: it is measured between wrong places.
+#
+# All four go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md) is a start and an end. Its text is
+# sliced from the document. **How many tokens does a span have?**
+
+
+# %% tags=["blank:token_count"]
+# Measure the text from start to end. encode(...) gives a list of tokens.
+def token_count(text, start, end):
+    """Return how many tokens a span has."""
+    return len(encode(text[start:end]))  # ____ len(encode(text[start:end]))
 
 
 # %%
-def tokens(text):
-    return [encoding.decode([token]) for token in encoding.encode(text, disallowed_special=())]
-
-
-def count(text):
-    return len(encoding.encode(text, disallowed_special=()))
-
-
-# %%
-left, right = " \\\n     ", '-H "Content-Type: application/json"'
-print(left + right in handbook, count(left), count(right), count(left + right))
-print(tokens(left) + tokens(right), tokens(left + right), sep="\n")
-
-# %%
-change, lone = Counter(), 0
-for word in re.finditer(r"(?<=\s)\S", handbook):
-    at = word.start()
-    left, right = handbook[max(at - 40, 0) : at], handbook[at : at + 40]
-    change[count(left + right) - count(left) - count(right)] += 1
-    lone += count(left + right) < count(left) + count(right) and tokens(left)[-1] == " "
-fewer = sum(times for difference, times in change.items() if difference < 0)
-print(sorted(change.items()), "of", change.total(), "places; fewer at", fewer)
-print(lone, "of them have a single space as the last token of the left part")
+token_count = checked("token_count")
+place = handbook.index("<|endoftext|>")
+print(token_count(handbook, place, place + 13), "tokens")
+try:
+    encoding.encode(handbook)
+except ValueError as error:
+    print(str(error).splitlines()[0])
 
 # %% [markdown]
-# Eleven: joined, the last space goes over to the hyphen, and `-H` falls apart. Of all 5,854 places where a word begins, 8
-# are like this: if you add counts up, you exceed the limit. At 5,059 places the joined text has *fewer* tokens. At all but one of
-# them the left part ends in a space that is a token of its own. If you add up there, you leave room unused. Only at 787
-# places does the sum hold. So count the slice that you return, after the last strip.
+# For a model, `<|endoftext|>` is a command, so `encoding.encode` refuses it. But in the handbook it is the end of a log line. Text from
+# a user must never be a command: our `encode` passes `disallowed_special=()`, and it is seven ordinary tokens.
 
 # %% [markdown]
-# ## Round 3: where was it?
-# The handbook has 183 paragraphs, and one warning is in it three times.
-# **Predict: if we look each paragraph up with `find`, how many offsets are wrong, and which point of the audit notices?**
+# ## Why not search for the text?
+# A colleague cuts at blank lines and looks up each of the 183 paragraphs with `find`. **Which point of the audit notices if a place is wrong?**
 
 # %%
-places, at = [], 0
-for paragraph in handbook.split("\n\n"):
-    places.append((at, handbook.find(paragraph), paragraph))
-    at += len(paragraph) + 2
-len(places), [(true, found) for true, found, _ in places if true != found]
+predict("07-find", "What notices a wrong place", choices=("exact", "another point", "no point"))
 
 # %%
-looked_up = [{"text": p, "start_char": found, "end_char": found + len(p)} for _, found, p in places]
+found = [(handbook.find(paragraph), paragraph) for paragraph in handbook.split("\n\n")]
+looked_up = [{"text": text, "start_char": at, "end_char": at + len(text)} for at, text in found]
 report = audit(handbook, looked_up, size=600, overlap=0, ruler="gpt-4")
-for name in ("exact", "lossless", "no waste"):
-    print(name, "holds" if report[name].ok else "broken: " + report[name].breaches[0].message)
-
-# %% [markdown]
-# Two of 183, and `exact` holds! The slice at 15,832 has the right words; it is merely the wrong warning, about
-# another call. Only what is *missing* gives it away: character 19,849 is in no chunk, and the starts go back. A test that
-# compares slices cannot see this. Code that never searches cannot get it wrong.
-
-# %% [markdown]
-# ## Round 4: what do I repeat?
-# We ask `recursive` for chunks of 100 that share 20.
-# **Predict: at how many of the 155 boundaries are all 20 shared?** Every one, about half, or none?
+print(*[breach.message for breach in report.breaches], sep="\n")
 
 # %%
-chunks = recursive(handbook, 100, 20, ruler="gpt-4")
-shared = Counter(chunk.overlap for chunk in chunks[1:])
-print(f"{shared[20]} of {shared.total()} share 20; on average {sum(c.overlap for c in chunks) / shared.total():.1f}")
-
-# %%
-fig, ax = new_figure(8, 2.4)
-bars = ax.bar(range(21), [shared[n] for n in range(21)], color=COLORS[2], hatch=HATCHES[0])
-ax.bar_label(bars, [shared[n] or "" for n in range(21)])
-ax.set(xlabel="tokens shared with the chunk before", ylabel="boundaries", xticks=range(0, 21, 2), ylim=(0, 100))
-ax.set_title(
-    f"Asked for 20 tokens: {shared[20]} of {shared.total()} boundaries share them all, the poorest shares {min(shared)}"
-)
-figure(fig, "Boundaries by tokens shared: " + ", ".join(f"{n}: {shared[n]}" for n in sorted(shared)) + ".")
-
-# %%
-poorest = min(chunks[1:], key=lambda chunk: chunk.overlap)
-new = chunks[poorest.index - 1].end_char
-word = handbook.rindex("Idempotency", 0, new)
-print("shared:", repr(handbook[poorest.start_char : new]), " next piece:", repr(handbook[new : new + 30]))
-print(
-    "tokens:",
-    count(handbook[new : poorest.end_char]),
-    "or, from the last word on,",
-    count(handbook[word : poorest.end_char]),
-)
+notices = "another point" if report.breaches else "no point"
+compare("07-find", notices if report["exact"].ok else "exact")
 
 # %% [markdown]
-# About half: 84. Shared text begins at a word, so most others fall a token or two short. At the poorest boundary the next
-# piece decides: that paragraph has 98 tokens, and 103 with the one word before it, so nothing is shared.
-# If you fill the chunk first and add the overlap afterwards, you exceed the limit; if you cut the paragraph to make room, you
-# break round 1. So look at the next piece *before* you choose the start, and shorten the overlap, not the piece.
+# *exact* holds, because the right words are at each place. But one warning is in the handbook three times, and `find` always returns the first.
+# Nora would read it under *Retire a device* instead of *Change the state of a shipment*. Only the text that is now in no chunk
+# gives this away. If you never search, it cannot happen.
 
 # %% [markdown]
-# ## Round 5: whose tokens?
-# The handbook shows a JSON block with place names in Thai, Arabic and Chinese. For `gpt-4` it has 105 tokens.
-# **Predict: does it fit into 100 for `gpt-4o`? And how many tokens is `<|endoftext|>` as plain text, one or more?**
+# ## Where may I cut?
+# Watch how `recursive` builds a chunk from spans: it takes one *piece* after the other while they fit.
+#
+# **Question.** Go on until a sentence does not fit and is taken word by word. Then raise the size. At which size does this sentence stay
+# whole, and how much does its chunk repeat then?
 
 # %%
-start = handbook.index('```json\n{\n  "label"')
-block = handbook[start : handbook.index("\n\n", start)]
-{model: len(tiktoken.encoding_for_model(model).encode(block)) for model in ("gpt-4", "gpt-4o")}
+verdict = handbook[handbook.index("### Verdict") : handbook.index("## Alarms API")]
+packer_stepper(verdict, size=60, overlap=15)
 
 # %%
-mark = "<|endoftext|>"
-tokens(mark), len(encoding.encode(mark, allowed_special="all"))
-
-# %% [markdown]
-# It fits: 91. The encoding of `gpt-4o` needs fewer tokens here, so a limit means nothing without its model. The mark is 7 tokens as
-# plain text, and a single one when the tokenizer may obey it: text from a user must never have that power, so always pass
-# `disallowed_special=()`.
-
-# %% [markdown]
-# ## Worked example: spans first
-# A chunker that only ever chooses `(start, end)`. Question 2 comes first, since the others use it: how long is a span?
+predict("07-size", "smallest size", "tokens that its chunk repeats")
 
 # %%
-LIMIT, OVERLAP = 100, 20
+sentence = verdict[verdict.index("Take 48") :].rstrip()
 
 
-def size(start, end):
-    return count(handbook[start:end])
+def with_sentence(size):
+    chunks = recursive(verdict, size=size, overlap=15, ruler="gpt-4")
+    return [chunk for chunk in chunks if sentence in chunk.text]
 
+
+smallest = next(size for size in range(60, 120) if with_sentence(size))
+compare("07-size", smallest, with_sentence(smallest)[0].overlap)
 
 # %% [markdown]
-# Question 1. Cut only what does not fit, each time with the next weaker pattern. A break stays with the piece before it,
-# so the pieces touch, and nothing can be lost.
+# At 75 the sentence is whole, and its chunk repeats nothing. You do not need 75 + 15: the overlap gives way to the piece.
+#
+# Pieces come from the cascade of lesson 6. Now `finditer(text, start, end)` finds the gaps inside a span, as places in the whole
+# text. **You keep the parts between them:**
+
+
+# %% tags=["blank:parts_between"]
+# A part ends where a gap starts. Where does the next part start?
+def parts_between(start, end, gaps):
+    """List the parts of a span between its gaps; each gap is a pair (start, end)."""
+    parts = []
+    for gap_start, gap_end in [*gaps, (end, end)]:
+        parts.append((start, gap_start))
+        start = gap_end  # ____ gap_end
+    return parts
 
 
 # %%
-def pieces(start, end, patterns=(r"\n\n+", r"\n")):
-    if size(start, end) <= LIMIT or not patterns:
+parts_between = checked("parts_between")
+BREAKS = [re.compile(pattern) for pattern in (r"\s*\n\s*\n\s*", r"\s*\n\s*", r"(?<=[.!?])\s+")]
+
+
+def find_pieces(text, start, end, limit, level=0):
+    if level == len(BREAKS) or token_count(text, start, end) <= limit:
         return [(start, end)]
-    edges = [match.end() for match in re.compile(patterns[0]).finditer(handbook, start, end)]
-    parts = [(a, b) for a, b in zip([start, *edges], [*edges, end]) if a < b]
-    return [piece for a, b in parts for piece in pieces(a, b, patterns[1:])]
+    gaps = [match.span() for match in BREAKS[level].finditer(text, start, end)]
+    parts = parts_between(start, end, gaps)
+    return [piece for part in parts for piece in find_pieces(text, *part, limit, level + 1)]
 
+
+pieces = find_pieces(handbook, 0, len(handbook.rstrip()), limit=100)
+sizes = [token_count(handbook, *piece) for piece in pieces]
+print(len(pieces), "pieces,", sum(size > 100 for size in sizes), "over 100, the largest", max(sizes))
 
 # %% [markdown]
-# Questions 2 and 3. Join a piece to the open chunk while the joined slice fits. Where it does not, the next chunk begins with
-# the last piece again, if that is small enough and leaves room.
+# The patterns find the white space between paragraphs, lines and sentences. A span that fits stays whole, and any other is cut at the next level. One
+# piece has no such gap and is still too large.
+
+# %% [markdown]
+# ## How much fits?
+# Join neighbouring pieces to spans. **When does a piece still fit?**
 
 
-# %%
-def pack(parts):
-    spans, last = [], None
-    for piece in parts:
-        start, end = piece
-        if spans and size(spans[-1][0], end) <= LIMIT:
+# %% tags=["blank:join_pieces"]
+# The open span starts at spans[-1][0]. May it end where the piece ends? Use token_count(...).
+def join_pieces(text, pieces, room):
+    """Join neighbouring pieces to spans of at most `room` tokens."""
+    spans = []
+    for start, end in pieces:
+        if spans and token_count(text, spans[-1][0], end) <= room:  # ____ token_count(text, spans[-1][0], end) <= room
             start = spans.pop()[0]
-        elif spans and last[0] > spans[-1][0] and size(*last) <= OVERLAP and size(last[0], end) <= LIMIT:
-            start = last[0]
         spans.append((start, end))
-        last = piece
     return spans
 
 
 # %%
-spans = pack(pieces(0, len(handbook)))
-mine = [{"text": handbook[start:end], "start_char": start, "end_char": end} for start, end in spans]
-print(audit(handbook, mine, size=LIMIT, overlap=OVERLAP, ruler="gpt-4"))
+join_pieces = checked("join_pieces")
+print([(room, len(join_pieces(handbook, pieces, room))) for room in (100, 80)])
 
 # %% [markdown]
-# Every offset is exact and nothing is lost, although no line of code searches or keeps a position. The audit also says
-# what is left: 17 chunks are over the limit, and need cuts at sentences, words and characters; and 71 of 114 boundaries share
-# nothing, because only a whole piece of at most 20 tokens is shared, and never a word. Those two are your exercise.
+# The 384 pieces become 119 spans of up to 100 tokens, or 146 of up to 80.
 
 # %% [markdown]
-# ## Try it
-# The chapter *Limits and quotas*, cut by `recursive`. **Question.** Ask for an overlap of 40, then of 60. The average rises, but
-# one chunk goes on sharing 8 tokens with the chunk before it. Which one is it, and what keeps it there?
+# ## What do I repeat?
+# A chunk ends with its span, but it may start earlier, at a word of the chunk before. There are two limits. **Which text does each of them
+# measure?**
+
+
+# %% tags=["blank:keeps_limits"]
+# A chunk starts at `start`, the chunk before ends at `before_end`, and the new span at `span_end`.
+def keeps_limits(text, start, before_end, span_end, size, overlap):
+    """Tell whether a chunk that starts here shares and measures no more than it may."""
+    shared = token_count(text, start, before_end)  # ____ start, before_end
+    whole = token_count(text, start, span_end)  # ____ start, span_end
+    return shared <= overlap and whole <= size
+
 
 # %%
-chapter = handbook[handbook.index("## Limits and quotas") : handbook.index("## Devices API")]
-chunk_viewer(chapter, strategy="recursive", size=100, overlap=20)
+keeps_limits = checked("keeps_limits")
+
+
+# %% tags=["blank:furthest_back"]
+# Take the allowed start that repeats most. If there is none, take the span's own start.
+def furthest_back(allowed, span_start):
+    """Choose where the chunk starts; `allowed` may be empty."""
+    return min([*allowed, span_start])  # ____ min([*allowed, span_start])
+
 
 # %%
-for overlap in (20, 40, 60):
-    shared = [chunk.overlap for chunk in recursive(chapter, 100, overlap)[1:]]
-    print(overlap, shared, f"on average {sum(shared) / len(shared):.1f}")
+furthest_back = checked("furthest_back")
+
+
+def add_overlap(text, spans, size, overlap):
+    words = [match.start() for match in re.finditer(r"\S+", text)]
+    chunks = spans[:1]
+    for start, end in spans[1:]:
+        first, last = chunks[-1]
+        inside = [word for word in words if first < word < last]
+        allowed = [word for word in inside if keeps_limits(text, word, last, end, size, overlap)]
+        chunks.append((furthest_back(allowed, start), end))
+    return chunks
+
 
 # %% [markdown]
-# <details><summary>Answer</summary>
+# First we do what the splitter at the beginning did: we add the overlap without a limit for the whole. **How many of the 119 full spans become chunks
+# of more than 100 tokens? And how many of the 146, which leave room for 20?**
+
+# %%
+predict("07-after", "over 100, of 119", "over 100, of 146")
+
+
+# %%
+def too_large(room, size):
+    chunks = add_overlap(handbook, join_pieces(handbook, pieces, room), size, overlap=20)
+    return sum(token_count(handbook, *chunk) > 100 for chunk in chunks)
+
+
+compare("07-after", too_large(100, size=10_000), too_large(80, size=10_000))
+
+# %% [markdown]
+# Of the full spans 65 become too large. With room for the overlap there are still 11: the piece of 138, and ten pieces of more than 80, which stay whole.
+# So look at the next span before you choose the start, and shorten the overlap, not the piece. `keeps_limits` does this with the true size.
 #
-# The one with the list of fixed limits. The list is a single paragraph that leaves room for 8 tokens and no more.
-# </details>
+# **You ask for 20. At how many of the 145 boundaries are all 20 tokens shared?**
+
+# %%
+predict("07-shared", "boundaries that share all 20")
+
+# %%
+chunks = add_overlap(handbook, join_pieces(handbook, pieces, 80), size=100, overlap=20)
+shared = [token_count(handbook, start, end) for (_, end), (start, _) in pairwise(chunks) if start < end]
+print(145 - len(shared), f"share nothing; on average {sum(shared) / 145:.1f} tokens are shared")
+compare("07-shared", shared.count(20))
 
 # %% [markdown]
-# ## Pitfalls
-# - Stripping a chunk after counting: one space less can change the count, and it moves the offsets.
-# - `tokens[-overlap:]` with an overlap of 0 is the whole list.
-# - Decoding a tail of tokens: a token may hold half a character.
-# - `lossless` is judged by offsets: read it only once `exact` holds.
+# At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a little less. Three share nothing: the next span
+# needs the room, or the last word alone is too long. An overlap is the *most* that neighbours share.
+
+# %% tags=["plot"]
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+
+first, last = handbook.index("### Change the state"), handbook.index("### Verdict")
+section = handbook[first:last].rstrip()
+found = find_pieces(section, 0, len(section), limit=100)
+packed = join_pieces(section, found, 80)
+overlapped = add_overlap(section, packed, size=100, overlap=20)
+rows = [("pieces", found), ("spans", packed)] + [(f"chunk [{k}]", [span]) for k, span in enumerate(overlapped)]
+fig, ax = new_figure(8, 2.8)
+for row, (name, spans) in enumerate(rows):
+    for start, end in spans:
+        ax.barh(row, end - start, left=start, height=0.75, color=COLORS[0])
+        if row > 2:
+            ax.barh(row, packed[row - 2][0] - start, left=start, height=0.75, color=COLORS[2], hatch=HATCHES[0])
+        new = packed[row - 2][0] if row > 2 else start
+        ax.text((new + end) / 2, row, str(token_count(section, start, end)), va="center", ha="center")
+ax.set(yticks=range(len(rows)), yticklabels=[name for name, _ in rows], xlim=(0, len(section)))
+ax.set_xlabel("character of the section; in the bars: tokens (hatched: shared with the chunk before)")
+ax.set_title("Pieces become spans, and a chunk starts with the end of the one before")
+ax.invert_yaxis()
+said = "; ".join(f"{name} {', '.join(f'{start}-{end}' for start, end in spans)}" for name, spans in rows)
+figure(fig, f"Bars over the characters of the section, with their tokens; shared text is hatched: {said}.")
+
+# %% [markdown]
+# ## Does it all work together?
+
+# %%
+sliced = [{"text": handbook[start:end], "start_char": start, "end_char": end} for start, end in chunks]
+print(audit(handbook, sliced, size=100, overlap=20, ruler="gpt-4"))
+
+# %% [markdown]
+# Every chunk is where it says, although no line searches or counts along. One is too large: the piece of 138. In the exercise you cut
+# it between words. And what does Nora read?
+
+# %%
+ask(question, chunks=[Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in enumerate(sliced)])
+
+# %% [markdown]
+# The mark is on the right line. Nora cancels, and the readings stay.
+#
+# **Your turn.** Cut and audit your own document, or the handbook if you have brought none. After the exercise, `mine` takes your function.
+
+# %%
+from classroom.lessons.document import current
+
+text = current().text
+own_chunks = mine("smart_chunk")(text, 100, 20)
+print(audit(text, own_chunks, size=100, overlap=20, ruler="gpt-4"))
 
 # %% [markdown]
 # ## Recap
-# | Function | What it is for |
-# |---|---|
-# | `audit(text, chunks, size=, overlap=)` | checks chunks of any splitter, point by point |
-# | `recursive(text, size, overlap)` | the cascade of boundaries, with the overlap that the next piece allows |
-# | `pattern.finditer(text, start, end)` | finds breaks inside a span, with offsets in the whole text |
-# | `encoding.encode(text, disallowed_special=())` | counts tokens of any text, for the encoding of one model |
+# A smart chunker chooses places and slices the text at the end, so no place can be wrong. It cuts only what is too long, at the strongest break inside.
+# It measures the joined text, leaves room for the overlap, and shortens the overlap where the next piece needs the room.
+#
+# | step | question | in the exercise |
+# |---|---|---|
+# | count the slice | how much fits? | `span_size` |
+# | cut what is too long | where may I cut? | `natural_pieces` |
+# | join while it fits | how much fits? | `pack_spans` |
+# | start at an earlier word | what do I repeat? | `overlap_start` |
 
 # %% [markdown]
 # ## Quiz
-# Three questions, one click each.
 
 # %%
 quiz("07_smart_chunk")
 
 # %% [markdown]
-# ## Exercise
-# Now write the whole of it: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), the first graded exercise, with a
-# version full of bugs to take apart.
+# ## Wrap-up
+# Part II ends here. Ten questions:
+
+# %%
+quiz("part_2")
+
+# %% [markdown]
+# ## Next
+# - The exercise: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), in four checked parts and the whole. `keep(smart_chunk)` puts
+#   yours into `my_rag`, and your bot works with it.
+# - Back to [lesson 6: Recursive splitting](06_recursive.ipynb), or on to [lesson 8: Structure](08_structure.ipynb).
