@@ -99,7 +99,9 @@ def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str
         try:
             _refuse(cell.source, name, following)
             if name not in checks or checks[name].lesson != master.slug:
-                raise InvalidValue(f"there are no checks for {name!r} in exercises/{master.slug}/blanks.py")
+                raise InvalidValue(
+                    f"there are no checks for {name!r} in exercises/{master.slug}/blanks_{master.slug[:2]}.py"
+                )
         except (CourseError, ValueError) as error:
             raise BuildError(f"{label[cell.id]}: {error}") from None
 

@@ -1,7 +1,7 @@
 """The catalogue of exercises: found by their folders, and loaded when they are asked for.
 
 An exercise is ``exercises/NN_slug/FUNCTION.py``, or a package of that name if it has parts; it holds ``EXERCISE``, and
-is called by its function and its folder. ``exercises/NN_slug/blanks.py`` is none: its ``BLANKS`` are the checks of what
+is called by its function and its folder. ``exercises/NN_slug/blanks_NN.py`` is none: its ``BLANKS`` are the checks of what
 a learner fills in in the lesson. A course is a folder that holds ``exercises``, and ``solutions`` beside it.
 There is the course that this package belongs to, and there may be one of a teacher, named by the variable
 ``CHUNKLIB_COURSE``. Modules run with the rights of the user who asks, so only those that the build has listed are run.
@@ -24,7 +24,7 @@ from classroom.judge.exercise import Exercise, Property
 from classroom.judge.manifest import FOLDER, HOME, of_exercises
 
 COURSE = "CHUNKLIB_COURSE"
-BLANKS = "blanks"
+BLANKS = "blanks_"
 _BESIDE = rf"{FOLDER}/[^/]+/[^/]+"  # not inside a package, where another module could take the place of one
 
 
@@ -112,7 +112,9 @@ class Blanks(Catalogue):
         return path.parents[2] / "notebooks" / f"{path.parent.name}.ipynb"
 
     def _places(self) -> dict[str, Path]:
-        paths = [path for root in self._roots() for path in _listed(root, self._passing) if path.stem == BLANKS]
+        paths = [
+            path for root in self._roots() for path in _listed(root, self._passing) if path.stem.startswith(BLANKS)
+        ]
         return {name: path for path in paths if path.parent.parent.name == FOLDER for name in _blanks(path)}
 
 
@@ -134,7 +136,7 @@ def _found(root: Path, passing: str) -> dict[str, Path]:
     found = {}
     for path in _listed(root, passing):
         parts = path.relative_to(root / FOLDER).parts
-        if len(parts) == 2 and path.suffix == ".py" and path.stem != BLANKS:
+        if len(parts) == 2 and path.suffix == ".py" and not path.stem.startswith(BLANKS):
             found[path.stem] = path
         elif len(parts) == 3 and parts[-1] == "__init__.py":
             found[parts[1]] = path

@@ -103,7 +103,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("course")
     parts = {
         "notebooks/src/01_sample.py": "blanks_lesson.txt",
-        "exercises/01_sample/blanks.py": "blanks_checks.txt",
+        "exercises/01_sample/blanks_01.py": "blanks_checks.txt",
     }
     for name, sample in parts.items():
         (root / name).parent.mkdir(parents=True)

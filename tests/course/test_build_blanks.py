@@ -19,7 +19,7 @@ LESSON = (SAMPLES / "blanks_lesson.txt").read_text("utf-8")
 
 def built(root: Path, lesson: str) -> dict[str, Any]:
     """Build without a run; returns the cells of each notebook, code alone, by its kind."""
-    checks = root / "exercises" / "01_sample" / "blanks.py"
+    checks = root / "exercises" / "01_sample" / "blanks_01.py"
     for path, text in ((root / "notebooks/src/01_sample.py", lesson), (checks, None)):
         path.parent.mkdir(parents=True)
         path.write_text(text or (SAMPLES / "blanks_checks.txt").read_text("utf-8"), "utf-8")
@@ -65,7 +65,7 @@ def test_answers_go_where_the_gaps_are() -> None:
         ("# ____", "#", "no line of the blank ends in a comment '# ____ TEXT'"),
         ("halvings = checked(", "checked(", 'the next cell must begin with halvings = checked("halvings")'),
         ("# %%\nhalvings = ", "# %% [markdown]\n# ", "the next cell must begin with"),
-        ("halvings", "halvings_of", "there are no checks for 'halvings_of' in exercises/01_sample/blanks.py"),
+        ("halvings", "halvings_of", "there are no checks for 'halvings_of' in exercises/01_sample/blanks_01.py"),
     ],
 )
 def test_a_bad_blank_stops_the_build_in_one_line(tmp_path: Path, old: str, new: str, message: str) -> None:
