@@ -1,9 +1,9 @@
 """The catalogue of exercises: found by their folders, and loaded when they are asked for.
 
 An exercise is ``exercises/NN_slug/FUNCTION.py``, or a package of that name if it has parts; it holds ``EXERCISE``, and
-is called by its function and its folder. ``exercises/NN_slug/blanks_NN.py`` is none: its ``BLANKS`` are the checks of what
-a learner fills in in the lesson. A course is a folder that holds ``exercises``, and ``solutions`` beside it.
-There is the course that this package belongs to, and there may be one of a teacher, named by the variable
+is called by its function and its folder. ``exercises/NN_slug/blanks_NN.py`` is not an exercise: its ``BLANKS`` are the
+checks of what a learner fills in in the lesson. A course is a folder that holds ``exercises``, and ``solutions``
+beside it. There is the course that this package belongs to, and there may be one of a teacher, named by the variable
 ``CHUNKLIB_COURSE``. Modules run with the rights of the user who asks, so only those that the build has listed are run.
 """
 
