@@ -63,7 +63,5 @@ def test_own_text_and_size_redraw(lab: Lab, tree: Locator) -> None:
     tree.get_by_role("textbox", name="your text").fill("one two three")
     tree.get_by_role("spinbutton", name="size").fill("8")
     lab.page.keyboard.press("Tab")
-    expect(tree.get_by_role("region", name="The tree of pieces")).to_contain_text(
-        "13 is over 8: cut behind ' ' (space)"
-    )
+    expect(tree.get_by_role("region", name="The tree of pieces")).to_contain_text("13 is over 8: cut after ' ' (space)")
     assert lab.errors() == []
