@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 6 · Recursive splitting
-# *35 minutes · needs lesson 5 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *40 minutes · needs lesson 5 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - take a text apart with a cascade of separators, without losing a character;
@@ -10,7 +10,7 @@
 # %% [markdown]
 # ## Questions back
 # 1. What does `text.split(". ")` do to a text, apart from cutting it?
-# 2. Windows of 500 tokens share 100. How many times is a long text stored?
+# 2. Windows of 500 tokens share 100. How often is a long text stored?
 #
 # <details><summary>Answers</summary>
 #
@@ -20,12 +20,11 @@
 
 # %% [markdown]
 # ## The bot promises Nora a list
-# Nora plans the first journey of her salmon. She wants to know which limits hold for everybody, whatever her company will pay for.
-# The chunks of the bot have up to 500 characters, and come from `recursive`, which likes to cut between paragraphs.
+# Nora's company has not chosen a plan yet. So she asks which limits hold on every plan. The bot has chunks of up to 500 characters from
+# `recursive`, which prefers to cut between paragraphs.
 
 # %%
 import re
-from collections import Counter
 from itertools import pairwise
 
 from chunklib import recursive
@@ -40,28 +39,28 @@ answer = ask(question, chunks=chunks)
 answer
 
 # %% [markdown]
-# The bot quotes a sentence that promises a list, and the list is missing. Is it in one of the five passages?
+# The list is missing. Is it in one of the five passages?
 
 # %%
 cited = answer.passages[0].index
 print(f"chunk {cited} ends:  ", repr(chunks[cited].text[-37:]))
 print(f"chunk {cited + 1} begins:", repr(chunks[cited + 1].text[:37]))
-print("passages with the limit for loggers:", sum("at most 40 loggers" in passage.text for passage in answer.passages))
+print("passages with the list:", sum("at most 40 loggers" in passage.text for passage in answer.passages))
 
 # %% [markdown]
-# It is in none of them, so no language model could answer either. A cut fell exactly between the sentence and its list. Nora packs
-# 45 loggers, and the API will refuse the shipment. Why did a careful splitter cut there?
+# It is in none of them, so no model could answer either. Nora packs 45 loggers, and the API refuses the shipment. Why did the
+# splitter cut between the sentence and its list?
 
 # %% [markdown]
 # ## Why does the list leave its sentence?
-# The splitter has a *cascade* of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop and space,
-# and a space. The text is cut at the first. Pieces that are still too long are cut at the second, and so on. At the end, neighbouring
-# pieces are joined while they fit.
+# A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
+# space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
+# while they fit.
 #
-# The tree shows this for the beginning of the section. Each row is a separator, and `[k]` names the chunk that a piece goes into. At
-# 160 characters, the sentence with the colon shares chunk [0] with two of the three items.
+# In the tree, each row is a separator, and `[k]` names the chunk that a piece goes into. At 160 characters, chunk [0] holds the sentence
+# and two of three items.
 #
-# **Question.** Make the size larger, slowly. At which size does the sentence lose *all* its items, and at which has it all three?
+# **Question.** Make the size larger, slowly. When does the sentence lose *all* its items, and when does it get all three?
 
 # %%
 SEPARATORS = ["\n\n", "\n", ". ", " "]
@@ -69,7 +68,7 @@ passage = handbook[handbook.index("### Fixed limits") : handbook.index("- a quer
 separator_tree(passage, SEPARATORS, size=160)
 
 # %%
-predict("06-list", "size at which it loses all items", "size at which it has all three")
+predict("06-list", "size at which it loses all items", "size at which it gets all three")
 
 # %%
 from classroom.lessons.widgets.separator_tree_view import Settings, view
@@ -85,12 +84,12 @@ none, all_three = [next(size for size in sizes if items_in_first_chunk(size) == 
 compare("06-list", none, all_three)
 
 # %% [markdown]
-# At 192 characters the sentence loses all its items, and at 245 it has all three. So a *larger* size made the cut worse. To see why,
-# take the passage apart yourself.
+# The sentence loses all its items at 192 characters, and gets all three at 245. So a *larger* size can make a cut worse. To see why,
+# write the cascade yourself.
 
 # %% [markdown]
 # ## Where does the separator go?
-# `text.split` throws separators away. Keep each one at the end of the piece before it, and no character is lost.
+# `text.split` drops the separators. If each one stays at the end of the piece before it, nothing is lost.
 
 
 # %% tags=["blank:pieces_of"]
@@ -111,12 +110,12 @@ pieces_of = checked("pieces_of")
 print([len(piece) for piece in pieces_of(passage, "\n\n")])
 
 # %% [markdown]
-# Blank lines cut the passage into the heading (18 characters), the sentence (35) and the list (192). Below a size of 192 the list is
-# too long, so it is cut into lines, and the first lines still fit beside the sentence. From 192 on it fits as it is. **A piece that
-# fits is never cut**, so the whole list goes to the next chunk.
+# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below a size of 192 the list is cut into
+# lines, and the first lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the
+# next chunk.
 #
-# How much work does each separator do in the whole handbook? The limit is 200 characters. After the blank lines, 80 % of the text is in
-# pieces that are too long. **How much is it after lines, and how much after sentences?**
+# Now the whole handbook, at most 200 characters. After blank lines, 80 % of the text is in pieces that are too long. **How much is it
+# after lines, and after sentences?**
 
 # %%
 predict("06-long", "% too long after lines", "% too long after sentences")
@@ -124,27 +123,22 @@ predict("06-long", "% too long after lines", "% too long after sentences")
 # %%
 pieces, too_long = [handbook], {}
 for separator in SEPARATORS:
-    parts = []
-    for piece in pieces:
-        parts += pieces_of(piece, separator) if len(piece) > 200 else [piece]
-    pieces = parts
-    long = sum(len(piece) for piece in pieces if len(piece) > 200)
-    too_long[separator] = round(100 * long / len(handbook))
+    long = [piece for piece in pieces if len(piece) > 200]
+    pieces = [part for piece in long for part in pieces_of(piece, separator)]
+    too_long[separator] = round(100 * sum(len(piece) for piece in pieces if len(piece) > 200) / len(handbook))
 print(too_long)
 compare("06-long", too_long["\n"], too_long[". "])
 
 # %% [markdown]
-# After lines half of the text is still too long, and after sentences 13 %. So only an eighth of the handbook is ever cut at a space.
-# Is a space always enough?
+# After lines it is 50 %, and after sentences 13 %. So only an eighth of the handbook is ever cut at a space. Is a space always enough?
 
 # %%
-words = handbook.split()
-print("longest word:", max(words, key=len))
-print(sum(len(word) > 50 for word in words), "words have more than 50 characters")
+print(max(handbook.split(), key=len))
+print(sum(len(word) > 50 for word in handbook.split()), "words have more than 50 characters")
 
 # %% [markdown]
-# For a limit of 50 it is not: four words are longer. A cascade needs a last step that works on any text. Write the whole cascade as one
-# function. It calls itself, once for each weaker separator, and that is why such splitting is called *recursive*.
+# With a limit of 50 it is not: four words are longer. A cascade needs a last step that works on any text. Write it all as one function.
+# It is called *recursive* because it calls itself, for the weaker separators.
 
 
 # %% tags=["blank:take_apart"]
@@ -168,12 +162,11 @@ for size in (200, 50, 10):
     print(size, len(pieces), "pieces, the longest", max(map(len, pieces)), "".join(pieces) == handbook)
 
 # %% [markdown]
-# The limit holds at all three sizes, and the pieces add up to the handbook.
+# The limit holds at all three sizes, and no character is lost.
 
 # %% [markdown]
 # ## Who counts the separators?
-# 1,346 pieces are not yet chunks: they have to be joined. The next splitter is short: it splits, calls itself for a part that is too
-# long, and joins the others.
+# Pieces are not chunks yet: they have to be joined. Here is a short splitter that does both.
 
 
 # %%
@@ -203,13 +196,12 @@ predict("06-longest", "characters in the longest chunk")
 made = short(handbook, 200, SEPARATORS)
 longest = max(made, key=len)
 words = longest.split(" ")
-print(len(words), "words with", sum(map(len, words)), "characters together")
-print("in no chunk:", len(handbook) - sum(map(len, made)), "characters")
+print(len(words), "words with", sum(map(len, words)), "characters; in no chunk:", len(handbook) - sum(map(len, made)))
 compare("06-longest", len(longest))
 
 # %% [markdown]
-# The longest chunk has 247 characters. Its 48 words have exactly 200, but `join` puts 47 spaces between them, and nobody counts these.
-# **Count them:**
+# The longest chunk has 247 characters. Its 48 words have exactly 200, and `join` puts 47 spaces between them, which the code does not
+# count. **Count them:**
 
 
 # %% tags=["blank:fits"]
@@ -224,8 +216,8 @@ fits = checked("fits")
 print(sum(fits(words[:n], words[n], " ", 200) for n in range(len(words))), "of", len(words), "words fit")
 
 # %% [markdown]
-# The other fault is harder to see: 500 characters are in no chunk. `join` puts separators back inside a chunk, but not between two
-# chunks. Your pieces hold their separators, so they have neither fault. **Join them:**
+# Also, 500 characters are in no chunk, because `join` puts no separator *between* two chunks. Your pieces hold their
+# separators, so both faults are gone if you join those:
 
 
 # %% tags=["blank:join_pieces"]
@@ -248,19 +240,20 @@ print(len(joined), "chunks, the longest", max(map(len, joined)), "".join(joined)
 print("if every chunk were full:", -(-len(handbook) // 200), "chunks")
 
 # %% [markdown]
-# You get 217 chunks, and full ones would be 174. That is the price of whole paragraphs: a piece that fits is not cut to fill the chunk
-# before it. chunklib's `recursive` joins differently: it ends each chunk at the strongest separator in reach.
+# There are 217 chunks. Full ones would be 174: a piece that fits is not cut to fill the chunk before it. (chunklib's `recursive` ends
+# each chunk at the strongest separator in reach.)
 
 # %% [markdown]
 # ## How much overlap do you get?
-# `RecursiveCharacterTextSplitter` of LangChain is such a cascade (see Sources). We ask it for 500 characters with an overlap of 100, and
-# `recursive` too. (The next cell is folded: it only calls LangChain.)
+# LangChain's `RecursiveCharacterTextSplitter` has a cascade too; its empty separator means *between characters*. We ask it, and
+# `recursive`, for 500 characters with an overlap of 100.
 
 # %% tags=["plot"]
 try:
     from langchain_text_splitters import RecursiveCharacterTextSplitter
 
     splitter = RecursiveCharacterTextSplitter(chunk_size=500, chunk_overlap=100, add_start_index=True)
+    print("LangChain's separators:", splitter._separators)
 
     def langchain(text):
         made = splitter.create_documents([text])
@@ -275,8 +268,7 @@ except ImportError:
 
 
 # %% [markdown]
-# **It makes 104 chunks, so there are 103 boundaries. At how many do the neighbours share nothing? And how many characters do they share
-# on average?**
+# **At how many of its 103 boundaries do the neighbours share nothing? How many characters do they share on average?**
 
 # %%
 predict("06-shared", "boundaries that share nothing", "characters shared on average")
@@ -290,8 +282,8 @@ print(f"LangChain stores {sum(end - start for start, end in places) / len(handbo
 compare("06-shared", theirs.count(0), round(sum(theirs) / len(theirs)))
 
 # %% [markdown]
-# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average, where chunklib's share 92. So it stores the text
-# 1.07 times and not 1.25 times: **the overlap is only an upper limit**.
+# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 92. So LangChain stores the text
+# 1.07 times, not 1.25 times: **the overlap is only an upper limit**.
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
@@ -316,11 +308,11 @@ figure(
 )
 
 # %% [markdown]
-# Why? LangChain repeats only whole pieces of the chunk before. **Write this rule:**
+# Our guess: LangChain repeats only whole pieces. **Write this rule**; the folded cell compares it with every boundary.
 
 
 # %% tags=["blank:repeated"]
-# When is the next piece too much? Pieces are taken from the end, as long as they fit into the overlap together.
+# Pieces are taken from the end. When does the next one no longer fit into the overlap?
 def repeated(pieces, overlap):
     """Return what the next chunk repeats: as many whole pieces as fit into the overlap."""
     shared = ""
@@ -333,36 +325,37 @@ def repeated(pieces, overlap):
 
 # %%
 repeated = checked("repeated")
+print(repr(repeated(["A long first piece. ", "It rains. ", "Go in. "], overlap=20)))
 
-# %% [markdown]
-# Now look at the 52 boundaries. At how many does your rule repeat nothing, because the last piece is longer than 100? And the others? A
-# paragraph of 500 characters or more is split on its own, so we note where such paragraphs begin and end.
-
-# %%
+# %% tags=["plot"]
 edges, at = set(), 0
 for paragraph in pieces_of(handbook, "\n\n"):
-    if len(paragraph.strip()) >= 500:
+    if len(paragraph) > 500:
         edges |= {at, at + len(paragraph)}
     at += len(paragraph)
 
-# %%
-why = Counter()
+right, wrong, empty = 0, [], 0
 for (start, end), (following, _) in pairwise(places):
-    if end <= following:
-        separator = "\n\n" if "\n\n" in handbook[end:following] else "\n"
-        nothing = repeated(pieces_of(handbook[start:end], separator), 100) == ""
-        why["last piece too long" if nothing else "edge of a long paragraph" if following in edges else "other"] += 1
-print(dict(why))
+    mark = next(mark for mark in ("\n\n", "\n", " ") if mark in handbook[start : max(end, following)])
+    pieces = [mark + part for part in handbook[start:end].split(mark)]  # LangChain keeps a separator before its piece
+    if repeated(pieces, 100).strip() == handbook[following:end].strip():  # and strips its chunks
+        right += 1
+        empty += end <= following
+    else:
+        wrong.append(following)
+print(f"right at {right} boundaries, {empty} of them empty; wrong at {len(wrong)}")
+print("of these, at the edge of a paragraph of more than 500 characters:", sum(place in edges for place in wrong))
 
 # %% [markdown]
-# At 38 of the 52 the last piece is longer than 100 characters, so it cannot be repeated. The other 14 are at the edge of a long
-# paragraph, and nothing is shared across such an edge. chunklib's overlap may start at any word.
+# At 90 boundaries the rule gives exactly the shared text. It explains 39 of the 52 empty ones: the last piece, with its separator, is
+# longer than 100 characters. The other 13 are at the edge of a paragraph that is too long. LangChain splits such a paragraph on its own,
+# and repeats nothing across its edges. chunklib's overlap may start at any word.
 #
-# Does that help a search? Here are 192 questions with known [evidence](../docs/glossary.md), and the share of it in the five best chunks
-# ([recall](../docs/glossary.md)). The [interval](../docs/glossary.md) says where the difference would probably be for other questions
-# of this sort.
+# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md): the share of the evidence that
+# the five best chunks hold. In brackets is the [interval](../docs/glossary.md) where the difference would probably be for other such
+# questions.
 
-# %%
+# %% tags=["plot"]
 from chunklib.evaluation import evaluate, own_benchmark, paired
 
 ours_found = evaluate(own_benchmark(), {"strategy": "recursive", "size": 500, "overlap": 100, "ruler": "characters"})
@@ -374,12 +367,11 @@ found = paired(theirs_found.scores["recall"], ours_found.scores["recall"], ours_
 print(f"chunklib minus LangChain: {100 * found.mean:+.1f} points  [{100 * found.low:+.1f}, {100 * found.high:+.1f}]")
 
 # %% [markdown]
-# The difference is +1.9 points, and the interval reaches from −2.6 to +6.2. It contains zero, so these questions do not show that
-# either of the two is better.
+# The interval contains zero: these questions do not show that one of the two is better.
 
 # %% [markdown]
 # ## A heading is a short paragraph
-# Back to Nora's 94 chunks, and to headings. **How many of the chunks end with a heading, cut off from the text below it?**
+# **How many of Nora's 94 chunks end with a heading, cut off from its text?**
 
 # %%
 predict("06-headings", "chunks that end with a heading")
@@ -395,8 +387,8 @@ print(ends_with(chunks, ":$"), "end with a colon")
 compare("06-headings", ends_with(chunks, "^##"))
 
 # %% [markdown]
-# 37 of the 94 end with a heading, and 10 with a colon. Both are short, so they still fit at the end of a chunk, and what they announce
-# goes to the next one. A cascade knows only what its separators say. `HEADING` is a pattern for the empty place *before* a heading. Make it the strongest:
+# 37 chunks end with a heading, and 10 with a colon. Such a line is short, so it still fits at the end of a chunk, and what it announces
+# goes to the next. A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
 
 # %%
 HEADING = re.compile(r"(?m)^(?=##+ )")
@@ -406,11 +398,9 @@ answer = ask(question, chunks=better)
 print(answer.passages[0].text)
 
 # %% [markdown]
-# The passage now has the sentence *and* the list, so Nora reads that 40 loggers are the limit. The cut is before the heading, and the
-# section of 381 characters fits. 19 chunks still end with a heading, because the text below is too long to fit beside it. Lesson 8 cuts
-# at headings with more care.
+# Now the passage has the sentence *and* the list, and Nora packs 40 loggers. 19 chunks still end with a heading; lesson 8 goes on from there.
 #
-# **Your turn.** How is it in your own document? (Without one, this is ours.)
+# **Your turn.** How is it in your own document? (Without one, you see ours.)
 
 # %%
 from classroom.lessons.document import current
@@ -422,10 +412,9 @@ for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
 
 # %% [markdown]
 # ## Recap
-# A recursive splitter cuts at the strongest separator, and tries a weaker one only on pieces that are still too long. The last step is a
-# cut between characters, so the limit holds for any text. If separators stay with the piece before them, nothing is lost and nothing is
-# left uncounted. A piece that fits is never cut: paragraphs stay whole, but a list or a text can leave the line that announces it. An
-# overlap is only an upper limit; LangChain's splitter delivered 24 of 100 characters on average.
+# A recursive splitter cuts at the strongest separator, and uses a weaker one only on pieces that are too long; the last step is between
+# characters, so the limit holds for any text. A separator stays with its piece, so it is counted and not lost. A piece that fits is never
+# cut, so a list can leave the line that announces it. The overlap is only an upper limit.
 
 # %% [markdown]
 # ## Quiz
@@ -435,12 +424,10 @@ quiz("06_recursive")
 
 # %% [markdown]
 # ## Next
-# - [Exercise 6](../exercises/06_recursive/06_recursive.ipynb): write the cascade and the joining with places in place of texts, and fix a
-#   published one. `keep(recursive_spans)` puts your function into `my_rag`.
-# - Then go on with [lesson 7: smart_chunk](07_smart_chunk.ipynb), or back to [lesson 5: Sentences](05_sentences.ipynb).
+# - [Exercise 6](../exercises/06_recursive/06_recursive.ipynb): the same with places. `keep(recursive_spans)` puts it into `my_rag`.
+# - Back to [lesson 5: Sentences](05_sentences.ipynb), or on to [lesson 7: smart_chunk](07_smart_chunk.ipynb).
 
 # %% [markdown]
 # ## Sources
-# LangChain: langchain-text-splitters 1.1.3, [`RecursiveCharacterTextSplitter`](https://docs.langchain.com/oss/python/integrations/splitters/recursive_text_splitter).
-# Its users meet the missing overlap too: issues
+# langchain-text-splitters 1.1.3. Its users meet the missing overlap too: issues
 # [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).
