@@ -31,7 +31,6 @@ HANDOUT ?= build/handout
 CLASS_TESTS := tests/hub tests/deploy/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
 # Tests that have targets of their own.
 OTHERS := tests/browser tests/deploy/test_distributions.py $(CLASS_TESTS)
-FIRST_LESSON := notebooks/00_start_here.ipynb
 
 comma := ,
 # A message may hold an apostrophe, which would end the quote.
@@ -47,13 +46,9 @@ help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1=\2/p' Makefile | while IFS='=' read -r name what; do \
 		printf 'make %-15s %s\n' "$$name" "$$what"; done
 
-lab: $(LEARNER) ## open the course in JupyterLab; more options for it: LAB_FLAGS="--no-browser --port 8890"
-	$(call say,opening $(FIRST_LESSON) in JupyterLab; Ctrl-C ends it)
-	@$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST_LESSON) \
-		--LabApp.app_settings_dir="$(CURDIR)/.jupyter-lab" --LabApp.extension_manager=readonly --LabApp.custom_css=True \
-		$(foreach part,formgrader validate_assignment assignment_list course_list,\
-			--ServerApp.jpserver_extensions=nbgrader.server_extensions.$(part)=False) \
-		$(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS)
+lab: $(LEARNER) ## lay out my_course and open it in JupyterLab; more options for it: LAB_FLAGS="--no-browser --port 8890"
+	$(call say,chunklib-course start my_course)
+	@$(BIN)/python -m classroom.lessons.folder start my_course -- $(LAB_FLAGS)
 
 peers: $(PEERS) ## add other people's splitters, which the course compares with ours
 	$(call say,installed here; to see them side by side: $(BIN)/chunklib compare FILE)

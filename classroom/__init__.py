@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from classroom.lessons.checking import check as check
     from classroom.lessons.document import bring as bring
     from classroom.lessons.hints import hint as hint
+    from classroom.lessons.kept.keeping import keep as keep
+    from classroom.lessons.kept.using import mine as mine
     from classroom.lessons.predictions import compare as compare
     from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
@@ -46,6 +48,8 @@ _PLACES = {
     "checked": "blanks",
     "hint": "hints",
     "label": "widgets.labelling",
+    "keep": "kept.keeping",
+    "mine": "kept.using",
     "practice": "store",
     "predict": "predictions",
     **{name: name for name in ("progress", "quiz", "solution")},

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,15 +57,21 @@ def build_library(root: Path, folder: Path) -> list[Path]:
         return _build(Path(scratch), folder)
 
 
-def build_course(root: Path, folder: Path) -> list[Path]:
-    """Build the course; see ``build_library``."""
+def build_course(root: Path, folder: Path, more: Iterable[Path] = ()) -> list[Path]:
+    """Build the course; see ``build_library``.
+
+    Args:
+        root: the checkout.
+        folder: where the archives go; it exists.
+        more: further files for the folder of the course, relative to ``root``.
+    """
     with tempfile.TemporaryDirectory(prefix="chunklib-build-") as scratch:
         for name in (*_COURSE, *_LICENSES):
             _copy(root / name, Path(scratch, name))
         for path in (root / "course").iterdir():
             if path.is_file():
                 Path(scratch, path.name).write_text(path.read_text("utf-8").replace("../", ""), "utf-8")
-        for path in lesson_files(root):
+        for path in (*lesson_files(root), *more):
             _copy(root / path, Path(scratch, "classroom", "course", path))
         return _build(Path(scratch), folder)
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from classroom.build.masters import BuildError
 from classroom.grader.gradebook.handout import look_at_course
-from classroom.grader.gradebook.learner_files import copy_learner_files
+from classroom.grader.gradebook.learner_files import lay_out_for_learners
 
 ROOT = Path(__file__).resolve().parents[1]
 _AUTHOR = ("-c", "user.name=chunklib", "-c", "user.email=chunklib@localhost")
 
 
 def publish(root: Path, repository: Path, *, solutions: bool = False) -> bool:
-    """Commit the present lessons and exercises of a checkout to the branch main of a bare repository.
+    """Commit the learner's folder, as a checkout has it now, to the branch main of a bare repository.
 
     Args:
         root: the checkout.
@@ -39,7 +39,7 @@ def publish(root: Path, repository: Path, *, solutions: bool = False) -> bool:
         _git("clone", "--quiet", str(repository), str(folder))
         _git("-C", str(folder), "symbolic-ref", "HEAD", "refs/heads/main")
         _git("-C", str(folder), "rm", "--quiet", "-r", "--ignore-unmatch", ".")
-        copy_learner_files(root, folder, solutions=solutions)
+        lay_out_for_learners(root, folder, solutions=solutions)
         _git("-C", str(folder), "add", "--all")
         if not _git("-C", str(folder), "status", "--porcelain"):
             return False

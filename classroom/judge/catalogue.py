@@ -121,6 +121,8 @@ EXERCISES = Catalogue(named_course)
 
 @cache
 def _listed(root: Path, passing: str) -> tuple[Path, ...]:
+    if passing and not of_exercises(root).path.is_file():
+        return ()  # a learner's folder: nothing in it is run, whatever they put there
     try:
         return tuple(root / name for name in of_exercises(root).names(passing) if name.startswith(f"{FOLDER}/"))
     except ValueError as error:

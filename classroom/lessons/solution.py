@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from classroom.judge.exercise import Exercise
+from classroom.judge.manifest import HOME
 from classroom.lessons import store
 from classroom.lessons.display import Text
 from classroom.lessons.lookup import exercise_of
@@ -39,9 +40,10 @@ def solution(name: str | Callable[..., Any]) -> Text:
 
 def _shown(exercise: Exercise) -> str:
     root = store.course_root()
-    code = solution_code(exercise, root)
-    if code is not None:
-        return code
+    for place in (root, HOME):
+        code = solution_code(exercise, place)
+        if code is not None:
+            return code
     if not (root / "exercises").is_dir():
         return f"Start Python in the folder of the course, which has the solutions. Now it runs in {root}."
     return f"There is no solution of {exercise.name} in {root / 'solutions'}. Ask who gave you this copy of the course."

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from classroom.build.masters import BuildError
 from classroom.grader.gradebook.handout import look_at_course
-from classroom.grader.gradebook.learner_files import copy_learner_files
+from classroom.grader.gradebook.learner_files import learner_files
 from deploy.bundle.lock import Pin, pins_for, read_lock_file
 from deploy.bundle.place import ROOM, to_be_put
 from deploy.bundle.targets import PYTHONS, SYSTEMS, Target, this_python
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False) -> list[str]:
-    """Fill a folder with wheels, notebooks and instructions; prints a line for each target.
+    """Fill a folder with wheels and instructions; prints a line for each target.
 
     Args:
         targets: the systems and Pythons it is for.
@@ -53,7 +53,7 @@ def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False
     wheels, lists = out / "wheels", out / "requirements"
     wheels.mkdir(parents=True)
     lists.mkdir()
-    own, pins = build_own_wheels(wheels), read_lock_file(ROOT / "requirements" / "learner.txt")
+    own, pins = build_own_wheels(wheels, solutions=solutions), read_lock_file(ROOT / "requirements" / "learner.txt")
     left_out = []
     for target in targets:
         print(f"{target.name:24} ", end="", flush=True)
@@ -65,15 +65,17 @@ def make_bundle(targets: Sequence[Target], out: Path, *, solutions: bool = False
             print(f"left out: {error}", flush=True)
     if not any(lists.iterdir()):
         raise RuntimeError(left_out[0])
-    copy_learner_files(ROOT, out, solutions=solutions)
+    for path in ROOT.glob("LICENSE*"):
+        shutil.copy(path, out)
     shutil.copytree(ROOM, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     return left_out
 
 
-def build_own_wheels(folder: Path) -> list[Path]:
-    """Build the wheels of the library and of the course from the checkout."""
+def build_own_wheels(folder: Path, *, solutions: bool = False) -> list[Path]:
+    """Build the wheels of the library and of the course from the checkout; see ``make_bundle``."""
+    more = [path for path in learner_files(ROOT, solutions=solutions) if path.parts[0] == "solutions"]
     with tempfile.TemporaryDirectory(prefix="chunklib-wheels-") as scratch:
-        built = [*build_library(ROOT, Path(scratch)), *build_course(ROOT, Path(scratch))]
+        built = [*build_library(ROOT, Path(scratch)), *build_course(ROOT, Path(scratch), more)]
         return [Path(shutil.copy(archive, folder)) for archive in built if archive.suffix == ".whl"]
 
 

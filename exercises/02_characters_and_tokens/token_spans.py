@@ -42,6 +42,9 @@ def reference(text: str) -> Spans:
     return _begun(_pieces(text))
 
 
+in_library = reference
+
+
 def _begun(pieces: list[bytes]) -> Spans:
     return _joined([sum(byte & 0xC0 != 0x80 for byte in piece) for piece in pieces])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunklib.calculators import count_windows as in_library  # noqa: F401 (mine() looks for it)
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_int
 from classroom.properties.window_sums import (
     IMPOSSIBLE,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from chunklib.calculators import storage_impact
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
 from classroom.properties.window_sums import (
     IMPOSSIBLE,
@@ -28,6 +30,15 @@ _PRICE = 0.02  # US dollars per million tokens
 
 def _named(case: Case) -> dict[str, int]:
     return dict(zip(("tokens", "size", "overlap"), case, strict=True))
+
+
+def in_library(tokens: int, size: int, overlap: int) -> dict[str, float]:
+    """Return the calculator's figures as a dictionary.
+
+    >>> in_library(10, 4, 1)["tokens"]
+    12
+    """
+    return asdict(storage_impact(tokens, size, overlap))
 
 
 def _answer(function: Call, tokens: int, size: int, overlap: int) -> dict[str, int | float]:

@@ -45,7 +45,7 @@ print(f"The handbook has {len(handbook):,} characters.")
 # %%
 windows = token_windows(handbook, size=80, overlap=0)
 question = "What stops working when I retire a device?"
-ask(question, chunks=windows)
+print(ask(question, chunks=windows).text)
 
 # %% [markdown]
 # No language model is connected here, so the bot quotes the best sentence of the chunks that it found, word for word. Nora reads: the
@@ -61,15 +61,16 @@ predict(
 
 # %%
 place = handbook.index("Its secret stops working")
-print(handbook[place : handbook.index(".", place) + 1])
-compare("00-readings", "stay")
+sentence = handbook[place : handbook.index(".", place) + 1]
+print(sentence)
+compare("00-readings", "stay" if "its readings stay" in sentence else "are deleted at once")
 
 # %% [markdown]
 # The readings stay. The handbook has the answer in one sentence, and the bot quoted only the first half of it. So where is the other half?
 
 # %%
-for chunk in windows[52:54]:
-    print(f"[{chunk.index}]", chunk.text[-50:] if chunk.index == 52 else chunk.text[:50])
+print("[52] ends with  ", windows[52].text[-47:])
+print("[53] begins with", windows[53].text[:45])
 
 # %% [markdown]
 # Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. Nobody wrote anything false. One cut made a true

@@ -1,29 +1,158 @@
 # %% [markdown]
 # # 1 · Why chunk
-# *40 minutes · needs lesson 0 · question 2: how much fits?*
+# *35 minutes · needs lesson 0 · question 2: how much fits?*
 #
 # After this lesson you can
-# - say of a miss whether its chunks were too small, too large, or cut in the wrong place;
-# - show why a search for the best five flatters large chunks, and how a token budget corrects this;
-# - find the range of sizes in which a given question is answered.
+# - follow an answer back to the document, and ask your own;
+# - tell whether chunks were too small, too large, or cut in the wrong place;
+# - compare two sizes fairly.
 
 # %% [markdown]
-# ## Two questions back
-# 1. `recursive` tore 5 sentences of the handbook, with overlap and without. Which 5?
-# 2. Windows of 500 characters share 100. How much more text is stored?
+# ## Questions back
+# 1. The bot told Nora that her readings stop working. What had happened to the sentence that it quoted?
+# 2. An overlap of 10 tokens repaired 56 of the 97 torn sentences. Why were 68 torn in the end, and not 41?
 #
 # <details><summary>Answers</summary>
 #
-# 1. Those that are longer than a chunk.
-# 2. 25 % more, since each window brings 400 new characters and stores 500.
+# 1. A cut had torn it, and the bot quoted only the first half.
+# 2. The overlap moved the cuts, which then tore 27 others.
 # </details>
 
 # %% [markdown]
-# ## What goes wrong
-# You ask the handbook: *When does a delivered shipment close by itself?* A *retriever* ranks the chunks, and a language model
-# reads the best *k* of them, here five. Our retriever is BM25: a chunk scores for each word that it shares with the question.
-# Rare words score more, and a word scores more in a short chunk. Ours leaves out 33 *stop words*, such as *by* and *the*.
-# Chunks have 50 tokens.
+# ## Nora comes too late
+# Nora's salmon was delivered on Friday at noon. One device still holds readings, and she plans to fetch them on Tuesday. But when a shipment
+# *closes*, it is judged, and later readings do not count. When will this one close? The bot sends her one line:
+
+# %%
+from classroom import ask, bring, checked, compare, hits_and_misses, predict, quiz
+from chunklib import recursive, token_windows
+from chunklib.data import load
+from chunklib.retrieval import BM25
+
+handbook = load("handbook")
+windows = token_windows(handbook, size=50, overlap=0)
+
+# %%
+question = "When does a delivered shipment close by itself?"
+print(ask(question, chunks=windows).text)
+
+# %% [markdown]
+# The sentence is true, but it does not say *when*. Nora comes on Tuesday, and the shipment has closed without her readings. Is the answer not in
+# the handbook, or did the bot not find it?
+
+# %% [markdown]
+# ## From document to answer
+# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
+# best *k* chunks, here 5, are the *context*. The bot reads nothing else.
+
+# %%
+index = BM25(windows)
+best = index.search(question, k=5)
+for chunk, score in best:
+    print(f"[{chunk.index}] score {score:.2f}", repr(chunk.text[-50:]))
+
+# %% tags=["plot"]
+from classroom.lessons.figure import COLORS, figure, new_figure
+
+ranked = len(index.search(question, k=len(windows)))
+read = sum(found.chunk.size for found in best)
+steps = [
+    ("document", f"{len(handbook):,}\ncharacters"),
+    ("chunks", f"{len(windows)} of at most\n50 tokens"),
+    ("ranking", f"{ranked} chunks\nhave a score"),
+    ("context", f"the best {len(best)},\n{read} tokens"),
+    ("answer", "one sentence\nof these"),
+]
+fig, ax = new_figure(8, 1.9)
+for at, (name, number) in enumerate(steps):
+    ax.barh(0, 1.5, left=2 * at, height=1, color=COLORS[0 if at in (0, 4) else 2])
+    ax.text(2 * at + 0.75, 0, f"{name}\n\n{number}", ha="center", va="center", fontsize=9)
+    if at:
+        ax.annotate("", (2 * at - 0.03, 0), (2 * at - 0.47, 0), arrowprops={"arrowstyle": "->", "linewidth": 1.5})
+ax.set(xlim=(-0.1, 9.6), ylim=(-0.6, 0.6))
+ax.axis("off")
+ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answer can come only from these")
+figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
+
+# %% [markdown]
+# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. Does a chunk hold
+# all of it? **Fill in the test.**
+
+
+# %% tags=["blank:holds"]
+# Is all of the evidence in the chunk? Both are places in the document.
+def holds(chunk_start, chunk_end, start, end):
+    """Tell whether the chunk holds the evidence, from start to end."""
+    return chunk_start <= start and end <= chunk_end  # ____ chunk_start <= start and end <= chunk_end
+
+
+# %%
+holds = checked("holds")
+
+
+# %%
+def place(quote):
+    """Find the start and the end of a quote in the handbook."""
+    start = handbook.index(quote)
+    return start, start + len(quote)
+
+
+# %%
+evidence = place(
+    "72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery"
+)
+start, end = evidence
+for chunk in windows:
+    if holds(chunk.start_char, chunk.end_char, start, end):
+        print(f"[{chunk.index}]", chunk.text)
+
+# %% [markdown]
+# Chunk [107] holds the answer: the shipment closed on Monday at noon or earlier. But [107] is not among the best five. **How many chunks must the
+# bot read, best first, until [107] is one of them?**
+
+# %%
+predict("01-read", "Chunks to read", choices=("10", "50", "100", "no number is enough"))
+
+# %%
+found = [chunk.index for chunk, score in index.search(question, k=190)]
+print(f"{len(found)} of 190 are found, and [107] is one of them: {107 in found}")
+enough = [number for number in (10, 50, 100) if 107 in found[:number]]
+compare("01-read", str(enough[0]) if enough else "no number is enough")
+
+# %%
+print(ask(question, k=190, chunks=windows).text)
+
+# %% [markdown]
+# No number is enough: of the 190 chunks the search finds only 38, and [107] is not one of them.
+
+# %% [markdown]
+# ## Do larger chunks help?
+# The widget draws this search. Now the bot reads the best chunks up to 1,000 tokens. A dark label marks a chunk that is read and gives its rank; a
+# double line marks the evidence. It is a *hit* if the bot reads all of the evidence in one chunk.
+#
+# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. How many are hits? Which is the largest?
+
+# %%
+hits_and_misses(handbook, question, [evidence], size=50)
+
+# %%
+predict("01-steps", "steps with a hit", "largest size with a hit")
+
+# %%
+# This moves the size through its steps, as you did.
+widget = hits_and_misses(handbook, question, [evidence])
+hits = []
+for size in widget.size.ladder:
+    widget.size.box.value = size
+    if widget.view.verdict.startswith("hit"):
+        hits.append(size)
+compare("01-steps", len(hits), hits[-1])
+
+# %% [markdown]
+# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small or too large. Why does the search never find [107]?
+#
+# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. (Our search
+# also passes over *stop words* such as *by*, but BM25 itself does not.)
 
 # %%
 import re
@@ -31,91 +160,35 @@ from math import log
 
 from bm25s.stopwords import STOPWORDS_EN
 
-from chunklib import STRATEGIES
-from classroom import hits_and_misses, quiz
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
-from chunklib.data import load
-from chunklib.retrieval import BM25
 
-handbook = load("handbook")
-windows = STRATEGIES["token_windows"]
-
-# %%
-print(len(STOPWORDS_EN), "stop words:", *STOPWORDS_EN)
-question = "When does a delivered shipment close by itself?"
-index = BM25(windows(handbook, size=50, overlap=0))
-for rank, hit in enumerate(index.search(question, k=5), start=1):
-    print(rank, f"[{hit.chunk.index}]", repr(hit.chunk.text[-64:]))
-
-# %% [markdown]
-# None of them has the answer, and the first breaks off just before it. But the handbook has it. What answers a question is called its
-# *evidence*: a place, from one character to another.
-
-
-# %%
-def place(quote):
-    assert handbook.count(quote) == 1, quote
-    start = handbook.index(quote)
-    return start, start + len(quote)
-
-
-def holders(chunks, span):
-    """The chunks that hold some of the evidence."""
-    return [chunk for chunk in chunks if chunk.start_char < span[1] and span[0] < chunk.end_char]
-
-
-# %%
-evidence = place(
-    "72 hours after delivery, or\n  - earlier, as soon as every logger has uploaded a reading recorded after delivery"
-)
-(holder,) = holders(index.chunks, evidence)
-print(f"[{holder.index}]", holder.text)
-
-# %%
-found = [hit.chunk.index for hit in index.search(question, k=len(index.chunks))]
-print(len(found), "of", len(index.chunks), "chunks are found;", holder.index in found)
-
-# %% [markdown]
-# The evidence is whole in chunk [107], and this chunk is not among the 38 that share a word with the question. The model
-# may read the best five, ten or a hundred chunks: at no k does the search return [107].
-
-# %% [markdown]
-# ## Round 1: too small
-# **Predict: which of the question's words does chunk [107] have? And how large must chunks be until the one with the evidence comes first?**
-
-# %%
-SIZES = (20, 50, 100, 200, 400, 800, 2000)
-indexes = {size: BM25(windows(handbook, size, overlap=0)) for size in SIZES}
-
-
-# %%
 def words(text):
-    """The words that BM25 counts."""
+    """Find the words that our BM25 looks at."""
     return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
 
 
-def ranks(index, question, span):
-    """The rank of each chunk that holds some of the evidence; None where it is not found."""
-    order = [hit.chunk.index for hit in index.search(question, k=len(index.chunks))]
-    return [order.index(c.index) + 1 if c.index in order else None for c in holders(index.chunks, span)]
+# %% tags=["blank:shared"]
+# Which words do both have? Use words(...) and &, for two sets.
+def shared(question, chunk):
+    """List the words that two texts share."""
+    return sorted(words(question) & words(chunk))  # ____ words(question) & words(chunk)
 
 
 # %%
-for size, index in indexes.items():
-    shared = [sorted(words(question) & words(chunk.text)) for chunk in holders(index.chunks, evidence)]
-    print(f"{size:>5} tokens: {len(index.chunks):>3} chunks, rank {ranks(index, question, evidence)}, shares {shared}")
-
-# %% [markdown]
-# At 50 tokens, [107] has none of them: *delivered* and *itself* are one line above, in chunk [106]. A chunk that is too small can keep the
-# answer and lose the words of the question. At 100 tokens that line is in the same chunk, which comes second; from 200 on it is
-# first.
-
-# %% [markdown]
-# ## Round 2: cut in two
-# Here are seven more questions, chosen to show what can happen. You cannot conclude a percentage from them; lesson 10 measures
-# on 192.
+shared = checked("shared")
 
 # %%
+for chunk in windows[106:109]:
+    print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
+
+# %% [markdown]
+# [107] has the answer, and not one word of the question: *delivered* and *itself* are one line above, in [106]. **A chunk that is too small can
+# lose the words by which you look for it.**
+
+# %% [markdown]
+# ## Can a large enough chunk still fail?
+# The folded cell holds eight questions with their evidence. They are examples and prove nothing (lesson 10 has 192).
+
+# %% tags=["plot"]
 QUESTIONS = {
     "close": (question, evidence),
     "key": (
@@ -129,10 +202,6 @@ QUESTIONS = {
             " put back to the state of a new one"
         ),
     ),
-}
-
-# %%
-QUESTIONS |= {
     "code": ("What does E4032 mean?", place("`E4032` | 403 | key belongs to another region")),
     "reading": ("What is a reading?", place("A *reading* is what one logger measured at one moment.")),
     "cursor": ("How long is a pagination cursor valid?", place("A cursor is valid for 24 hours")),
@@ -142,188 +211,210 @@ QUESTIONS |= {
         place("The gateway's own memory is full after approx. 30 days."),
     ),
 }
+print(*(f"{name}: {asked}" for name, (asked, _) in QUESTIONS.items()), sep="\n")
+
+# %%
+SIZES = (20, 50, 100, 200, 400, 800, 2000)
+indexes = {size: BM25(token_windows(handbook, size, overlap=0)) for size in SIZES}
+
+# %% [markdown]
+# The evidence of *sandbox* has 41 tokens. **In how many of these seven sizes does one chunk hold all of it?**
+
+# %%
+predict("01-whole", "sizes with the evidence whole")
+
+# %%
 start, end = QUESTIONS["sandbox"][1]
-print("evidence of sandbox:", windows(handbook[start:end], 800, overlap=0)[0].size, "tokens")
-
-# %% [markdown]
-# **Predict: from which of the seven sizes on are these 41 tokens whole in one chunk?**
-
-# %%
-print("size    ", *(f"{size:>5}" for size in SIZES))
-for name, (_, span) in QUESTIONS.items():
-    print(f"{name:<8}", *(f"{len(holders(index.chunks, span)):>5}" for index in indexes.values()))
+whole = []
+for size in SIZES:
+    if any(holds(c.start_char, c.end_char, start, end) for c in indexes[size].chunks):
+        whole.append(size)
+compare("01-whole", len(whole))
 
 # %%
+print("whole at", whole)
 for size in (50, 100, 200, 400):
-    one, other = holders(indexes[size].chunks, QUESTIONS["sandbox"][1])
-    print(size, ranks(indexes[size], *QUESTIONS["sandbox"]), repr(one.text[-24:]), repr(other.text[:24]))
+    cut = indexes[size].chunks[400 // size - 1]  # it ends with token 400
+    print(size, "cut after character", cut.end_char, repr(cut.text[-30:]))
 
 # %% [markdown]
-# They are whole in one chunk from 800 on. The 400th token of the handbook lies inside this evidence, and windows of 50, 100, 200 and 400
-# tokens all end there. Up to 200 tokens the second piece is never found: it has no word of the question.
-#
-# *Overlap* can repair this: neighbours share text, so what one chunk cuts can be whole in the next. Lessons 3 and 4 show how much
-# overlap that takes and what it costs, and lesson 11 whether it helps a search.
+# Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
+# **A chunk can be large enough and still be cut in the wrong place.** Lessons 3 and 4 show how [overlap](../docs/glossary.md) can repair this.
 
 # %% [markdown]
-# ## Round 3: too large
-# So take large chunks? Call a question a *hit* if its evidence is whole in one of the best five chunks. **Predict: how many of the eight at
-# 2,000 tokens? And how much does the model read for each?**
+# ## So why not take large chunks?
+# The bot reads the best five again. **At 2,000 tokens, how many of the eight questions are hits, and how many tokens does it read for each?**
 
 # %%
-for size, index in indexes.items():
+predict("01-five", "hits of 8", "tokens read for each question")
+
+# %%
+for size in SIZES:
     hits, read = 0, 0
-    for text, (start, end) in QUESTIONS.values():
-        best = [hit.chunk for hit in index.search(text, k=5)]
-        hits += any(chunk.start_char <= start and end <= chunk.end_char for chunk in best)
-        read += sum(chunk.size for chunk in best) / len(QUESTIONS)
-    print(f"{size:>5} tokens: {hits} of 8 are hits; {read:,.0f} tokens read for each")
+    for asked, (start, end) in QUESTIONS.values():
+        best = [chunk for chunk, score in indexes[size].search(asked, k=5)]
+        hits += any(holds(c.start_char, c.end_char, start, end) for c in best)
+        read += sum(chunk.size for chunk in best) / 8
+    print(f"{size:>5} tokens: {hits} of 8 are hits, {read:>6,.0f} tokens read")
+
+# %%
+compare("01-five", hits, round(read))
 
 # %% [markdown]
-# All eight are hits. But there are only five chunks: the model was given nearly the whole handbook, and nothing was selected. *The best
-# five* are 100 tokens in the first row and 9,236 in the last. A fixed k flatters large chunks.
+# All eight are hits. But the handbook has only five such chunks, so the bot reads nearly all of it. **With the same k, large chunks read more.**
 
 # %% [markdown]
-# ## Round 4: the same budget
-# What a model may read is limited in tokens: that limit is its *token budget*. Let each size have the same budget, 1,000 tokens: the model
-# gets chunks in the order of their ranks until the budget is full, and the last one is cut off.
+# ## What if every size reads equally much?
+# The tokens that a model may read are its *token budget*, here 1,000. The best chunks are read until it is used up, and the last one is cut off.
+# **Complete the loop:**
+
+
+# %% tags=["blank:tokens_read"]
+# How much of this chunk is read, and what is left of the budget?
+def tokens_read(sizes, budget):
+    """Tell how many tokens of each chunk are read, best chunk first."""
+    read = []
+    for size in sizes:
+        read.append(min(size, budget))  # ____ min(size, budget)
+        budget = budget - read[-1]  # ____ budget - read[-1]
+    return read
 
 
 # %%
-def given(index, question, budget=1000):
-    """What the model gets: the part (start, end) of each chunk, best first."""
-    for hit in index.search(question, k=len(index.chunks)):
-        part = windows(hit.chunk.text, min(budget, hit.chunk.size), overlap=0)[0]
-        yield hit.chunk.start_char + part.start_char, hit.chunk.start_char + part.end_char
-        budget -= part.size
-        if budget < 10:
-            return
-
-
-# %%
-def outcome(index, question, span):
-    parts = list(given(index, question))
-    if any(start <= span[0] and span[1] <= end for start, end in parts):
-        return "hit"
-    return "half" if any(start < span[1] and span[0] < end for start, end in parts) else "miss"
-
+tokens_read = checked("tokens_read")
 
 # %% [markdown]
-# **Predict: which size has the most hits now? How many of its eight does 2,000 keep?**
+# With your loop, the folded cell finds a *hit*, *half* (a part of the evidence is read) or a *miss*. **How many of the eight are hits at 200
+# tokens, and how many at 2,000?**
 
 # %%
+predict("01-budget", "hits of 8 at 200", "hits of 8 at 2,000")
+
+
+# %% tags=["plot"]
+def outcome(index, asked, evidence):
+    start, end = evidence
+    chunks = [found.chunk for found in index.search(asked, k=len(index.chunks))]
+    result = "miss"
+    for chunk, tokens in zip(chunks, tokens_read([chunk.size for chunk in chunks], budget=1000)):
+        part = token_windows(chunk.text, tokens, overlap=0)[0] if tokens else None
+        last = chunk.start_char + part.end_char if part else chunk.start_char
+        if holds(chunk.start_char, last, start, end):
+            return "hit"
+        if chunk.start_char < end and start < last:
+            result = "half"
+    return result
+
+
 outcomes = {name: [outcome(index, *asked) for index in indexes.values()] for name, asked in QUESTIONS.items()}
-print("size    ", *(f"{size:>5}" for size in SIZES))
-for name, row in outcomes.items():
-    print(f"{name:<8}", *(f"{word:>5}" for word in row))
+counts = {size: sum(row[at] == "hit" for row in outcomes.values()) for at, size in enumerate(SIZES)}
 
 # %%
-hits = [column.count("hit") for column in zip(*outcomes.values())]
-print("hits    ", *(f"{count:>5}" for count in hits))
+compare("01-budget", counts[200], counts[2000])
 
-# %%
-LOOKS = {"hit": (COLORS[0], ""), "half": (COLORS[2], HATCHES[0]), "miss": (COLORS[8], HATCHES[1])}
+# %% tags=["plot"]
+LOOKS = {"hit": COLORS[0], "half": COLORS[2], "miss": COLORS[8]}
 fig, ax = new_figure(8, 3.4)
-for y, (name, row) in enumerate(outcomes.items()):
+for y, row in enumerate(outcomes.values()):
     for x, word in enumerate(row):
-        ax.barh(y, 0.94, left=x + 0.03, height=0.86, color=LOOKS[word][0], hatch=LOOKS[word][1])
-        ax.text(x + 0.5, y, word, ha="center", va="center", bbox={"facecolor": "white", "pad": 1.5, "linewidth": 0})
-ax.set(yticks=range(8), yticklabels=outcomes, xticks=[x + 0.5 for x in range(7)], xlabel="tokens in a chunk; hits")
-ax.set_xticklabels([f"{size:,}\n{count} of 8" for size, count in zip(SIZES, hits)])
+        ax.barh(y, 0.94, left=x + 0.03, height=0.86, color=LOOKS[word])
+        ax.text(x + 0.5, y, word, ha="center", va="center", weight="bold" if word == "hit" else "normal")
+ax.set(yticks=range(8), yticklabels=outcomes, xticks=[x + 0.5 for x in range(7)], xlabel="tokens in a chunk, and hits")
+ax.set_xticklabels([f"{size:,}\n{count} of 8" for size, count in counts.items()])
 ax.invert_yaxis()
 ax.set_title("With 1,000 tokens to read, the smallest and the largest chunks hit least")
 rows = "; ".join(f"{name}: {', '.join(row)}" for name, row in outcomes.items())
-figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {', '.join(map(str, hits))} of 8.")
+totals = ", ".join(map(str, counts.values()))
+figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {totals} of 8.")
 
 # %% [markdown]
-# Seven are hits at 100, 200 and 400; four at 20, two at 2,000, though all eight were with five chunks. At 20 the other four answers are cut.
-# At 2,000 the budget ends inside the best chunk: what is further down in it, or in the next one, is not read. Three questions do not follow
-# this pattern: *memory* is a hit at every size, and it repeats its answer's own words; *sandbox* is a hit at none of these sizes; *code* is missed at
-# 800 and a hit again at 2,000.
+# At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, not
+# with the same k.** And do not trust one question: *memory* is a hit at every size, *sandbox* at none.
 
 # %% [markdown]
-# ## Worked example: first of five, and wrong
-# *Key* at 2,000 tokens: its evidence is in [0], and [0] comes third. Which words decide?
+# ## Why does the wrong chunk come first?
+# At 2,000 tokens, the evidence of *key* is in [0], and [0] comes third:
 
 # %%
 asked = QUESTIONS["key"][0]
-for rank, hit in enumerate(indexes[2000].search(asked, k=5), start=1):
-    print(rank, f"[{hit.chunk.index}]", f"score {hit.score:.2f}", *sorted(words(asked) & words(hit.chunk.text)))
-first = indexes[2000].search(asked, k=1)[0].chunk.text
-print([first[at - 18 : at + 22] for at in (first.index(" lost "), first.index(" show "))])
+print(asked)
+for chunk, score in indexes[2000].search(asked, k=3):
+    print(f"[{chunk.index}] score {score:.2f}", *shared(asked, chunk.text))
 
 # %% [markdown]
-# [4] has two words that [0] has not, *lost* and *show*: gateways that lost their uplink, and a message to show to people. Both have nothing
-# to do with the question. And what is a word worth? In the form of BM25 that we use (Kamphuis and others, *Which BM25 Do You Mean?*, ECIR 2020)
-# a word that is in n of N chunks has the weight ln(1 + (N − n + ½)/(n + ½)):
+# Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. **Which word weighs more, *key* or *lost*?** Divide
+# the number of chunks without the word by the number with it; first add ½ to both. The weight is ln(1 + this ratio).
+
+# %%
+predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
+
+
+# %% tags=["blank:weight"]
+# Write the ratio: n of the total chunks have the word.
+def weight(n, total):
+    """Weigh a word that is in n of the total chunks, as BM25 does."""
+    return log(1 + (total - n + 0.5) / (n + 0.5))  # ____ (total - n + 0.5) / (n + 0.5)
 
 
 # %%
-def weight(word, chunks):
-    n = sum(word in words(chunk.text) for chunk in chunks)
-    return f"{n} of {len(chunks)}, weight {log(1 + (len(chunks) - n + 0.5) / (n + 0.5)):.2f}"
-
-
-for word in ("api", "key", "again", "lost", "show"):
-    print(f"{word:<6}", *(f"{size}: {weight(word, indexes[size].chunks):<24}" for size in (100, 200, 2000)))
-
-# %% [markdown]
-# *Key*, the subject of the question, is in 4 of 5 large chunks and is worth 0.29; in chunks of 100 it was worth 1.65. A word that nearly every
-# chunk has says little about which one to take. Small chunks can lose words; large chunks can lose differences.
-
-# %% [markdown]
-# ## Try it
-# The same search, drawn on the text. A dark label means given, with the rank; a double line below is the evidence.
-#
-# **Question.** Move the slider from 20 to 2,000. At which of its 13 sizes is *sandbox* a hit? Then stay at 2,000 and ask instead: *What
-# happens to the sandbox every Sunday?*
+weight = checked("weight")
 
 # %%
-hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]], size=200)
+weights = {}
+for size in (100, 2000):
+    for word in ("key", "lost"):
+        total = len(indexes[size].chunks)
+        n = sum(word in words(chunk.text) for chunk in indexes[size].chunks)
+        weights[word] = weight(n, total)
+        print(f"{size} tokens: {word} is in {n} of {total}, weight {weights[word]:.2f}")
+compare("01-weight", max(weights, key=weights.get))
 
 # %%
-widget = hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]])
-for size in widget.size.ladder:
-    widget.size.box.value = size
-    print(f"{size:>5}", widget.view.verdict.split(":")[0])
+without = "I my API key. Can you it to me again?"
+print([chunk.index for chunk, score in indexes[2000].search(without, k=3)])
+
+# %% [markdown]
+# *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. Without *lost* and *show*, [0] comes first. **In large chunks, words
+# hardly tell one chunk from another.**
+
+# %% [markdown]
+# ## Your own document
+# Nora asks again, with chunks of at most 200 tokens, cut by `recursive`:
 
 # %%
-widget.question.value = "What happens to the sandbox every Sunday?"
-print(widget.view.verdict)
+larger = recursive(handbook, size=200, overlap=0)
+ask(question, chunks=larger)
 
 # %% [markdown]
-# It is a hit at one size, 150. Up to 100 and at 200 a boundary cuts the evidence; from 300 on, chunks that rank before it use up the budget.
-# If you ask for Sunday, the chunk of 2,000 tokens comes first: here the words of the question weigh more than the size.
-#
-# And between those sizes? Here is one sign for each 25 tokens, from 25 to 2,000: `#` hit, `/` half, `.` miss.
+# Now she knows: Monday at noon, or earlier. And you? Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
+# and write its name below. From then on, `ask` without `chunks=` answers from it.
 
 # %%
-SIGNS = {"hit": "#", "half": "/", "miss": "."}
-finer = {size: BM25(windows(handbook, size, overlap=0)) for size in range(25, 2001, 25)}
-for name in ("sandbox", "key", "code"):
-    row = "".join(SIGNS[outcome(index, *QUESTIONS[name])] for index in finer.values())
-    print(f"{name}, first miss at {25 * (row.index('.') + 1)}:\n{row}")
+# Your turn: name or path of your file (with / also on Windows)
+bring("handbook")
+
+# %%
+# Your turn: a question about your document. Is the evidence read?
+ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
-# *Key* is a hit at all of these sizes up to 725, *code* up to 575. After the first miss, hits come and go from step to step. So one question
-# cannot choose a size. Lesson 10 takes the mean over many.
+# About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
+# where a model plugs in, with a reply that we wrote. The page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
 
-# %% [markdown]
-# ## Pitfalls
-# - A chunk without the words that name its subject: it has the answer, and a search by words does not find it.
-# - Sizes compared at the same k: the larger one reads more.
-# - An answer cut at a boundary, taken for a weak retriever.
-# - A size chosen on one question: a step of 25 tokens turned hits into misses.
-# - Eight questions taken for a measurement.
+
+# %% tags=["plot"]
+def model(prompt):
+    """Stand in for a language model, which would read the prompt and write an answer to it."""
+    return "No, Fjordlink stores only a hash of it [1]."
+
+
+ask("I lost my API key. Can you show it to me again?", chunks=larger, answer=model)
 
 # %% [markdown]
 # ## Recap
-# | Function | Gives |
-# |---|---|
-# | `BM25(chunks)` | an index that ranks chunks by shared words |
-# | `index.search(question, k=5)` | hits, best first: `hit.chunk`, `hit.score` |
-# | `STRATEGIES["token_windows"](text, size, overlap)` | windows of tokens |
-# | `hits_and_misses(text, question, spans)` | what of the evidence a reader is given, drawn |
+# Why chunk? A bot can read only a part of a document, and a search must find the right part. If chunks are too small, they lose the words of the
+# question, or half of the answer. If they are too large, they use up the budget, and the search can hardly tell them apart. Here 100 to 400 tokens
+# did best.
 
 # %% [markdown]
 # ## Quiz
@@ -332,6 +423,10 @@ for name in ("sandbox", "key", "code"):
 quiz("01_why_chunk")
 
 # %% [markdown]
-# ## Exercise
-# Write a retriever yourself, in which a rare word counts more than a common one:
-# [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
+# ## Next
+# - Write the retriever of your bot: [exercise 1](../exercises/01_why_chunk/01_why_chunk.ipynb).
+# - Then: [lesson 2: Characters and tokens](02_characters_and_tokens.ipynb). Before: [lesson 0](00_start_here.ipynb).
+
+# %% [markdown]
+# ## Sources
+# Weight: Kamphuis and others, [Which BM25 Do You Mean?](https://doi.org/10.1007/978-3-030-45442-5_4), ECIR 2020.

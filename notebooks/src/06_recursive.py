@@ -110,7 +110,7 @@ pieces_of = checked("pieces_of")
 print([len(piece) for piece in pieces_of(passage, "\n\n")])
 
 # %% [markdown]
-# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below a size of 192 the list is cut into
+# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below 192 the list is cut into
 # lines, and the first lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the
 # next chunk.
 #

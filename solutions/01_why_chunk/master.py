@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 1 · Why chunk
-# [Back to the lesson](../../notebooks/01_why_chunk.ipynb)
+# [Back to the lesson](../../notebooks/01_why_chunk.ipynb) · about 30 minutes
 
 # %%
 import re
@@ -9,17 +9,17 @@ from classroom import check, hint
 
 # %% [markdown]
 # ## Task
-# A retriever in ten lines. `retrieve(question, chunks, k)` gets a question, a list of texts, and a number; it returns the *places* of the
-# best chunks in the list, counted from 0, best first.
+# Write a retriever: the step that ranks the chunks for a question. `retrieve(question, chunks, k)` gets a question, a list of texts and a
+# number. It returns the *places* of the best chunks in this list, counted from 0, best first. About ten lines are enough.
 #
-# - **Words** are runs of letters, digits and underscores, in small letters: `re.findall(r"\w+", text.lower())`. In a question and in a chunk
-#   each counts once.
-# - **A word is worth** the number of chunks that do *not* have it. One that is in every chunk is worth nothing; with 10 chunks, one that a
-#   single chunk has is worth 9.
-# - **A chunk's score** is the sum of what those words of the question are worth that the chunk has.
-# - **The order**: higher scores first; of equal scores, the chunk that stands earlier in the list.
-# - At most `k` places come back, and no chunk that scores 0.
-# - Unless `k >= 1`, raise a `ValueError`, also where there are no chunks.
+# - **Words** are runs of letters, digits and underscores, in small letters: `re.findall(r"\w+", text.lower())`. A word counts once in
+#   a question and once in a chunk, however often it is there.
+# - **What a word is worth:** the number of chunks that do *not* have it. Of 10 chunks, a word that only one chunk has is worth 9. A word that
+#   every chunk has is worth 0.
+# - **The score of a chunk** is what all the words are worth together that it shares with the question.
+# - **The order:** a higher score comes first. If two scores are equal, the chunk that is earlier in the list comes first.
+# - Return at most `k` places, and never a chunk with the score 0.
+# - If `k` is below 1, raise a `ValueError`, also if there are no chunks.
 
 # %% [markdown]
 # ## Expected
@@ -33,24 +33,21 @@ from classroom import check, hint
 # | 3 | `The door is warm.` | the, is | 0 + 1 |
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 
 # %% tags=["expected-picture"]
-PARTS = {
-    "is": (COLORS[0], "", (1, 1, 0, 1)),
-    "cold": (COLORS[2], HATCHES[0], (1, 1, 1, 0)),
-    "ice": (COLORS[1], HATCHES[1], (0, 3, 0, 0)),
-}
+PARTS = {"is": (COLORS[0], (1, 1, 0, 1)), "cold": (COLORS[2], (1, 1, 1, 0)), "ice": (COLORS[1], (0, 3, 0, 0))}
 fig, ax = new_figure(7, 2.4)
 left = [0, 0, 0, 0]
-for word, (color, hatch, values) in PARTS.items():
-    ax.barh(range(4), values, left=left, color=color, hatch=hatch, label=word)
+for word, (color, values) in PARTS.items():
+    ax.barh(range(4), values, left=left, color=color)
+    for place, value in enumerate(values):
+        ax.text(left[place] + value / 2, place, f"{word} {value}" * bool(value), ha="center", va="center")
     left = [one + value for one, value in zip(left, values)]
 for place, (total, rank) in enumerate(zip(left, ("second", "first", "third", "fourth"))):
     ax.text(total + 0.08, place, f"{total}: {rank}", va="center")
 ax.set(yticks=range(4), yticklabels=["chunk 0", "chunk 1", "chunk 2", "chunk 3"], xlabel="score", xlim=(0, 6.4))
 ax.invert_yaxis()
-ax.legend(loc="lower right", frameon=False)
 ax.set_title("The rare word decides; “the” is worth nothing")
 figure(
     fig,
@@ -59,11 +56,11 @@ figure(
 )
 
 # %% [markdown]
-# So `retrieve("Is the ice cold?", chunks, 3)` returns `[1, 0, 2]`: chunk 3 scores as much as chunk 2, and stands behind it.
+# So `retrieve("Is the ice cold?", chunks, 3)` returns `[1, 0, 2]`. Chunk 3 has the same score as chunk 2, but it is later in the list.
 
 # %% [markdown]
 # ## Your turn
-# Fill in the function, run its cell, run the check. Stuck? `hint("retrieve")` opens one hint at a time.
+# Fill in the function, run its cell, and run the check. If you are stuck, `hint("retrieve")` opens one hint after the other.
 
 
 # %% tags=["solution:retrieve"]
@@ -90,7 +87,7 @@ chunks = ["The fish is cold.", "The ice is cold.", "The fish swims in cold water
 retrieve("Is the ice cold?", chunks, 3)
 
 # %% [markdown] tags=["solution-only"]
-# How far is this from BM25? Both on a question of the lesson:
+# How far is this from BM25? Here are both on the question of the lesson:
 
 # %% tags=["solution-only"]
 from chunklib import STRATEGIES
@@ -105,10 +102,15 @@ print(retrieve(question, texts, 5))
 print([hit.chunk.index for hit in BM25(windows).search(question, k=5)])
 
 # %% [markdown] tags=["solution-only"]
-# The first four are the same. And with the whole handbook as one more chunk in the list?
+# The first four places are the same. What happens if the whole handbook is one more chunk in the list?
 
 # %% tags=["solution-only"]
 retrieve(question, [*texts, handbook], 1) == [len(texts)]
 
 # %% [markdown] tags=["solution-only"]
-# It wins: it has every word. Here a long chunk costs nothing; BM25 divides what a word counts by the length of its chunk.
+# It comes first, because it has every word of the question that any chunk has. This retriever asks nothing for length. In BM25 the same word
+# counts less in a longer chunk.
+
+# %% [markdown]
+# **Next.** `keep(retrieve)`, in a cell of its own, puts your function into your package `my_rag`, and from then on `ask` ranks with it. Then
+# go on with [lesson 2: Characters and tokens](../../notebooks/02_characters_and_tokens.ipynb).

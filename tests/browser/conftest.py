@@ -23,6 +23,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from classroom.lessons.folder.lab import options
+
 ROOT = Path(__file__).parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -121,7 +123,7 @@ class Lab:
         self.page.locator("#jp-MainMenu .lm-MenuBar-item", has_text="Run").click()
         self.page.locator("li[data-command='runmenu:run-all']").click()
         self.page.keyboard.press("Escape")
-        prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt")
+        prompts = self.page.locator(".jp-CodeCell .jp-InputPrompt:not(.jp-Placeholder-prompt)")  # of cells not folded
         for number in range(prompts.count()):
             expect(prompts.nth(number)).to_have_text(self._ran, timeout=RUN_MS)
         self.until_idle()
@@ -224,19 +226,16 @@ def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
     settings |= {f"JUPYTERLAB_{kind}_DIR": str(scratch / kind.lower()) for kind in ("SETTINGS", "WORKSPACES")}
     settings |= {"IPYTHONDIR": str(scratch / "ipython"), "PYTHONPATH": str(ROOT)}
     env = {name: value for name, value in os.environ.items() if name != "CHUNKLIB_STATE"} | settings
-    options = [
+    words = [
         "--no-browser",
         f"--ServerApp.port={course.url.rpartition(':')[2]}",
         "--ServerApp.port_retries=0",
         f"--ServerApp.root_dir={course.folder}",
         f"--IdentityProvider.token={course.token}",
-        f"--LabApp.app_settings_dir={ROOT / '.jupyter-lab'}",
-        "--LabApp.extension_manager=readonly",
-        "--LabApp.custom_css=True",
         "--LabApp.expose_app_in_browser=True",
-        "--allow-root",
+        *options(),
     ]
-    command = [sys.executable, "-m", "jupyterlab", *options]
+    command = [sys.executable, "-m", "jupyterlab", *words]
     return subprocess.Popen(command, env=env, cwd=course.folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
 
 

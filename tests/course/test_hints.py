@@ -18,7 +18,7 @@ from tests.each import each
 @pytest.fixture(autouse=True)
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A course folder with a solutions notebook, and a learner who has done nothing yet."""
-    for name in ("notebooks", "exercises", "solutions/00_start_here"):
+    for name in ("notebooks", "exercises", "solutions/00_start_here", "installed"):
         (tmp_path / name).mkdir(parents=True)
     cells = [
         {"cell_type": "markdown", "metadata": {}, "source": "# Words"},
@@ -32,6 +32,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "solutions/00_start_here/00_start_here.ipynb"
     path.write_text(json.dumps({"cells": cells}), "utf-8")
     monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
+    monkeypatch.setattr("classroom.lessons.solution.HOME", tmp_path / "installed")
     monkeypatch.chdir(tmp_path / "exercises")
     return tmp_path
 
@@ -104,6 +105,12 @@ def test_the_solution_opens_after_three_honest_tries() -> None:
     assert "So far you have made 2" in str(solution("hello"))
     check(lambda name: "Hello, you", "hello")
     assert str(solution("hello")).startswith("def hello")
+
+
+def test_in_a_learner_s_folder_the_solution_is_that_of_the_course(course: Path) -> None:
+    (course / "solutions").rename(course / "installed/solutions")
+    store.update("hello", lambda entry: store.tried(entry, "right", 3, "x"))
+    assert str(solution("hello")) == "def hello(name):\n    return 1"
 
 
 @pytest.mark.parametrize("damage", ["gone", "no json", "no cell"])

@@ -44,8 +44,10 @@ HOW = (
 )
 
 
-FORM_GRADER = {"make grader", "jupyter lab", "a teacher's server of the hub", "the bundle"}
-"""Where it can be opened; in a real bundle nbgrader is not installed."""
+FORM_GRADER = {"make grader", "jupyter lab", "a teacher's server of the hub"}
+"""Where it can be opened."""
+LEARNERS = {"make lab", "the bundle"}
+"""What opens a learner's folder, which is laid out beside."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +91,8 @@ def command(how: str, course: Path, port: int) -> tuple[list[str], dict[str, str
 
 
 def a_course(folder: Path) -> Path:
-    """A course with a submission, and everything that JupyterLab is started with."""
-    for name in ("notebooks", "solutions/07_smart_chunk", "exercises/07_smart_chunk", Path(HANDED_IN).parent):
-        (folder / name).mkdir(parents=True)
-    (folder / "solutions/07_smart_chunk/master.py").write_text(MASTER, "utf-8")
+    """Everything that JupyterLab is started with."""
+    folder.mkdir()
     for name in (
         "Makefile",
         "nbgrader_config.py",
@@ -100,17 +100,26 @@ def a_course(folder: Path) -> Path:
         "deploy/bundle/room/start.py",
     ):
         shutil.copy(ROOT / name, folder)
-    for name in (".jupyter-lab", "course", "requirements"):
+    for name in ("course", "requirements"):
         shutil.copytree(ROOT / name, folder / name)
     (folder / "course-env").symlink_to(sys.prefix)
     as_if_made(folder)
     return folder
 
 
+def put_submission(opened: Path) -> None:
+    """Put a submission and a master into the folder that JupyterLab has opened."""
+    for name in ("notebooks", "solutions/07_smart_chunk", "exercises/07_smart_chunk", Path(HANDED_IN).parent):
+        (opened / name).mkdir(parents=True, exist_ok=True)
+    (opened / "solutions/07_smart_chunk/master.py").write_text(MASTER, "utf-8")
+
+
 def as_if_made(folder: Path) -> None:
     """Give a course the environment of these tests, so that make does not make one."""
     (folder / ".venv").mkdir(exist_ok=True)
-    (folder / ".venv/bin").symlink_to(BIN)
+    for path in Path(sys.prefix).iterdir():
+        if not path.name.startswith("made-"):
+            (folder / ".venv" / path.name).symlink_to(path)
     for stamp in re.findall(r"touch (\S+)", make(folder, "--just-print", "lab", "grader").stdout):
         (folder / stamp).touch()
 
@@ -211,10 +220,12 @@ def open_with_a_kernel(lab: Lab, course: Path, home: Path) -> None:
 def test_a_notebook_that_is_opened_and_saved_is_the_only_file_that_is_read_and_written(
     tmp_path: Path, how: str
 ) -> None:
-    course = a_course(tmp_path / "course")
+    started = a_course(tmp_path / "course")
+    course = started / ("my_course" if how in LEARNERS else "")
     page = (ROOT / "docs/teaching/marking.md").read_text("utf-8")
     assert "| written answers | `make grader`" in page
-    with TemporaryDirectory() as home, running(how, course, Path(home)) as lab:  # a short path: it names a socket
+    with TemporaryDirectory() as home, running(how, started, Path(home)) as lab:  # a short path: it names a socket
+        put_submission(course)
         for formats in FORMATS.values():
             save(lab, course, formats)
         assert lab.has("/formgrader/manage_assignments") == (how in FORM_GRADER)

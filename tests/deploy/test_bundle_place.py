@@ -139,7 +139,8 @@ def a_course(root: Path) -> Path:
     )
     files = {
         "solutions/07_a/master.py": "master", "solutions/07_a/07_a.ipynb": notebook,
-        "exercises/07_a/07_a.ipynb": notebook, "exercises/07_a/tried.txt": "of whoever tried it out",
+        "exercises/07_a/07_a.ipynb": notebook, "exercises/07_a/a.py": "", "notebooks/learner/07_a.ipynb": notebook,
+        "exercises/07_a/tried.txt": "of whoever tried it out",
         "solutions/my_own/one.ipynb": notebook, "solutions/my_own/data.txt": "data", "solutions/my_own/more/x.csv": "1",
         "exercises/my_own/one.ipynb": notebook, "exercises/my_own/data.txt": "data", "exercises/my_own/more/x.csv": "1",
         "exercises/my_own/__pycache__/x.pyc": "", "exercises/my_own/.ipynb_checkpoints/one.ipynb": notebook,
@@ -156,8 +157,12 @@ OWN = ["exercises/my_own/data.txt", "exercises/my_own/more/x.csv", "exercises/my
 
 def test_files_beside_an_own_exercise_go_to_the_learners(tmp_path: Path) -> None:
     root = a_course(tmp_path / "course")
-    assert [path.as_posix() for path in learner_files(root)] == ["exercises/07_a/07_a.ipynb", *OWN]
-    more = {path.as_posix() for path in learner_files(root, solutions=True)} - {*OWN, "exercises/07_a/07_a.ipynb"}
+    assert [path.as_posix() for path in learner_files(root)] == [
+        "exercises/07_a/07_a.ipynb",
+        *OWN,
+        "notebooks/learner/07_a.ipynb",
+    ]
+    more = {path.as_posix() for path in learner_files(root, solutions=True)} - {*map(str, learner_files(root))}
     own = [name.replace("exercises", "solutions") for name in OWN]
     assert more == {"solutions/07_a/07_a.ipynb", *own}
 
@@ -165,4 +170,6 @@ def test_files_beside_an_own_exercise_go_to_the_learners(tmp_path: Path) -> None
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 def test_files_beside_an_own_exercise_are_published(tmp_path: Path) -> None:
     assert publish(a_course(tmp_path / "course"), tmp_path / "course.git")
-    assert held(tmp_path / "course.git") == ["exercises/07_a/07_a.ipynb", *OWN]
+    begins = ("my_rag/", "start_here.md")
+    learners = [name for name in held(tmp_path / "course.git") if not name.startswith(begins)]
+    assert learners == ["exercises/07_a/07_a.ipynb", *OWN, "notebooks/07_a.ipynb"]

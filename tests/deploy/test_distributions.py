@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -124,8 +123,8 @@ def test_the_library_works_alone(built: Path, tmp_path: Path) -> None:
 @pytest.mark.required_in_ci
 def test_the_course_runs_its_first_lesson(built: Path, tmp_path: Path) -> None:
     here = environment(tmp_path / "env", wheel(built, "chunklib"), wheel(built, "chunklib_course"), "nbclient")
-    where = run(here / "python", "-c", "import classroom; print(classroom.__path__[0] + '/course')", cwd=tmp_path)
-    shutil.copytree(where.stdout.strip(), tmp_path / "mine")
+    done = run(here / "chunklib-course", "start", "mine", "--only-files", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
     lesson = tmp_path / "mine/notebooks/00_start_here.ipynb"
     done = run(here / "python", "-c", RUN, lesson, lesson.parent, cwd=tmp_path)
     assert done.returncode == 0, done.stderr

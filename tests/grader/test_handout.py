@@ -17,14 +17,15 @@ import pytest
 from chunklib.cli import main
 from classroom.build.masters import TEACHERS, answer_name, find_masters, read_master, solution_name
 from classroom.grader.gradebook.handout import RECORD, NotHandedOut, hand_out
+from classroom.lessons.folder.contents import course_files
 from tests.course.test_lab_contents import as_if_made, running
 from tests.deploy.test_bundle_place import seen as seen_in
 from tests.project.test_tooling import make
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP = {
-    ".handout.json", ".jupyter-lab", "LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "chunklib", "exercises",
-    "classroom", "course", "notebooks", "pyproject.toml", "requirements", "tiktoken_ext",
+    ".handout.json", "LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "chunklib", "exercises",
+    "classroom", "course", "docs", "notebooks", "pyproject.toml", "requirements", "tiktoken_ext",
 }  # fmt: skip
 
 
@@ -52,7 +53,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "exercises",
         "requirements",
         "tiktoken_ext",
-        ".jupyter-lab",
         "solutions/07_smart_chunk/hidden",
     ):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "data"))
@@ -144,18 +144,17 @@ def test_nothing_of_the_teacher_is_in_it(everything: str, kind: str) -> None:
 
 def test_it_has_these_parts_and_no_others(fresh: Path) -> None:
     assert {path.name for path in fresh.iterdir()} == TOP
-    assert {path.suffix for path in (fresh / "notebooks").iterdir()} == {".ipynb"}
+    assert {path.suffix for path in (fresh / "notebooks").rglob("*.*")} == {".ipynb"}
     names = {part for path in fresh.rglob("*") for part in path.relative_to(fresh).parts}
     assert names.isdisjoint({".git", "solutions", *TEACHERS, "tests", "teaching", "src", ".chunklib"})
     assert [path for path in fresh.rglob("*") if path.is_symlink()] == []
-    assert {path.name for path in (fresh / ".jupyter-lab").rglob("*.*")} == {
-        path.name for path in (ROOT / ".jupyter-lab").rglob("*.*")
-    }
+    assert [path.name for path in (fresh / "docs").iterdir()] == ["glossary.md"]
+    assert set(course_files(fresh)) == set(course_files(ROOT))
 
 
 def test_lessons_have_no_outputs_and_exercises_are_as_built(fresh: Path) -> None:
-    lessons = sorted((fresh / "notebooks").glob("*.ipynb"))
-    assert [path.name for path in lessons] == sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
+    lessons = sorted((fresh / "notebooks").rglob("*.ipynb"))
+    assert [path.name for path in lessons] == [path.name for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))]
     for path in lessons:
         code = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
         assert [cell for cell in code if cell["outputs"] or cell["execution_count"]] == []
@@ -186,6 +185,7 @@ def test_make_lab_opens_the_first_lesson(handout: Path, tmp_path: Path) -> None:
     with running("make lab", handout, tmp_path / "home") as lab:
         status, lesson = lab.ask("GET", "/api/contents/notebooks/00_start_here.ipynb?content=1")
         assert (status, lesson["type"]) == (200, "notebook")
+    assert (handout / "my_course" / "start_here.md").is_file()
 
 
 def test_the_lines_for_other_systems_are_those_of_the_main_page(handout: Path) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.gradebook.learner_files import learner_files
+from classroom.lessons.folder.contents import course_files
 from deploy.publish import ROOT, main, publish
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+BEGINS = sorted(name for name in course_files(ROOT) if name.startswith(("my_rag/", "start_here.md")))
 
 
 def held(repository: Path) -> list[str]:
@@ -24,19 +25,20 @@ def test_a_repository_holds_what_a_learner_gets(tmp_path: Path, capsys: pytest.C
     for said in ("published", "nothing new"):
         assert main([str(repository)]) == 0
         assert capsys.readouterr().out == f"{repository}: {said}\n"
-    assert sorted(held(repository)) == sorted(map(str, learner_files(ROOT)))
+    assert set(held(repository)) == {*course_files(ROOT), "LICENSE", "LICENSE-TEXT"}
 
 
 def test_what_changes_and_goes_away_is_published_on_top(tmp_path: Path) -> None:
     root, repository = tmp_path / "root", tmp_path / "course.git"
-    for name in ("notebooks/a.ipynb", "notebooks/b.ipynb", "exercises/a/a.ipynb", "solutions/a/a.ipynb", "secret.txt"):
+    lessons = ("notebooks/a.ipynb", "notebooks/learner/a.ipynb", "notebooks/learner/b.ipynb")
+    for name in (*lessons, "exercises/a/a.ipynb", "solutions/a/a.ipynb", "secret.txt"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(name, "utf-8")
+        (root / name).write_text('{"cells": []}', "utf-8")
     assert publish(root, repository)
-    assert held(repository) == ["exercises/a/a.ipynb", "notebooks/a.ipynb", "notebooks/b.ipynb"]
-    (root / "notebooks/b.ipynb").unlink()
+    assert held(repository) == ["exercises/a/a.ipynb", "notebooks/a.ipynb", "notebooks/b.ipynb", *BEGINS]
+    (root / "notebooks/learner/b.ipynb").unlink()
     assert publish(root, repository, solutions=True)
-    assert held(repository) == ["exercises/a/a.ipynb", "notebooks/a.ipynb", "solutions/a/a.ipynb"]
+    assert held(repository) == ["exercises/a/a.ipynb", "notebooks/a.ipynb", "solutions/a/a.ipynb", *BEGINS]
     count = subprocess.check_output(["git", "-C", str(repository), "rev-list", "--count", "main"], text=True)
     assert int(count) == 2
 

@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import chunklib
+from classroom.lessons.folder.lab import SETTINGS
 from deploy.bundle.lock import Pin, read_lock_file
 from deploy.lock import included
 from tests.each import each, named
@@ -256,7 +257,7 @@ def test_make_installs_once_and_again_after_a_change(tmp_path: Path) -> None:
     (folder / stamp).parent.mkdir()
     (folder / stamp).touch()
     second = make(folder, "--just-print", "lab").stdout
-    assert "jupyter lab" in second
+    assert "classroom.lessons.folder start my_course" in second
     assert "pip" not in second
     assert "requirements/test.txt" in make(folder, "--just-print", "lint").stdout
     with (folder / "requirements/learner.txt").open("a", encoding="utf-8") as lock:
@@ -265,13 +266,13 @@ def test_make_installs_once_and_again_after_a_change(tmp_path: Path) -> None:
 
 
 def test_the_settings_for_lab_are_settings_that_it_has() -> None:
-    overrides = json.loads((ROOT / ".jupyter-lab" / "overrides.json").read_text(encoding="utf-8"))
+    overrides = json.loads((SETTINGS / "overrides.json").read_text(encoding="utf-8"))
     for plugin, settings in overrides.items():
         package, _, name = plugin.partition(":")
         schema = json.loads(Path(sys.prefix, "share/jupyter/lab/schemas", package, f"{name}.json").read_bytes())
         for setting, value in settings.items():
             known = schema["properties"][setting]
-            assert known["type"] == {bool: "boolean", str: "string"}[type(value)]
+            assert known["type"] == {bool: "boolean", str: "string", dict: "object"}[type(value)]
             assert value in [choice["const"] for choice in known.get("oneOf", [{"const": value}])]
 
 

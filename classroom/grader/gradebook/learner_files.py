@@ -1,22 +1,25 @@
-"""The files that a learner gets: lessons, exercises, licences, how JupyterLab is set up; solutions only when asked."""
+"""Say which files a learner gets: those that the course needs on their machine, and those that they open."""
 
 from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
 from classroom.build.masters import TEACHERS
 from classroom.grader.gradebook.teacher_assignments import own_assignments
+from classroom.lessons.folder.contents import course_files
 
-_PATTERNS = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "LICENSE", "LICENSE-TEXT", ".jupyter-lab/*.json")
+_PATTERNS = ("notebooks/*.ipynb", "notebooks/learner/*.ipynb", "exercises/*/*.ipynb", "docs/glossary.md", "LICENSE*")
 _SOLUTIONS = "solutions/*/*.ipynb"
+_LAID_OUT = ("notebooks", "exercises", "docs")
 _IGNORED = (".ipynb_checkpoints", "__pycache__", "*.pyc")  # nbgrader does not copy them either
 
 
 def learner_files(root: Path, *, solutions: bool = False) -> list[Path]:
-    """List what a learner gets of a checkout.
+    """List what of a checkout a learner gets, as a course from which their folder is laid out.
 
     Args:
         root: the checkout.
@@ -44,12 +47,31 @@ def _left_out(path: Path) -> bool:
     return is_ignored(path) or (path.parts[0] == "solutions" and path.parts[2] in TEACHERS)
 
 
-def copy_learner_files(root: Path, folder: Path, *, solutions: bool = False) -> None:
+def lay_out_for_learners(root: Path, folder: Path, *, solutions: bool = False) -> None:
+    """Write a learner's folder as ``chunklib-course start`` lays it out, with the licences and no record of it.
+
+    Args:
+        root: the checkout.
+        folder: where it goes.
+        solutions: whether the filled-in exercises go with it.
+    """
+    for name, data in course_files(root).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    beside = [path for path in learner_files(root, solutions=solutions) if path.parts[0] not in _LAID_OUT]
+    _copy(root, folder, beside)
+
+
+def copy_learner_files(root: Path, folder: Path) -> None:
     """Copy what a learner gets into a folder, at the same places; see ``learner_files``.
 
     Lessons are copied without what their cells show: it answers what they ask.
     """
-    for path in learner_files(root, solutions=solutions):
+    _copy(root, folder, learner_files(root))
+
+
+def _copy(root: Path, folder: Path, paths: Iterable[Path]) -> None:
+    for path in paths:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         if path.parts[0] == "notebooks":
             (folder / path).write_text(without_outputs((root / path).read_text("utf-8")), "utf-8")

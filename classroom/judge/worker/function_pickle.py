@@ -49,7 +49,7 @@ def carry(function: Callable[..., Any]) -> bytes:
 @contextmanager
 def _by_value(function: Callable[..., Any]) -> Iterator[None]:
     """Let functions of the learner's own module be copied, not imported, for the length of a block."""
-    module = sys.modules.get(getattr(_inner(function), "__module__", None) or "")
+    module = sys.modules.get(getattr(inner_function(function), "__module__", None) or "")
     known = cloudpickle.list_registry_pickle_by_value()
     if module is None or module.__name__ in {"__main__", *known} or not _is_local(module):
         yield
@@ -95,7 +95,7 @@ def family(function: Callable[..., Any]) -> list[FunctionType]:
     ['quarter', 'half']
     """
     found: list[FunctionType] = []
-    waiting = [_inner(function)]
+    waiting = [inner_function(function)]
     while waiting:
         candidate = waiting.pop(0)
         if isinstance(candidate, FunctionType) and candidate not in found:
@@ -105,7 +105,7 @@ def family(function: Callable[..., Any]) -> list[FunctionType]:
     return found
 
 
-def _inner(function: object) -> object:
+def inner_function(function: object) -> object:
     """Return the plain function inside a method, a partial, a cache or an object that can be called."""
     for name in ("__func__", "func"):
         function = plain(getattr(function, name, function))
@@ -118,7 +118,7 @@ def _same_home(value: object, function: FunctionType) -> bool:
 
 def _globals_used(function: object) -> dict[str, object]:
     """Return the globals and enclosing variables whose names the function's code mentions."""
-    inner = _inner(function)
+    inner = inner_function(function)
     if not isinstance(inner, FunctionType):
         return {}
     names = {name for code in codes(inner.__code__) for name in code.co_names}

@@ -84,17 +84,11 @@ def ask(
     return replace(answered, notes=(*answered.notes, used))
 
 
-@lru_cache(maxsize=2)
-def _chunks(text: str, _in_use: str) -> tuple[Chunk, ...]:
-    """Split a document once, as long as the same functions are in use."""
-    return tuple(pipeline.split(text))
-
-
 def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk, ...]]:
     """Find the document that chunks are of: the current one, or the handbook, which lessons use as an example."""
     document = current()
     if chunks is None:
-        return document, _chunks(document.text, pipeline.in_use())
+        return document, tuple(pipeline.split(document.text))
     if document.own and any(document.text[one.start_char : one.end_char] != one.text for one in chunks):
         document = handbook()
     for chunk in chunks:

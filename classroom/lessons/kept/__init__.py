@@ -1,1 +1,1 @@
-"""Keep what a learner has written, and use it."""
+"""Keep the functions that a learner has written, and use them in later lessons."""

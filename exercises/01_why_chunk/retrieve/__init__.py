@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from chunklib.integers import at_least
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_int, expect_list, kind_of
 from classroom.properties.spans import refuses
 
@@ -29,8 +30,8 @@ from .cases import (
 
 _PLACES = "return places in the list, as in [i for i, chunk in enumerate(chunks) if ...]"
 _RARITY = "a word counts len(chunks) minus the number of chunks that have it; sum over the question's words"
-_ORDER = "the highest score comes first, wherever its chunk is in the list"
-_FEWER = "k chunks come back where so many score, and all that score where there are fewer"
+_ORDER = "sort by score: the highest comes first, wherever its chunk is in the list"
+_FEWER = "return k chunks if k or more have a score above 0, and all of those if there are fewer"
 _COMMON = "a word that every chunk has is worth 0, so sharing it is not enough"
 _WORDS = "compare whole words, and score the chunks before you choose"
 
@@ -145,6 +146,15 @@ def _best(scores: Sequence[int], k: int) -> list[int]:
     return [place for place in order if scores[place]][:k]
 
 
+def in_library(question: str, chunks: list[str], k: int) -> list[int]:
+    """Return the places of the k best chunks; the library's own retrievers score in another way.
+
+    >>> in_library("Is the ice cold?", ["The fish is cold.", "The ice is cold.", "The door is warm."], 2)
+    [1, 0]
+    """
+    return _best(_scores(question, chunks), at_least(1, "k", k))
+
+
 def _property(
     name: str, points: int, hint: str, test: Any, examples: Any, cases: Any = None, *, gate: bool = False
 ) -> Property:
@@ -153,12 +163,13 @@ def _property(
 
 _HINTS = (
     (
-        "Work on sets of words: one for the question, one for each chunk. How many chunks do not have a certain word? "
-        "Write that down first, for each word of the question."
+        "Work with sets of words: one for the question, and one for each chunk. What is each word of the question "
+        "worth, that is: how many chunks do not have it? Compute that first."
     ),
     (
         "The score of a chunk is a sum over the words that it shares with the question, question_words & chunk_words. "
-        "Then sort the places of the chunks, not the chunks: highest score first, and of equal scores the lower place."
+        "Then sort the places of the chunks, not the chunks: the highest score first, and the lower place first if two "
+        "scores are equal."
     ),
     (
         're.findall(r"\\w+", text.lower()) gives the words. With worth[word] = the number of chunks without the word, '
@@ -173,7 +184,7 @@ EXERCISE = Exercise(
         _property(
             "the only chunk that shares a word is found",
             1,
-            "nothing is collected",
+            "nothing is returned: collect the places of the chunks that share a word with the question",
             _only,
             ALONE,
             gate=True,
@@ -183,13 +194,18 @@ EXERCISE = Exercise(
         _property(
             "equal scores keep the order of the chunks",
             1,
-            "of equal scores the lower place comes first: sort by (-score, place)",
+            "if two scores are equal, the lower place comes first: sort by (-score, place)",
             _ties,
             EQUAL,
             plain,
         ),
         _property(
-            "a chunk that scores 0 is not returned", 1, "k is the most that may come back", _no_zeros, ZERO, plain
+            "a chunk that scores 0 is not returned",
+            1,
+            "k is only the most that may be returned: drop the chunks with score 0 first",
+            _no_zeros,
+            ZERO,
+            plain,
         ),
         _property("at most k come back", 1, "cut the sorted list: [:k]", _at_most, [*RARE, *EQUAL], plain),
         _property("a word counts once", 1, "words are a set, in the question and in the chunk", _exact, ONCE),
@@ -211,7 +227,7 @@ EXERCISE = Exercise(
         _property(
             "a k below 1 raises ValueError",
             1,
-            "test k before the work begins, also where there are no chunks",
+            "test k in the first line, before anything can return",
             _refuses,
             (
                 case("ice", ["ice", "tea"], 0),

@@ -1,0 +1,1 @@
+"""The learner's folder: the command ``chunklib-course`` lays it out, updates it and opens it in JupyterLab."""

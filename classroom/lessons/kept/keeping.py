@@ -1,0 +1,112 @@
+"""keep(function): put a function that passes its check into ``my_rag``, as a module that imports by itself."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from chunklib.atomic_write import replace_file
+from chunklib.errors import CallableFailed
+from classroom.judge.errors import CourseError
+from classroom.judge.exercise import Exercise
+from classroom.judge.verdict import examples_only, judge
+from classroom.judge.worker.function_pickle import fingerprint
+from classroom.lessons import checking
+from classroom.lessons.display import Text
+from classroom.lessons.kept.outside import imported, outside, try_import
+from classroom.lessons.kept.writing import written
+from classroom.lessons.lookup import exercise_of, function_for
+from classroom.lessons.store import own_folder
+
+LAID_OUT = Path(__file__).with_name("package")
+"""The files that every ``my_rag`` begins with."""
+
+
+def keep(function: Callable[..., Any], name: str | None = None) -> Text:
+    """Keep a function that passes its check: its source becomes a module of your package ``my_rag``.
+
+    The imports, constants and helper functions that it needs are written with it. A function that was not checked as it
+    is now is checked first. A version that was kept before goes into ``my_rag/old``.
+
+    Args:
+        function: your function.
+        name: the name of its exercise, if it is not the function's own.
+
+    Raises:
+        CourseError: no exercise has the name, or the function cannot be kept; the line says why, and nothing is lost.
+    """
+    target = function_for(function)
+    exercise = exercise_of(target if name is None else name)
+    if (exercise.name, fingerprint(target)) not in checking.passed:
+        report = checking.check(target, exercise.name)
+        if not report.ok:
+            word = f"{exercise.name} is not kept: only a function that passes its check is."
+            return Text(f"{word}\n{report}", f"{exercise.name} is not kept")
+    text = written(target, exercise.name)
+    try:
+        _prove(exercise, text)
+        return Text(_put(exercise.name, text), f"{exercise.name} is kept")
+    except OSError as error:
+        why = f"({error.strerror or error}); what was there before is kept"
+        raise CourseError(f"{exercise.name} is not kept {why}") from None
+
+
+def _prove(exercise: Exercise, text: str) -> None:
+    """Import the module in a fresh process, and try the fixed cases of the check on its function.
+
+    Raises:
+        CourseError: it does not import, or is not right without the notebook around it.
+    """
+    with tempfile.TemporaryDirectory(prefix="chunklib-keep-") as scratch:
+        path = Path(scratch, f"{exercise.name}.py")
+        path.write_text(text, "utf-8")
+        place = (str(path), exercise.name, str(own_folder()))
+        try:
+            outside(try_import, *place)
+        except CallableFailed as error:
+            why = f"without this notebook around it, it does not import: {error}"
+            raise CourseError(f"{exercise.name} is not kept: {why}") from None
+        failure = judge(imported(*place), examples_only(exercise)).failure
+    if failure is not None:
+        why = f"without this notebook around it, {failure.shown or exercise.name} is wrong: {failure.why}"
+        raise CourseError(f"{exercise.name} is not kept: {why}")
+
+
+def _put(name: str, text: str) -> str:
+    """Write the module; the one before it is copied first, and so is in the folder whatever happens."""
+    folder = own_folder()
+    path = folder / f"{name}.py"
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in LAID_OUT.glob("*.py"):
+        if not (folder / file.name).exists():
+            replace_file(folder / file.name, file.read_bytes())
+    before = path.read_bytes() if path.exists() else None
+    if before == text.encode():
+        return f"{name} is already kept in {folder.name}/{path.name}."
+    if before is None:
+        replace_file(path, text.encode())
+        return f"{name} is kept in {folder.name}/{path.name}."
+    old = _free(folder / "old", name)
+    try:
+        replace_file(old, before)
+        replace_file(path, text.encode())
+    except OSError:
+        old.unlink()
+        raise
+    earlier = f"The version before it is now {folder.name}/old/{old.name}."
+    return f"{name} is kept in {folder.name}/{path.name}. {earlier}"
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Take the first number that nobody has taken, also in another notebook at this moment."""
+    folder.mkdir(exist_ok=True)
+    for number in count(1):
+        with suppress(FileExistsError):
+            path = folder / f"{name}-{number}.py"
+            path.touch(exist_ok=False)
+            return path
+    raise AssertionError

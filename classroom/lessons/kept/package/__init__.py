@@ -1,0 +1,5 @@
+"""Your own package: each function that passes its check and that you keep is a module here.
+
+``from my_rag.smart_chunk import smart_chunk`` takes yours; ``mine("smart_chunk")`` takes the library's as long as there
+is none. ``python -m my_rag "question"`` answers from your document. Earlier versions are in the folder ``old``.
+"""

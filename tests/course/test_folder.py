@@ -1,0 +1,158 @@
+"""The learner's folder is laid out, updated and reset, and whatever happens nothing of the learner's is lost."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from classroom.judge.errors import CourseError
+from classroom.lessons.folder.contents import course_files
+from classroom.lessons.folder.laying import RECORD, Laid, lay_out, lay_out_afresh
+from tests.course.folder import EXERCISE, LESSON, files, notebook, put
+
+MINE = notebook("version = 1", "def f():\n    return 1")
+LOST = "notebooks/12_production.ipynb"
+BESIDE = "notebooks/03_fixed_windows.new.ipynb"
+
+
+def seen(folder: Path) -> dict[str, bytes]:
+    """Every file of the course and of the learner in a folder."""
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {name: data for name, data in found.items() if not name.startswith(".chunklib/")}
+
+
+def test_a_folder_holds_what_a_learner_needs_and_nothing_else(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"has no lessons for a learner: python -m classroom\.build makes them"):
+        course_files(tmp_path)
+    learners = {
+        EXERCISE: notebook("stub"), "exercises/my_own/one.ipynb": notebook("Read data.txt."),
+        "exercises/my_own/data.txt": b"data", "docs/glossary.md": b"# Glossary\n",
+    }  # fmt: skip
+    others = ("exercises/03_fixed_windows/g.py", "exercises/03_fixed_windows/notes.txt", "exercises/manifest.json",
+              "exercises/my_own/.ipynb_checkpoints/one.ipynb")  # fmt: skip
+    put(tmp_path, learners | dict.fromkeys(others, b"{}") | {LESSON: notebook("solved", shows="it")})
+    put(tmp_path, {"notebooks/learner/03_fixed_windows.ipynb": notebook("____"), "package/__main__.py": b"run"})
+    found = course_files(tmp_path, tmp_path / "package")
+    page = found.pop("start_here.md").decode()
+    assert b"Ollama" in found.pop("with_a_model.md")
+    assert found == learners | {LESSON: notebook("____"), "my_rag/__main__.py": b"run"}
+    assert f"03 [Fixed windows]({LESSON}) | 35 |" in page
+
+
+def test_laid_out_again_nothing_changes(tmp_path: Path) -> None:
+    folder = tmp_path / "deep/mine"
+    assert lay_out(folder, files()) == Laid(new=tuple(sorted(files())))
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+    assert seen(folder) == files()
+    assert lay_out(folder, files()) == Laid()
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_newer_course_replaces_what_was_not_changed_and_keeps_what_was(tmp_path: Path) -> None:
+    lay_out(tmp_path, files())
+    mine = {LESSON: MINE, "notebooks/thoughts.ipynb": b"mine", "my_rag/smart_chunk.py": b"mine"}
+    put(tmp_path, mine)
+    (tmp_path / "start_here.md").unlink()
+    assert lay_out(tmp_path, files()) == Laid(back=("start_here.md",))  # nothing is newer than what was changed
+    said = lay_out(tmp_path, files(2))
+    assert said == Laid(updated=(EXERCISE, "start_here.md"), removed=(LOST,), newer=(LESSON,))
+    assert seen(tmp_path) == files(2) | mine
+    assert lay_out(tmp_path, files(2), beside=True) == Laid(new=(BESIDE,), newer=(LESSON,))
+    assert seen(tmp_path)[BESIDE] == files(2)[LESSON]
+    put(tmp_path, {BESIDE: MINE})
+    lay_out(tmp_path, files(3), beside=True)
+    assert seen(tmp_path) == files(3) | mine | {BESIDE: MINE}
+
+
+def test_a_lesson_that_is_no_longer_in_the_course_stays_if_it_was_changed(tmp_path: Path) -> None:
+    lay_out(tmp_path, files())
+    put(tmp_path, {LOST: MINE})
+    assert lay_out(tmp_path, files(2)).removed == ()
+    assert seen(tmp_path)[LOST] == MINE
+
+
+@pytest.mark.parametrize("saved", ["run", "with another cell at its end", "by JupyterLab"])
+def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -> None:
+    lay_out(tmp_path, files())
+    read = json.loads(files()[LESSON])
+    for cell in read["cells"]:
+        cell |= {"id": "x", "metadata": {"trusted": True}, "source": "".join(cell["source"]).splitlines(keepends=True)}
+    cells = ("version = 1", "def f():\n    ____")
+    data = {"run": notebook(*cells, shows="1"), "by JupyterLab": json.dumps(read, indent=1).encode()}
+    put(tmp_path, {LESSON: data.get(saved, notebook(*cells, ""))})
+    before = seen(tmp_path)
+    assert lay_out(tmp_path, files()) == Laid()
+    assert seen(tmp_path) == before  # with what its cells show
+    assert LESSON in lay_out(tmp_path, files(2)).updated
+
+
+@pytest.mark.parametrize("record", [b"{", b"[]", b'{"files": {"start_here.md": 1}}'])
+def test_with_a_damaged_record_nothing_that_differs_is_replaced(tmp_path: Path, record: bytes) -> None:
+    lay_out(tmp_path, files())
+    put(tmp_path, {LESSON: b'{"cells": [', RECORD: record})
+    assert lay_out(tmp_path, files()).newer == (LESSON,)
+    assert lay_out(tmp_path, files(2)).updated == (
+        EXERCISE,
+        "start_here.md",
+    )  # what is as it was laid out is known again
+    assert seen(tmp_path) == files(2) | {LESSON: b'{"cells": ['}
+
+
+def test_reset_gives_a_lesson_back_and_keeps_each_old_one(tmp_path: Path) -> None:
+    lay_out(tmp_path, files())
+    kept = {f"notebooks/03_fixed_windows.mine-{n}.ipynb": notebook(f"mine {n}") for n in (1, 2)}
+    for name, data in kept.items():
+        put(tmp_path, {LESSON: data})
+        assert lay_out_afresh(tmp_path, [LESSON], files(2)) == {LESSON: Path(name).name}
+    assert lay_out_afresh(tmp_path, [LESSON], files(2)) == {LESSON: ""}
+    assert seen(tmp_path) == files() | kept | {LESSON: files(2)[LESSON]}
+    assert LESSON in lay_out(tmp_path, files(3)).updated
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from classroom.lessons.folder.laying import lay_out, lay_out_afresh
+from tests.course.folder import LESSON, files
+left = int(sys.argv[2])
+def hook(event, arguments):
+    global left
+    left -= event in ("os.mkdir", "os.rename", "os.remove", "os.rmdir") or (event == "open" and bool(arguments[2] & 3))
+    if left < 0 and event != "os.kill":
+        os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(hook)
+if sys.argv[3] == "reset":
+    lay_out_afresh(Path(sys.argv[1]), [LESSON], files(2))
+else:
+    lay_out(Path(sys.argv[1]), files(2), beside=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["update", "reset"])
+def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path, what: str) -> None:
+    status, moment = -signal.SIGKILL, -1
+    while status == -signal.SIGKILL:
+        moment += 1
+        folder = tmp_path / str(moment)
+        lay_out(folder, files())
+        put(folder, {LESSON: MINE})
+        (folder / "start_here.md").unlink()
+        status = subprocess.run([sys.executable, "-c", KILLED, folder, str(moment), what], check=False).returncode
+        held = {name: data for name, data in seen(folder).items() if not Path(name).name.startswith(".")}
+        assert MINE in held.values()
+        for name, data in held.items():  # each is whole
+            assert data in (MINE, files(2)[LESSON], files().get(name), files(2).get(name))
+        lay_out(folder, files(3))  # a still newer course knows what the killed one had put there
+        after = seen(folder)
+        assert MINE in after.values()
+        assert {name: data for name, data in after.items() if name in files(3) and name != LESSON} == {
+            name: data for name, data in files(3).items() if name != LESSON
+        }
+        assert [name for name in after if Path(name).name.startswith(".")] == []  # nothing half written stays
+    assert (status, moment > 8) == (0, True)

@@ -1,0 +1,255 @@
+"""keep, mine and the pipeline: what is kept is used, what fails is named, and nothing is lost."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from classroom import check, keep, mine
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.errors import CourseError
+from classroom.judge.worker.client import Limits
+from classroom.lessons import store
+from classroom.lessons.kept import outside, pipeline
+from classroom.lessons.kept.button import Keepable
+from classroom.lessons.kept.using import find
+from tests.course.test_exercises import DEFINITIONS
+
+QUICK = Limits(cpu=0.5, wall=5, first=0, start=30, total=60)
+ROOT = Path(__file__).parents[2]
+
+
+def hello(name: str) -> str:
+    return f"Hello, {name}!"
+
+
+def again(name: str) -> str:
+    return "Hello, " + name + "!"
+
+
+def rude(name: str) -> str:
+    return "Go away!"
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of what is kept."""
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+    return store.own_folder()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """End what is endless soon."""
+    monkeypatch.setattr(outside.outside, "__kwdefaults__", {"limits": QUICK})
+    monkeypatch.setattr(pipeline, "LIMITS", QUICK)
+
+
+def put(name: str, source: str) -> None:
+    store.own_folder().mkdir(parents=True, exist_ok=True)
+    (store.own_folder() / f"{name}.py").write_text(source, "utf-8")
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def keep_master(name: str) -> None:
+    """Keep the course's own answer: its cell in the solution, with what the cells before it define."""
+    lesson = EXERCISES[name].lesson
+    cells = json.loads((ROOT / "solutions" / lesson / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    last = next(at for at, one in enumerate(code) if f"def {name}(" in one)
+    found = [one for cell in code[: last + 1] for one in ast.parse(cell).body if isinstance(one, DEFINITIONS)]
+    constants = [one for one in found if not isinstance(one, ast.Assign) or ast.unparse(one).split(" ")[0].isupper()]
+    written = map(ast.unparse, constants)
+    put(name, "\n".join(one for one in written if "classroom" not in one and "COLORS" not in one))  # no plots
+
+
+def test_only_a_function_that_passes_is_kept_also_after_one_that_did(own: Path) -> None:
+    check(hello)
+    check(rude, "hello")  # the record still says right, and the digest in it is now that of this one
+    refused = str(keep(rude, "hello"))
+    assert refused.startswith("hello is not kept: only a function that passes its check is.\nhello   ✗ not yet")
+    assert not own.exists()
+    assert str(keep(hello)) == "hello is kept in my_rag/hello.py."
+    assert str(keep(hello)) == "hello is already kept in my_rag/hello.py."
+
+
+def test_a_later_version_takes_its_place_and_the_old_ones_stay(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number, one in enumerate([hello, again, hello, again]):
+        said = str(keep(one, "hello"))
+        assert said.endswith(f"The version before it is now my_rag/old/hello-{number}.py.") or number == 0
+    assert names(own) == ["__init__.py", "__main__.py", "hello.py", *(f"old/hello-{n}.py" for n in (1, 2, 3))]
+    assert [("again" in (own / f"old/hello-{n}.py").read_text()) for n in (1, 2, 3)] == [False, True, False]
+    assert mine("hello")("Ada") == "Hello, Ada!"
+    assert capsys.readouterr().out == "hello: yours, from my_rag\n"
+
+
+@pytest.mark.parametrize("full", ["old/hello-1.py", "hello.py"])
+def test_on_a_full_disk_nothing_is_lost(full: str, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(hello)
+    before = {name: (own / name).read_bytes() for name in names(own)}
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        if any(own.rglob(f".{Path(full).name}.*")):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(CourseError) as caught:
+        keep(again, "hello")
+    assert str(caught.value) == "hello is not kept (No space left on device); what was there before is kept"
+    assert {name: (own / name).read_bytes() for name in names(own)} == before
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Iterator[Path]:
+    """Return a disk of 64 kB, which only root can make."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    made = sys.platform == "linux" and os.geteuid() == 0
+    made = (
+        made and not subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tiny", folder], check=False).returncode
+    )
+    if not made:
+        pytest.skip("this user cannot mount a small disk")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def test_on_a_disk_that_is_really_full_nothing_is_lost(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tiny))
+    keep(hello)
+    before = (tiny / "my_rag" / "hello.py").read_bytes()
+    with (tiny / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while True:
+            filler.write(b"x" * 1_000)
+    with pytest.raises(CourseError, match=r"hello is not kept \(No space left on device\)"):
+        keep(again, "hello")
+    assert (tiny / "my_rag" / "hello.py").read_bytes() == before
+
+
+def test_the_library_stands_in_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mine("fixed_size_chunks")("abcdef", 4, 1) == ["abcd", "def"]
+    assert capsys.readouterr().out == "fixed_size_chunks: the library's (you have not kept yours yet)\n"
+    with pytest.raises(CourseError) as caught:
+        mine("hello")
+    assert str(caught.value) == (
+        "hello: you have not kept yours yet, and the library has none with these arguments; solve exercise 00 first"
+    )
+
+
+BROKEN = {
+    "1 / 0": "ZeroDivisionError: division by zero",
+    "while True: pass": "had not ended after 0.5 seconds of work",
+    "raise SystemExit": "SystemExit",
+    "def other(): pass": "it has no function count_windows",
+    "def count_windows(": "SyntaxError: '(' was never closed (count_windows.py, line 1)",
+    "import no_such_package": "ModuleNotFoundError: No module named 'no_such_package'",
+}
+
+
+@pytest.mark.parametrize("source", BROKEN)
+def test_a_module_that_does_not_import_is_set_aside(
+    source: str, quick: None, own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("count_windows.broken-1", "taken")
+    put("count_windows", source)
+    assert mine("count_windows")(1050, 300, 50) == 4
+    named, used = capsys.readouterr().out.splitlines()
+    shown = f"my_rag/count_windows.py cannot be used ({BROKEN[source]})"
+    assert named == f"{shown}; it is set aside as my_rag/count_windows.broken-2.py"
+    assert used == "count_windows: the library's (yours cannot be used)"
+    assert names(own) == ["count_windows.broken-1.py", "count_windows.broken-2.py"]
+    assert (own / "count_windows.broken-2.py").read_text() == source
+
+
+STORAGE = """
+def storage_impact(tokens, size, overlap):
+    if tokens < 0:
+        raise ValueError(tokens)
+    chunks = COUNTED
+    stored = tokens + max(0, chunks - 1) * overlap
+    return {"chunks": chunks, "tokens": stored, "redundancy": stored / tokens if tokens else 1.0, "cost": stored * 2e-8}
+"""
+
+
+@pytest.mark.parametrize(
+    ("helper", "counted"),
+    [
+        ("count_windows", "windows(tokens, size, overlap)"),
+        ("sliding_window", "len(windows(range(tokens), size, overlap))"),
+    ],
+)
+def test_what_mine_gave_is_used_by_the_next_function_and_kept_with_it(
+    helper: str, counted: str, own: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if helper == "count_windows":
+        keep_master(helper)
+    path = tmp_path / "answers.py"
+    path.write_text(STORAGE.replace("COUNTED", counted))
+    there = type(sys)("answers")
+    vars(there).update(windows=mine(helper), __file__=str(path))
+    monkeypatch.setitem(sys.modules, "answers", there)
+    exec(compile(path.read_text(), str(path), "exec"), vars(there))  # noqa: S102 -- our own
+    assert str(keep(there.storage_impact)) == "storage_impact is kept in my_rag/storage_impact.py."
+    assert mine("storage_impact")(10, 4, 1)["tokens"] == 12
+
+
+def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> None:
+    plain = check(hello)
+    assert type(plain) is not Keepable
+    own.mkdir(parents=True)
+    offered = check(again, "hello")
+    assert str(offered) == f'{plain}\n  keep(again, "hello") puts it into my_rag'
+    assert str(check(hello)) == f"{plain}\n  keep(hello) puts it into my_rag"
+    assert type(check(rude, "hello")) is type(plain)
+    button, said = offered.button().children  # type: ignore[attr-defined]
+    button.click()
+    assert "hello is kept in my_rag/hello.py." in said.value
+    assert find("hello") is not None
+
+
+NOTEBOOK = [
+    "import re\nfrom functools import cache\nfrom classroom import check, keep, mine",
+    "WORD = 'Hello'\ntext = open('note.txt', 'w')  # a name that hello has of its own",
+    "from dataclasses import dataclass",
+    "@dataclass\nclass Greeting:\n    word: str\n    def to(self, name): return f'{self.word}, {name}!'",
+    "mark = lambda text: re.sub('$', '', text)\n@cache\ndef greeting(): return Greeting(WORD)",
+    "def hello(name: str) -> str:\n    # as I wrote it\n    text = greeting().to(name)\n    return mark(text)",
+    "check(hello)",
+    "keep(hello)",
+    "text.close()\nmine('hello')('Ada')",
+]
+
+
+def test_a_function_of_several_cells_is_kept_and_lives_after_the_kernel(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    own.mkdir(parents=True)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in NOTEBOOK])
+    nbclient.NotebookClient(
+        notebook, kernel_name="python3", timeout=120, resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    checked, kept, used = (cell.outputs for cell in notebook.cells[-3:])
+    assert checked[0]["data"]["text/plain"].endswith("\n  keep(hello) puts it into my_rag")
+    assert "application/vnd.jupyter.widget-view+json" in checked[1]["data"]
+    assert kept[0]["data"]["text/plain"] == "hello is kept in my_rag/hello.py."
+    assert used[0]["text"] + used[1]["data"]["text/plain"] == "hello: yours, from my_rag\n'Hello, Ada!'"
+    code = "from my_rag.hello import hello; print(hello('Ada'))"
+    fresh = subprocess.run([sys.executable, "-c", code], cwd=own.parent, capture_output=True, text=True, check=True)
+    assert fresh.stdout == "Hello, Ada!\n"
+    assert "    # as I wrote it\n" in (own / "hello.py").read_text("utf-8")
