@@ -26,6 +26,7 @@
 # %%
 import re
 from itertools import pairwise
+from math import ceil
 
 from chunklib import recursive
 from chunklib.cuts import DEFAULT_SEPARATORS
@@ -36,16 +37,16 @@ handbook = load("handbook")
 chunks = recursive(handbook, size=500, overlap=0, ruler="characters")
 question = "Which limits are the same on every plan?"
 answer = ask(question, chunks=chunks)
-answer
+print(answer.text)
 
 # %% [markdown]
-# The list is missing. Is it in one of the five passages?
+# The list is missing. Is it in one of the five passages that the bot was given?
 
 # %%
 cited = answer.passages[0].index
 print(f"chunk {cited} ends:  ", repr(chunks[cited].text[-37:]))
 print(f"chunk {cited + 1} begins:", repr(chunks[cited + 1].text[:37]))
-print("passages with the list:", sum("at most 40 loggers" in passage.text for passage in answer.passages))
+print("passages with the list:", sum("40 loggers" in passage.text for passage in answer.passages))
 
 # %% [markdown]
 # It is in none of them, so no model could answer either. Nora packs 45 loggers, and the API refuses the shipment. Why did the
@@ -57,7 +58,7 @@ print("passages with the list:", sum("at most 40 loggers" in passage.text for pa
 # space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
 # while they fit.
 #
-# In the tree, each row is a separator, and `[k]` names the chunk that a piece goes into. At 160 characters, chunk [0] holds the sentence
+# Each row of the tree is a separator, and `[k]` names the chunk that a piece goes into. At 160 characters, chunk [0] holds the sentence
 # and two of three items.
 #
 # **Question.** Make the size larger, slowly. When does the sentence lose *all* its items, and when does it get all three?
@@ -80,8 +81,9 @@ def items_in_first_chunk(size):
 
 
 sizes = range(160, 300)
-none, all_three = [next(size for size in sizes if items_in_first_chunk(size) == count) for count in (0, 3)]
-compare("06-list", none, all_three)
+none = next(size for size in sizes if items_in_first_chunk(size) == 0)
+three = next(size for size in sizes if items_in_first_chunk(size) == 3)
+compare("06-list", none, three)
 
 # %% [markdown]
 # The sentence loses all its items at 192 characters, and gets all three at 245. So a *larger* size can make a cut worse. To see why,
@@ -123,9 +125,9 @@ predict("06-long", "% too long after lines", "% too long after sentences")
 # %%
 pieces, too_long = [handbook], {}
 for separator in SEPARATORS:
-    long = [piece for piece in pieces if len(piece) > 200]
-    pieces = [part for piece in long for part in pieces_of(piece, separator)]
-    too_long[separator] = round(100 * sum(len(piece) for piece in pieces if len(piece) > 200) / len(handbook))
+    parts = [part for piece in pieces for part in pieces_of(piece, separator)]
+    pieces = [part for part in parts if len(part) > 200]
+    too_long[separator] = round(100 * sum(map(len, pieces)) / len(handbook))
 print(too_long)
 compare("06-long", too_long["\n"], too_long[". "])
 
@@ -142,7 +144,7 @@ print(sum(len(word) > 50 for word in handbook.split()), "words have more than 50
 
 
 # %% tags=["blank:take_apart"]
-# First gap: with no separator left, cut every `size` characters. Second gap: which separators are still to try?
+# Gap 1: with no separator left, cut every `size` characters. Gap 2: which separators are left?
 def take_apart(text, size, separators):
     """Cut a text into pieces of at most size characters, at the strongest separators that are needed."""
     if len(text) <= size:
@@ -196,7 +198,8 @@ predict("06-longest", "characters in the longest chunk")
 made = short(handbook, 200, SEPARATORS)
 longest = max(made, key=len)
 words = longest.split(" ")
-print(len(words), "words with", sum(map(len, words)), "characters; in no chunk:", len(handbook) - sum(map(len, made)))
+print(len(words), "words with", sum(map(len, words)), "characters")
+print("characters in no chunk:", len(handbook) - sum(map(len, made)))
 compare("06-longest", len(longest))
 
 # %% [markdown]
@@ -237,7 +240,7 @@ def join_pieces(pieces, size):
 join_pieces = checked("join_pieces")
 joined = join_pieces(take_apart(handbook, 200, SEPARATORS), 200)
 print(len(joined), "chunks, the longest", max(map(len, joined)), "".join(joined) == handbook)
-print("if every chunk were full:", -(-len(handbook) // 200), "chunks")
+print("if every chunk were full:", ceil(len(handbook) / 200), "chunks")
 
 # %% [markdown]
 # There are 217 chunks. Full ones would be 174: a piece that fits is not cut to fill the chunk before it. (chunklib's `recursive` ends
@@ -268,7 +271,7 @@ except ImportError:
 
 
 # %% [markdown]
-# **At how many of its 103 boundaries do the neighbours share nothing? How many characters do they share on average?**
+# **At how many of LangChain's 103 boundaries do the neighbours share nothing? How many characters do they share on average?**
 
 # %%
 predict("06-shared", "boundaries that share nothing", "characters shared on average")
@@ -277,8 +280,9 @@ predict("06-shared", "boundaries that share nothing", "characters shared on aver
 places = langchain(handbook)
 theirs = [max(0, end - start) for (_, end), (start, _) in pairwise(places)]
 ours = [chunk.overlap for chunk in recursive(handbook, 500, 100, ruler="characters")[1:]]
-print(f"chunklib: {ours.count(0)} of {len(ours)} share nothing, {sum(ours) / len(ours):.0f} characters on average")
-print(f"LangChain stores {sum(end - start for start, end in places) / len(handbook):.2f} times the text")
+stored = sum(end - start for start, end in places)
+print(f"chunklib: {ours.count(0)} share nothing, {sum(ours) / len(ours):.0f} characters on average")
+print(f"LangChain stores {stored / len(handbook):.2f} times the text")
 compare("06-shared", theirs.count(0), round(sum(theirs) / len(theirs)))
 
 # %% [markdown]
@@ -291,7 +295,7 @@ from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 fig, ax = new_figure(8, 2.6)
 for shared, sign, color in ((theirs, 1, COLORS[2]), (ours, -1, COLORS[0])):
     heights = [sign * value for value in sorted(shared)]
-    ax.fill_between(range(len(heights)), heights, step="mid", color=color, hatch=HATCHES[0], edgecolor="#212121")
+    ax.fill_between(range(len(heights)), heights, step="mid", facecolor=color, hatch=HATCHES[0], edgecolor="#212121")
 ax.axhline(0, color="#212121")
 ax.text(2, 60, "LangChain")
 ax.text(2, -140, "chunklib")
@@ -378,13 +382,15 @@ predict("06-headings", "chunks that end with a heading")
 
 
 # %%
-def ends_with(chunks, mark):
-    """Count the chunks whose last line matches."""
-    return sum(bool(re.search(mark, chunk.text.rstrip().rpartition("\n")[2])) for chunk in chunks)
+def bad_ends(chunks):
+    """Count the chunks that end with a heading, and those that end with a colon."""
+    lines = [chunk.text.rstrip().rpartition("\n")[2] for chunk in chunks]
+    return sum(line.startswith("##") for line in lines), sum(line.endswith(":") for line in lines)
 
 
-print(ends_with(chunks, ":$"), "end with a colon")
-compare("06-headings", ends_with(chunks, "^##"))
+headings, colons = bad_ends(chunks)
+print(colons, "end with a colon")
+compare("06-headings", headings)
 
 # %% [markdown]
 # 37 chunks end with a heading, and 10 with a colon. Such a line is short, so it still fits at the end of a chunk, and what it announces
@@ -392,8 +398,9 @@ compare("06-headings", ends_with(chunks, "^##"))
 
 # %%
 HEADING = re.compile(r"(?m)^(?=##+ )")
-better = recursive(handbook, size=500, overlap=0, ruler="characters", separators=[HEADING, *DEFAULT_SEPARATORS])
-print(len(better), "chunks;", ends_with(better, "^##"), "end with a heading,", ends_with(better, ":$"), "with a colon")
+separators = [HEADING, *DEFAULT_SEPARATORS]
+better = recursive(handbook, size=500, overlap=0, ruler="characters", separators=separators)
+print(len(better), "chunks; with a heading and with a colon at the end:", bad_ends(better))
 answer = ask(question, chunks=better)
 print(answer.passages[0].text)
 
@@ -408,7 +415,7 @@ from classroom.lessons.document import current
 text = current().text
 for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
     mine = recursive(text, size=500, overlap=0, ruler="characters", separators=separators)
-    print(len(mine), "chunks;", ends_with(mine, "^##"), "end with a heading,", ends_with(mine, ":$"), "with a colon")
+    print(len(mine), "chunks; with a heading and with a colon at the end:", bad_ends(mine))
 
 # %% [markdown]
 # ## Recap
