@@ -137,8 +137,8 @@ def _cases_of(*texts: str) -> tuple[dict[str, Any], ...]:
 EXERCISE = Exercise(
     hints=(
         (
-            "Begin with a quarter of the characters. Then ask which characters are not worth a quarter of a token: "
-            "look at the picture, and at the widget of the lesson."
+            "Begin with a quarter of the characters. Which characters are worth more than a quarter of a token? Look "
+            "at the picture, and try some texts in the token viewer of the lesson."
         ),
         (
             "Give each character a weight, and add the weights up. A letter of English is worth about a quarter of a "
@@ -163,7 +163,7 @@ EXERCISE = Exercise(
             name="no tokenizer counts",
             points=1,
             gate=True,
-            causes=("the function counts with a tokenizer; weigh the characters instead",),
+            causes=("the function counts with a tokenizer; give each character a weight instead",),
             test=_no_tokenizer,
             examples=({"texts": (*_PROSE, *_SIGNS, *_SCRIPTS, *_EMOJI)}, {"texts": _SCRIPTS}, {"texts": _SIGNS}),
         ),
@@ -179,7 +179,9 @@ EXERCISE = Exercise(
             name="other scripts: within a factor of two",
             points=3,
             gate=False,
-            causes=("letters of other scripts are counted like English ones; their bytes say more than their number",),
+            causes=(
+                "letters of other scripts are counted like English ones; their bytes, len(char.encode()), say more",
+            ),
             test=_within,
             examples=_cases_of(*_SCRIPTS),
         ),
@@ -195,7 +197,7 @@ EXERCISE = Exercise(
             name="runs of white space: within a factor of two",
             points=1,
             gate=False,
-            causes=("every space of a run is counted, where the whole run is about one token",),
+            causes=("every space of a run is counted, but the whole run is about one token",),
             test=_within,
             examples=_cases_of(*_SPACE),
         ),
@@ -212,7 +214,7 @@ EXERCISE = Exercise(
             name="text added at the end never lowers the estimate",
             points=1,
             gate=False,
-            causes=("what is appended changes what the text before it is worth; let each character keep its weight",),
+            causes=("the added text changes what the text before it is worth; let each character keep its weight",),
             test=_never_falls,
             examples=(
                 {"text": "the last toke", "more": "n"},
@@ -231,7 +233,7 @@ EXERCISE = Exercise(
             name="an empty text is 0 tokens",
             points=1,
             gate=False,
-            causes=("the sum does not begin at 0, or it is rounded up once too often",),
+            causes=("the sum does not begin at 0, or it is rounded up although nothing was added",),
             test=_zero,
             examples=_cases_of(""),
         ),

@@ -101,17 +101,17 @@ def _tiktoken_starts(text: str) -> Spans:
 
 _KNOWN: tuple[tuple[Callable[[str], Spans], str], ...] = (
     (_in_bytes, "these are places in bytes; Python counts a text in characters"),
-    (_decoded, "decode() of a part of a character gives �, and each � is counted as a character"),
+    (_decoded, "decode() of a part of a character gives �, and each � was counted as a character"),
     (
         _where_it_ends,
         "each character is given to the token that completes it; it belongs to the one with its first byte",
     ),
     (_tiktoken_starts, "a token that begins inside a character starts after that character, not at it"),
     (_dropped, "errors='ignore' drops the parts of a character, and with them the character"),
-    (_searched, "find() finds a part of a character nowhere, and text that is repeated too early"),
+    (_searched, "find() cannot find a part of a character, and finds repeated text too early"),
     (_not_empty, "a token in which no character begins has a span too: an empty one"),
     (_last_included, "a span ends after its last character, as a slice does"),
-    (_from_one, "places are counted from 0"),
+    (_from_one, "places are counted from 0, not from 1"),
     (_as_lengths, "the second number is where the token ends, not how long it is"),
 )
 
@@ -188,16 +188,16 @@ _LETTERS = ("a shipment of fish", "A SHIPMENT OF FISH")  # the same letters, oth
 EXERCISE = Exercise(
     hints=(
         (
-            "Spans follow one another without a gap, so you need one number for each token: how many characters begin "
-            "in it. Each span starts where the one before it ends."
+            "Each span starts where the one before it ends, so you need only one number for each token: how many "
+            "characters begin in it."
         ),
         (
-            "encoding.decode_single_token_bytes(token) gives the bytes of a token, even if they are not text. Which "
-            "bytes of UTF-8 begin a character? Look at the bytes of é and of ☂ in binary: f'{byte:08b}'."
+            "encoding.decode_single_token_bytes(token) gives the bytes of a token, even if they are not text. How many "
+            "of them begin a character? You wrote this in the lesson: characters_begun."
         ),
         (
-            "Every byte begins a character, except those from 0x80 to 0xBF. Count the others in each token, and add "
-            "the counts up: the sum before a token is its start, the sum after it is its end."
+            "A byte from 0x80 to 0xBF continues a character, and every other byte begins one. Count those that begin "
+            "one in each token, and add up: the sum before a token is its start, the sum after it is its end."
         ),
     ),
     properties=(
@@ -216,7 +216,7 @@ EXERCISE = Exercise(
             name="a character of several bytes counts once",
             points=2,
             gate=False,
-            causes=("bytes are counted where characters are meant",),
+            causes=("bytes are counted, but places are counted in characters",),
             test=_exact,
             examples=_cases_of("é", "©", "¿ Qué?", "Tromsø, São Tomé", "Die Tür des Kühlraums", "ไท"),
         ),
@@ -240,7 +240,7 @@ EXERCISE = Exercise(
             name="any text",
             points=2,
             gate=False,
-            causes=("this text is not treated as those above; what is special about the first token that is wrong?",),
+            causes=("look at the first token that is wrong: what is special about its text?",),
             test=_exact,
             examples=_cases_of(
                 "\ufeffa", "shipment " * 700, "e\u0301☂\U0001f469 ไ\r\n0", "The door of the red room is open. é ☂ " * 10

@@ -43,7 +43,7 @@ print(ask(question, chunks=windows).text)
 # %% [markdown]
 # ## From document to answer
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
-# best *k* chunks, here 5, are the *context*. The bot reads nothing else.
+# best *k* chunks, here 5, are its [passages](../docs/glossary.md). The bot reads nothing else.
 
 # %%
 index = BM25(windows)
@@ -60,7 +60,7 @@ steps = [
     ("document", f"{len(handbook):,}\ncharacters"),
     ("chunks", f"{len(windows)} of at most\n50 tokens"),
     ("ranking", f"{ranked} chunks\nhave a score"),
-    ("context", f"the best {len(best)},\n{read} tokens"),
+    ("passages", f"the best {len(best)},\n{read} tokens"),
     ("answer", "one sentence\nof these"),
 ]
 fig, ax = new_figure(8, 1.9)

@@ -40,7 +40,7 @@ answer = ask(question, chunks=chunks)
 print(answer.text)
 
 # %% [markdown]
-# The list is missing. Is it in one of the five passages that the bot was given?
+# The list is missing. Is it in one of the bot's five passages?
 
 # %%
 cited = answer.passages[0].index
@@ -65,8 +65,8 @@ print("passages with the list:", sum("40 loggers" in passage.text for passage in
 
 # %%
 SEPARATORS = ["\n\n", "\n", ". ", " "]
-passage = handbook[handbook.index("### Fixed limits") : handbook.index("- a query for readings spans")]
-separator_tree(passage, SEPARATORS, size=160)
+section = handbook[handbook.index("### Fixed limits") : handbook.index("- a query for readings spans")]
+separator_tree(section, SEPARATORS, size=160)
 
 # %%
 predict("06-list", "size at which it loses all items", "size at which it gets all three")
@@ -76,8 +76,8 @@ from classroom.lessons.widgets.separator_tree_view import Settings, view
 
 
 def items_in_first_chunk(size):
-    start, end = view(Settings(passage, SEPARATORS, size)).chunks[0]
-    return passage[start:end].count("\n- ")
+    start, end = view(Settings(section, SEPARATORS, size)).chunks[0]
+    return section[start:end].count("\n- ")
 
 
 sizes = range(160, 300)
@@ -109,7 +109,7 @@ def pieces_of(text, separator):
 
 # %%
 pieces_of = checked("pieces_of")
-print([len(piece) for piece in pieces_of(passage, "\n\n")])
+print([len(piece) for piece in pieces_of(section, "\n\n")])
 
 # %% [markdown]
 # Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below 192 the list is cut into

@@ -14,19 +14,30 @@ from classroom import check, hint
 # **Part 1: `token_spans(text)`.** For each token of `cl100k_base`, return the pair `(start, end)` of the characters that belong
 # to it, so that `text[start:end]` is their text. A character belongs to the token in which its *first byte* lies.
 #
-# - The first span starts at 0; each further one starts where the one before it ends; the last ends at `len(text)`.
+# Here is `rain ☂` in three rows. Its spans are `[(0, 4), (4, 6), (6, 6)]`:
+#
+# ```text
+# characters    r  a  i  n  ␣  ☂
+# bytes         72 61 69 6e 20 e2 98 82
+# tokens       [0          |1       |2 ]
+# ```
+#
+# - The first span starts at 0. Each further one starts where the one before it ends. The last one ends at `len(text)`.
 # - A token in which no character begins has an empty span, such as `(3, 3)`.
 # - Text that looks like a special token, `<|endoftext|>`, is plain text. An empty text gives `[]`.
 # - A pair may be a tuple or a list, and its integers may come from numpy.
 #
-# **Part 2: `estimate_tokens(text)`.** Estimate the number of `cl100k_base` tokens *without* a tokenizer. Many tutorials use
-# `len(text) // 4`. Begin with that, and improve it until
+# **Part 2: `estimate_tokens(text)`.** Estimate the number of `cl100k_base` tokens *without* a tokenizer. Begin with the rule of the
+# lesson, `len(text) // 4`, and improve it until
 #
 # - English prose is at most a quarter off;
-# - the following are within a factor of two, that is at least half the count and at most twice: hashes, numbers, JSON, tables and
-#   code; emoji; sentences in German, Norwegian, Russian, Greek, Arabic, Hindi, Thai, Chinese, Japanese and Korean; texts with a long
-#   run of spaces, of tabs or of line ends in the middle; and mixtures of all these;
-# - text that is added at the end never lowers the estimate (a chunker that fills a chunk up to a limit relies on it);
+# - everything else in this list is within a factor of two, that is at least half the count and at most twice the count:
+#     - hashes, numbers, JSON, tables and code;
+#     - emoji;
+#     - sentences in German, Norwegian, Russian, Greek, Arabic, Hindi, Thai, Chinese, Japanese and Korean;
+#     - texts with a long run of spaces, of tabs or of line ends in the middle;
+#     - mixtures of all these and of English prose;
+# - text that is added at the end never lowers the estimate (a chunker that fills a chunk up to a limit relies on this);
 # - an empty text is 0.
 #
 # These limits are for whole lines and sentences. A text of a few characters, or of white space alone, may be further off. Return a
@@ -34,11 +45,11 @@ from classroom import check, hint
 
 # %% [markdown]
 # ## Expected
-# `token_spans("rain ☂")` is `[(0, 4), (4, 6), (6, 6)]`. For the second part, this is how far the quarter is off. A bar at 1 is
-# right; yours must all lie between ½ and 2.
+# For part 2, this is how far the rule of the lesson is off. A bar of length 1 is right. All of yours must end between the dashed lines,
+# at ½ and 2.
 
 # %% tags=["expected-picture"]
-from classroom.lessons.figure import COLORS, HATCHES, INK, figure, new_figure
+from classroom.lessons.figure import COLORS, INK, figure, new_figure
 from chunklib.tokens import ruler
 
 samples = {
@@ -55,21 +66,20 @@ count = ruler("cl100k_base")
 parts = {name: len(text) // 4 / count(text) for name, text in samples.items()}
 fig, ax = new_figure(7, 3)
 for row, (name, part) in enumerate(parts.items()):
-    near = 0.5 <= part <= 2
-    ax.barh(row, part, color=COLORS[0 if near else 1], hatch="" if near else HATCHES[0])
+    ax.barh(row, part, color=COLORS[0])
     ground = {"fc": "white", "ec": "none", "pad": 1}
     ax.text(part + 0.03, row, f"{part:.2f}", va="center", bbox=ground)
 for line in (0.5, 2):
     ax.axvline(line, color=INK, linestyle="--", zorder=0)
 ax.set(yticks=range(len(parts)), yticklabels=parts, xlim=(0, 2.4), xlabel="estimate / count")
-ax.set_title("A quarter of the characters is within a factor of two for one of eight")
+ax.set_title("The rule is between half and twice the count for one text of eight")
 ax.invert_yaxis()
 words = ", ".join(f"{name} {part:.2f}" for name, part in parts.items())
-figure(fig, f"Bars of estimate over count, with dashed lines at 0.5 and 2: {words}. Hatched: outside the lines.")
+figure(fig, f"Bars of estimate over count, with dashed lines at 0.5 and 2: {words}.")
 
 # %% [markdown]
 # ## Your turn: places
-# Fill in the function, run its cell, run the check. Stuck? `hint("token_spans")` opens one hint at a time.
+# Fill in the function, run its cell, and run the check. If you are stuck, `hint("token_spans")` opens one hint at a time.
 
 
 # %% tags=["solution:token_spans"]
@@ -96,15 +106,15 @@ token_spans("rain ☂")
 
 # %% [markdown]
 # ## Your turn: an estimate
-# A weight for each character goes a long way. `hint("estimate_tokens")` helps here.
+# Give each character a weight, and add the weights up. `hint("estimate_tokens")` helps here.
 
 
 # %% tags=["solution:estimate_tokens"]
 def estimate_tokens(text: str) -> int:
     """Return an estimate of the cl100k_base tokens of a text, without a tokenizer.
 
-    At most a quarter off for English prose; within a factor of two for code, tables, other scripts, emoji and runs
-    of white space. Text that is added at the end never lowers it.
+    It is at most a quarter off for English prose, and within a factor of two for the other texts of the task. Text
+    that is added at the end never lowers it.
     """
     total = 0.0
     for char in re.sub(r"\s+", " ", text):
@@ -124,8 +134,7 @@ check(estimate_tokens)
 
 # %% [markdown]
 # ## Find the bug
-# You find this function, in one form or another, wherever tokens are shown with their places. It passes every test in English and in
-# French.
+# This function also places tokens. It passes every test that is written in plain English.
 #
 # **Which line is wrong, and for which texts?** Write down a text that shows it before you run the check. Then fix the function, and
 # compare what you found with the answer below.
@@ -148,10 +157,9 @@ check(published_spans, "token_spans")
 # %% [markdown]
 # <details><summary>Answer</summary>
 #
-# The line `piece = encoding.decode([token])` is wrong where a token is only a part of a character, as with ☂ or an emoji. What it
-# decodes is then �, and its length is 1. A character of two tokens is counted twice, and everything after it is at the wrong place.
-# Count the bytes that begin a character. Or decode everything up to the end of the token: half a character becomes one � there,
-# and one step later the whole character takes its place.
+# The line `piece = encoding.decode([token])` is wrong if a token holds only a part of a character, as with ☂ or an emoji. Each part is
+# decoded to �, whose length is 1. So the character is counted more than once, and everything after it is at the wrong place. Count the
+# bytes that begin a character instead.
 #
 # </details>
 
@@ -170,3 +178,7 @@ def fixed_spans(text):
 
 # %% tags=["solution-only"]
 check(fixed_spans, "token_spans")
+
+# %% [markdown]
+# **Next.** `keep(token_spans)` and `keep(estimate_tokens)`, in a cell of their own, put your functions into your package `my_rag` (write
+# `from classroom import keep` first). Then go on with [lesson 3: Fixed windows](../../notebooks/03_fixed_windows.ipynb).

@@ -48,10 +48,10 @@ class Answer(Shown):
         shown += [f"[{number}] {self.place(number)}" for number in self.cited]
         for before, quote, after in self._excerpts(60, 160):
             shown.append("in the document: " + " ".join(f"{before}»{quote}«{after}".split()))
-        return "\n".join([*shown, *self.notes, f"{self._context()}; print(answer.prompt) shows it"])
+        return "\n".join([*shown, *self.notes, f"{self._prompt()}; print(answer.prompt) shows it"])
 
     def html(self) -> str:
-        """Draw the answer, its places, the document around the quote, and the context, folded."""
+        """Draw the answer, its places, the document around the quote, and the prompt, folded."""
         places = (
             f'<span id="{self._anchor(number)}">{label(f"[{number}]")} {safe(self.place(number))}</span>'
             for number in self.cited
@@ -63,8 +63,8 @@ class Answer(Shown):
             for before, quote, after in self._excerpts(_AROUND, _LONGEST)
         )
         around = region("The quote in the document", _WRAP, marked, text=True) if marked else ""
-        context = f"<summary>{self._context()}</summary>{region('The prompt for a model', _PROMPT, safe(self.prompt))}"
-        folded = f'<details style="padding:6px 10px">{context}</details>'
+        prompt = f"<summary>{self._prompt()}</summary>{region('The prompt for a model', _PROMPT, safe(self.prompt))}"
+        folded = f'<details style="padding:6px 10px">{prompt}</details>'
         return framed(
             f"<b>{safe(self.question)}</b>", f'<div style="padding:6px 10px">{answer}{lines}</div>', around, folded
         )
@@ -75,9 +75,9 @@ class Answer(Shown):
         under = f", under {heading}" if heading else ""
         return f"{self.name}, characters {chunk.start_char:,}–{chunk.end_char:,}{under}"
 
-    def _context(self) -> str:
+    def _prompt(self) -> str:
         passages = "1 passage" if len(self.passages) == 1 else f"{len(self.passages)} passages"
-        return f"context as a model gets it: {passages}, {ruler('cl100k_base')(self.prompt):,} tokens"
+        return f"the prompt for a model: {passages}, {ruler('cl100k_base')(self.prompt):,} tokens"
 
     def _linked(self) -> str:
         """Escape the answer, with a link from each citation to its place."""

@@ -238,6 +238,14 @@ MORE = {
     "line feed one": _costing(
         "Each line feed a token: runs are too high.", lambda char: 1000 if char == "\n" else None
     ),
+    "spaces as letters": _costing(
+        "White space by the letter: 60 spaces are 13 tokens.", lambda char: 220 if char.isspace() else None
+    ),
+    "blank lines dear": _costing("Half a token for each line feed.", lambda char: 450 if char == "\n" else None),
+    "highest of its beginnings": _said(
+        "A tokenizer, made to never fall: the highest count of any beginning of the text.",
+        lambda text: max(len(_tokens(text[:end])) for end in range(len(text) + 1)),
+    ),
     "tab one": _costing("Each tab a token.", lambda char: 1000 if char == "\t" else None),
     "digits as letters": _costing(
         "Digits as letters: hashes are too low.",
