@@ -132,7 +132,8 @@ print(too_long)
 compare("06-long", too_long["\n"], too_long[". "])
 
 # %% [markdown]
-# After lines it is 50 %, and after sentences 13 %. So only an eighth of the handbook is ever cut at a space. Is a space always enough?
+# After lines 50 % of the text is still too long, and after sentences 13 %. So only an eighth is ever cut at a space. Is a space always
+# enough?
 
 # %%
 print(max(handbook.split(), key=len))
@@ -286,8 +287,8 @@ print(f"LangChain stores {stored / len(handbook):.2f} times the text")
 compare("06-shared", theirs.count(0), round(sum(theirs) / len(theirs)))
 
 # %% [markdown]
-# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 92. So LangChain stores the text
-# 1.07 times, not 1.25 times: **the overlap is only an upper limit**.
+# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 92. LangChain stores the text
+# 1.07 times, where windows would store it 1.25 times: **the overlap is only an upper limit**.
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
@@ -393,8 +394,8 @@ print(colons, "end with a colon")
 compare("06-headings", headings)
 
 # %% [markdown]
-# 37 chunks end with a heading, and 10 with a colon. Such a line is short, so it still fits at the end of a chunk, and what it announces
-# goes to the next. A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
+# 37 chunks end with a heading, and 10 with a colon. Such a line is short: it still fits at the end of a chunk, and its text goes to
+# the next. A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
 
 # %%
 HEADING = re.compile(r"(?m)^(?=##+ )")
@@ -432,9 +433,9 @@ quiz("06_recursive")
 # %% [markdown]
 # ## Next
 # - [Exercise 6](../exercises/06_recursive/06_recursive.ipynb): the same with places. `keep(recursive_spans)` puts it into `my_rag`.
-# - Back to [lesson 5: Sentences](05_sentences.ipynb), or on to [lesson 7: smart_chunk](07_smart_chunk.ipynb).
+# - Before: [lesson 5: Sentences](05_sentences.ipynb) · after: [lesson 7: smart_chunk](07_smart_chunk.ipynb).
 
 # %% [markdown]
 # ## Sources
-# langchain-text-splitters 1.1.3. Its users meet the missing overlap too: issues
+# langchain-text-splitters 1.1.3. Its users meet the missing overlap: issues
 # [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).
