@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from classroom.judge.exercise import Broken, Call, Property
 
 
-def _equals(function: Call, expected: object, why: str, **given: object) -> None:
+def _gives(why: str, function: Call, expected: object, **given: object) -> None:
     if function(**given) != expected:
         raise Broken(why, expected=expected)
 
 
-def _pieces(function: Call, text: str, separator: str, expected: list[str]) -> None:
-    _equals(function, expected, "the text is not cut after each separator", text=text, separator=separator)
+def _blank(name: str, causes: tuple[str, ...], why: str, *examples: dict[str, Any]) -> tuple[Property, ...]:
+    return (Property(name, points=0, gate=False, causes=causes, test=partial(_gives, why), examples=examples),)
 
 
-def _apart(function: Call, text: str, size: int, separators: list[str], expected: list[str]) -> None:
-    _equals(function, expected, "these are not the pieces", text=text, size=size, separators=separators)
-
-
-def _fits(function: Call, parts: list[str], new: str, separator: str, size: int) -> None:
-    length = len(separator.join([*parts, new]))
-    why = f"the joined chunk has {length} characters, and {size} are allowed"
-    _equals(function, length <= size, why, parts=parts, new=new, separator=separator, size=size)
-
-
-def _joined(function: Call, pieces: list[str], size: int, expected: list[str]) -> None:
-    _equals(function, expected, "the pieces are not joined while they fit", pieces=pieces, size=size)
-
-
-def _repeated(function: Call, pieces: list[str], overlap: int, expected: str) -> None:
-    _equals(function, expected, "this is not what the next chunk repeats", pieces=pieces, overlap=overlap)
-
-
-def _blank(name: str, causes: tuple[str, ...], test: Any, *examples: Mapping[str, Any]) -> tuple[Property, ...]:
-    return (Property(name=name, points=0, gate=False, causes=causes, test=test, examples=examples),)
-
-
-def _text(text: str, size: int, separators: list[str], *expected: str) -> Mapping[str, Any]:
+def _text(text: str, size: int, separators: list[str], *expected: str) -> dict[str, Any]:
     return {"text": text, "size": size, "separators": separators, "expected": list(expected)}
+
+
+def _parts(parts: str, new: str, separator: str, size: int) -> dict[str, Any]:
+    fits = len(separator.join([*parts, new])) <= size
+    return {"parts": list(parts), "new": new, "separator": separator, "size": size, "expected": fits}
 
 
 BLANKS = {
     "pieces_of": _blank(
         "a separator belongs to the piece before it",
         ("the piece ends where the separator ends: its start is `place`, and its length counts too",),
-        _pieces,
+        "the text is not cut after each separator",
         {"text": "a b", "separator": " ", "expected": ["a ", "b"]},
         {"text": "a b ", "separator": " ", "expected": ["a ", "b "]},
         {"text": "a. b. c", "separator": ". ", "expected": ["a. ", "b. ", "c"]},
@@ -60,7 +43,7 @@ BLANKS = {
             "first gap: each piece is `size` characters of the text, from `at` on",
             "second gap: the first separator has been used, so the function goes on with the others",
         ),
-        _apart,
+        "these are not the pieces",
         _text("abcde", 2, [], "ab", "cd", "e"),
         _text("a b c", 3, [" "], "a ", "b ", "c"),
         _text("abcd e", 2, [" "], "ab", "cd", " ", "e"),
@@ -74,14 +57,14 @@ BLANKS = {
             "between n parts there are n − 1 separators: count the chunk that `separator.join` makes, not its parts",
             "the new part is in the chunk too",
         ),
-        _fits,
-        {"parts": ["ab"], "new": "cd", "separator": " ", "size": 4},
-        {"parts": ["ab"], "new": "cd", "separator": " ", "size": 5},
-        {"parts": [], "new": "cd", "separator": " ", "size": 2},
-        {"parts": ["a", "b", "c"], "new": "d", "separator": " ", "size": 6},
-        {"parts": ["a", "b", "c"], "new": "d", "separator": " ", "size": 7},
-        {"parts": ["a", "b"], "new": "c", "separator": "\n\n", "size": 6},
-        {"parts": ["a", "b"], "new": "c", "separator": "\n\n", "size": 7},
+        "count the characters of the joined chunk",
+        _parts("a", "cd", " ", 3),
+        _parts("a", "cd", " ", 4),
+        _parts("", "cd", " ", 2),
+        _parts("abc", "d", " ", 6),
+        _parts("abc", "d", " ", 7),
+        _parts("ab", "c", "\n\n", 6),
+        _parts("ab", "c", "\n\n", 7),
     ),
     "join_pieces": _blank(
         "pieces are joined while they fit",
@@ -89,7 +72,7 @@ BLANKS = {
             "the piece fits if the last chunk and the piece together have at most `size` characters",
             "`chunks[-1]` is the last chunk; exactly `size` characters still fit",
         ),
-        _joined,
+        "the pieces are not joined while they fit",
         {"pieces": ["ab"], "size": 3, "expected": ["ab"]},
         {"pieces": ["a ", "b "], "size": 4, "expected": ["a b "]},
         {"pieces": ["a ", "b "], "size": 3, "expected": ["a ", "b "]},
@@ -103,7 +86,7 @@ BLANKS = {
             "the piece and what is shared already must fit into the overlap together",
             "exactly `overlap` characters are still allowed",
         ),
-        _repeated,
+        "this is not what the next chunk repeats",
         {"pieces": ["abcd"], "overlap": 3, "expected": ""},
         {"pieces": ["abcd"], "overlap": 4, "expected": "abcd"},
         {"pieces": ["ab ", "cd ", "ef"], "overlap": 5, "expected": "cd ef"},

@@ -52,9 +52,9 @@ def test_a_wrong_list_is_one_line_and_a_right_one_leads_back(lab: Lab, tree: Loc
     typed.fill("[' '")
     lab.page.keyboard.press("Tab")
     expect(tree.get_by_role("alert")).to_contain_text("No pieces. separators are written as a Python list of texts")
-    typed.fill("['; ', ' ']")
+    typed.fill("[', ', ' ']")
     lab.page.keyboard.press("Tab")
-    expect(tree).to_contain_text("'; '")
+    expect(tree).to_contain_text("2 comma and space")
     expect(tree.get_by_role("checkbox", name="blank line")).not_to_be_checked()
 
 
