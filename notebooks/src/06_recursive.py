@@ -1,6 +1,6 @@
 # %% [markdown]
 # # 6 · Recursive splitting
-# *40 minutes · needs lesson 5 · questions 1 and 2: where may I cut, how much fits?*
+# *40 minutes · needs lesson 5 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - take a text apart with a cascade of separators, without losing a character;
@@ -8,330 +8,421 @@
 # - measure how much of the overlap that you ask for a recursive splitter delivers.
 
 # %% [markdown]
-# ## Two questions back
-# 1. What does `text.split(". ")` do to the text, besides cutting it?
-# 2. A table of 506 tokens is in a text that is packed by whole sentences, 100 tokens at most. What becomes of it?
+# ## Questions back
+# 1. What does `text.split(". ")` do to a text, apart from cutting it?
+# 2. Windows of 500 tokens share 100. How often is a long text stored?
 #
 # <details><summary>Answers</summary>
 #
-# 1. It takes every ". " out: the parts no longer add up to the text.
-# 2. It has no full stop, so it is one sentence: a chunk over the limit, or cut between words.
+# 1. It removes every ". ", so the parts no longer add up to the text.
+# 2. Almost 500 / (500 − 100) = 1.25 times.
 # </details>
 
 # %% [markdown]
-# ## What goes wrong
-# A paragraph looks like a good chunk: an author put its sentences together. So cut at blank lines, and join paragraphs up
-# to 500 characters.
+# ## The bot promises Nora a list
+# Nora's company has not chosen a plan yet. So she asks which limits hold on every plan. The bot has chunks of up to 500 characters from
+# `recursive`, which prefers to cut between paragraphs.
 
 # %%
 import re
-from collections import Counter
 from itertools import pairwise
+from math import ceil
 
-from langchain_text_splitters import RecursiveCharacterTextSplitter
-
-from chunklib import STRATEGIES, audit
-from classroom import quiz, separator_tree
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from chunklib import recursive
 from chunklib.cuts import DEFAULT_SEPARATORS
 from chunklib.data import load
+from classroom import ask, checked, compare, predict, quiz, separator_tree
 
 handbook = load("handbook")
-
-
-# %%
-def by_paragraph(text, size):
-    chunks, buffer = [], ""
-    for paragraph in text.split("\n\n"):
-        if buffer and len(buffer) + len(paragraph) > size:
-            chunks.append(buffer)
-            buffer = ""
-        buffer += paragraph + "\n\n"
-    return [*chunks, buffer]
-
-
-# %%
-lengths = [len(chunk.strip()) for chunk in by_paragraph(handbook, 500)]
-print(len(lengths), "chunks;", sum(n > 500 for n in lengths), "over 500; the longest:", sorted(lengths)[-4:])
+chunks = recursive(handbook, size=500, overlap=0, ruler="characters")
+question = "Which limits are the same on every plan?"
+answer = ask(question, chunks=chunks)
+print(answer.text)
 
 # %% [markdown]
-# 15 of 82 are over the limit, and the longest is four times as long as allowed. The code never asks what to do with a
-# paragraph that is too long. It needs a weaker place to cut: between its lines, then its sentences, then its words.
+# The list is missing. Is it in one of the bot's five passages?
+
+# %%
+cited = answer.passages[0].index
+print(f"chunk {cited} ends:  ", repr(chunks[cited].text[-37:]))
+print(f"chunk {cited + 1} begins:", repr(chunks[cited + 1].text[:37]))
+print("passages with the list:", sum("40 loggers" in passage.text for passage in answer.passages))
 
 # %% [markdown]
-# ## Round 1: the cascade
-# Four separators, strongest first. Each is used only on the pieces that are still too long.
+# It is in none of them, so no model could answer either. Nora packs 45 loggers, and the API refuses the shipment. Why did the
+# splitter cut between the sentence and its list?
+
+# %% [markdown]
+# ## Why does the list leave its sentence?
+# A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
+# space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
+# while they fit.
+#
+# Each row of the tree is a separator, and `[k]` names the chunk that a piece goes into. At 160 characters, chunk [0] holds the sentence
+# and two of three items.
+#
+# **Question.** Make the size larger, slowly. When does the sentence lose *all* its items, and when does it get all three?
 
 # %%
 SEPARATORS = ["\n\n", "\n", ". ", " "]
+section = handbook[handbook.index("### Fixed limits") : handbook.index("- a query for readings spans")]
+separator_tree(section, SEPARATORS, size=160)
+
+# %%
+predict("06-list", "size at which it loses all items", "size at which it gets all three")
+
+# %%
+from classroom.lessons.widgets.separator_tree_view import Settings, view
 
 
-def cut(start, end, separator):
-    edges, at = [start], handbook.find(separator, start, end)
-    while at >= 0:
-        edges.append(at + len(separator))
-        at = handbook.find(separator, edges[-1], end)
-    return [(a, b) for a, b in pairwise([*edges, end]) if a < b]
+def items_in_first_chunk(size):
+    start, end = view(Settings(section, SEPARATORS, size)).chunks[0]
+    return section[start:end].count("\n- ")
 
+
+sizes = range(160, 300)
+none = next(size for size in sizes if items_in_first_chunk(size) == 0)
+three = next(size for size in sizes if items_in_first_chunk(size) == 3)
+compare("06-list", none, three)
 
 # %% [markdown]
-# `cut` gives places, and a separator belongs to the piece before it. With a limit of 200 characters, blank lines
-# leave 80 % of the handbook in pieces that are too long.
+# The sentence loses all its items at 192 characters, and gets all three at 245. So a *larger* size can make a cut worse. To see why,
+# write the cascade yourself.
+
+# %% [markdown]
+# ## Where does the separator go?
+# `text.split` drops the separators. If each one stays at the end of the piece before it, nothing is lost.
+
+
+# %% tags=["blank:pieces_of"]
+# Where does this piece end? `place` is the start of the next separator.
+def pieces_of(text, separator):
+    """Cut a text after each separator."""
+    pieces, start = [], 0
+    while start < len(text):
+        place = text.find(separator, start)
+        end = len(text) if place < 0 else place + len(separator)  # ____ place + len(separator)
+        pieces.append(text[start:end])
+        start = end
+    return pieces
+
+
+# %%
+pieces_of = checked("pieces_of")
+print([len(piece) for piece in pieces_of(section, "\n\n")])
+
+# %% [markdown]
+# Blank lines make three pieces: the heading (18 characters), the sentence (35) and the list (192). Below 192 the list is cut into
+# lines, and the first lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the
+# next chunk.
 #
-# **Predict: how much is still too long after lines, after sentences, after words?**
+# Now the whole handbook, at most 200 characters. After blank lines, 80 % of the text is in pieces that are too long. **How much is it
+# after lines, and after sentences?**
 
 # %%
-pieces, rest = [(0, len(handbook))], {}
+predict("06-long", "% too long after lines", "% too long after sentences")
+
+# %%
+pieces, too_long = [handbook], {}
 for separator in SEPARATORS:
-    parts = [cut(a, b, separator) if b - a > 200 else [(a, b)] for a, b in pieces]
-    pieces = [piece for part in parts for piece in part]
-    long = [b - a for a, b in pieces if b - a > 200]
-    rest[separator] = 100 * sum(long) / len(handbook)
-    print(f"{separator!r:>7} {len(pieces):>5} pieces, {len(long):>2} too long, {rest[separator]:.0f} % of the text")
+    parts = [part for piece in pieces for part in pieces_of(piece, separator)]
+    pieces = [part for part in parts if len(part) > 200]
+    too_long[separator] = round(100 * sum(map(len, pieces)) / len(handbook))
+print(too_long)
+compare("06-long", too_long["\n"], too_long[". "])
+
+# %% [markdown]
+# After lines 50 % of the text is still too long, and after sentences 13 %. So only an eighth is ever cut at a space. Is a space always
+# enough?
 
 # %%
-fig, ax = new_figure(8, 2.4)
-names = ["blank line", "end of line", "full stop", "space"]
-ax.barh(names, [100 - share for share in rest.values()], color=COLORS[0], label="in pieces that fit")
-ax.barh(
-    names,
-    rest.values(),
-    left=[100 - share for share in rest.values()],
-    color=COLORS[2],
-    hatch=HATCHES[0],
-    label="too long",
-)
-ax.invert_yaxis()
-ax.set(xlabel="% of the text, after this separator", xlim=(0, 100))
-ax.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
-ax.set_title("Each level cuts only what the level above left too long")
-shares = ", ".join(f"{name} {share:.0f} %" for name, share in zip(names, rest.values()))
-figure(fig, f"Share of the text in pieces over 200 characters, after each separator: {shares}.")
+print(max(handbook.split(), key=len))
+print(sum(len(word) > 50 for word in handbook.split()), "words have more than 50 characters")
 
 # %% [markdown]
-# 50 % is too long after lines, 13 % after sentences, and nothing after words. Only an eighth of the text is ever cut at
-# words, and a paragraph of 180 characters is never touched. That is what the order is for. Is a space always enough as the
-# last separator?
+# With a limit of 50 it is not: four words are longer. A cascade needs a last step that works on any text. Write it all as one function.
+# It is called *recursive* because it calls itself, for the weaker separators.
+
+
+# %% tags=["blank:take_apart"]
+# Gap 1: with no separator left, cut every `size` characters. Gap 2: which separators are left?
+def take_apart(text, size, separators):
+    """Cut a text into pieces of at most size characters, at the strongest separators that are needed."""
+    if len(text) <= size:
+        return [text]
+    if not separators:
+        return [text[at : at + size] for at in range(0, len(text), size)]  # ____ text[at : at + size]
+    pieces = []
+    for piece in pieces_of(text, separators[0]):
+        pieces += take_apart(piece, size, separators[1:])  # ____ separators[1:]
+    return pieces
+
 
 # %%
-words = handbook.split()
-longest = max(words, key=len)
-print(len(longest), longest)
-print(sum(len(word) > 50 for word in words), "words have more than 50 characters")
-print("LangChain's separators:", RecursiveCharacterTextSplitter()._separators)
+take_apart = checked("take_apart")
+for size in (200, 50, 10):
+    pieces = take_apart(handbook, size, SEPARATORS)
+    print(size, len(pieces), "pieces, the longest", max(map(len, pieces)), "".join(pieces) == handbook)
 
 # %% [markdown]
-# With a limit of 200 a space is enough. With a limit of 50, four words would be over it, among them a secret to test
-# webhooks with: 64 digits in two marks, and a comma. So a cascade needs a last step that works on anything: cut between
-# characters. LangChain writes it as an empty separator, `''`.
+# The limit holds at all three sizes, and no character is lost.
 
 # %% [markdown]
-# ## Round 2: what is counted
-# Here is a short splitter. It splits, calls itself for parts that are too long, and joins the others.
+# ## Who counts the separators?
+# Pieces are not chunks yet: they have to be joined. Here is a short splitter that does both.
 
 
 # %%
 def short(text, size, separators):
     if len(text) <= size or not separators:
         return [text]
-    separator, *weaker = separators
     chunks, buffer, filled = [], [], 0
-    for part in text.split(separator):
+    for part in text.split(separators[0]):
         if buffer and filled + len(part) > size:
-            chunks.append(separator.join(buffer))
+            chunks.append(separators[0].join(buffer))
             buffer, filled = [], 0
         if len(part) > size:
-            chunks += short(part, size, weaker)
+            chunks += short(part, size, separators[1:])
         else:
             buffer.append(part)
             filled += len(part)
-    return [*chunks, separator.join(buffer)] if buffer else chunks
+    return [*chunks, separators[0].join(buffer)] if buffer else chunks
 
 
 # %% [markdown]
-# **Predict: the limit is 200. How long is the longest chunk: 200, 205 or 247?**
+# **The limit is 200 characters. How long is its longest chunk?**
 
 # %%
-chunks = short(handbook, 200, SEPARATORS)
-worst = max(chunks, key=len)
-print(len(chunks), "chunks,", sum(len(chunk) > 200 for chunk in chunks), "over 200, the longest", len(worst))
-print("missing:", len(handbook) - sum(map(len, chunks)), "characters")
+predict("06-longest", "characters in the longest chunk")
 
 # %%
-parts = worst.split(" ")
-print(len(parts), "words of", sum(map(len, parts)), "characters together, and", len(parts) - 1, "spaces")
+made = short(handbook, 200, SEPARATORS)
+longest = max(made, key=len)
+words = longest.split(" ")
+print(len(words), "words with", sum(map(len, words)), "characters")
+print("characters in no chunk:", len(handbook) - sum(map(len, made)))
+compare("06-longest", len(longest))
 
 # %% [markdown]
-# It has 247 characters: the words alone have exactly 200, and the code does not count the 47 spaces that `join` puts between
-# them. A second mistake is harder to see: `join` restores the separators inside a chunk, but not those between chunks. 500
-# characters are in no chunk.
+# The longest chunk has 247 characters. Its 48 words have exactly 200, and `join` puts 47 spaces between them, which the code does not
+# count. **Count them:**
 
-# %% [markdown]
-# ## Round 3: keep the separator
-# In our pieces the separator is part of the piece before it. A chunk is a run of pieces, from the start of the first
-# to the end of the last, so its length is a difference and no separator can be forgotten.
-#
-# **Predict: `recursive`, with the same four separators, joins pieces while they fit into 200. Does it make about 170,
-# 250 or 700 chunks?**
 
-# %%
-print("".join(handbook[a:b] for a, b in pieces) == handbook)
-joined = STRATEGIES["recursive"](handbook, 200, 0, ruler="characters", separators=SEPARATORS)
-print(len(joined), "chunks; all full ones would be", -(-len(handbook) // 200))
-print(audit(handbook, joined, size=200, overlap=0, ruler="characters"))
+# %% tags=["blank:fits"]
+# How long is the chunk that `separator.join` makes of the parts and the new one?
+def fits(parts, new, separator, size):
+    """Tell whether one more part fits into a chunk, the separators counted."""
+    return len(separator.join([*parts, new])) <= size  # ____ len(separator.join([*parts, new]))
 
-# %% [markdown]
-# It makes 253 chunks, and all six points of the contract hold. Full chunks would be 174, but a piece that fits is not broken to
-# fill the chunk before it: the average is 137 of 200 characters. That is the price of whole paragraphs.
-
-# %% [markdown]
-# ## Round 4: the overlap that you get
-# LangChain's `RecursiveCharacterTextSplitter` is such a cascade. We ask it, and ours, for 500 characters with an overlap of 100.
-#
-# **Predict: at how many of its 103 boundaries does LangChain's share nothing at all?**
 
 # %%
-splitter = RecursiveCharacterTextSplitter(chunk_size=500, chunk_overlap=100, add_start_index=True)
-places = [(d.metadata["start_index"], len(d.page_content)) for d in splitter.create_documents([handbook])]
-theirs = [max(0, a + n - b) for (a, n), (b, _) in pairwise(places)]
-# %%
-ours = [chunk.overlap for chunk in STRATEGIES["recursive"](handbook, 500, 100, ruler="characters")[1:]]
-for name, shared in (("LangChain", theirs), ("chunklib", ours)):
-    print(f"{name}: {shared.count(0)} of {len(shared)} share nothing, {sum(shared) / len(shared):.0f} on average")
-print(f"LangChain stores {sum(n for _, n in places) / len(handbook):.2f} times the text")
+fits = checked("fits")
+print(sum(fits(words[:n], words[n], " ", 200) for n in range(len(words))), "of", len(words), "words fit")
 
 # %% [markdown]
-# At 52, half of them, LangChain's neighbours share nothing. On average they share 24 characters, ours 92. Lesson 3
-# computed 1.25 times the text for an overlap of 20 %; here 1.07 times is stored.
+# Also, 500 characters are in no chunk, because `join` puts no separator *between* two chunks. Your pieces hold their
+# separators, so both faults are gone if you join those:
+
+
+# %% tags=["blank:join_pieces"]
+# When does the next piece still fit into the last chunk?
+def join_pieces(pieces, size):
+    """Join neighbouring pieces from the left while they fit."""
+    chunks = []
+    for piece in pieces:
+        if chunks and len(chunks[-1]) + len(piece) <= size:  # ____ len(chunks[-1]) + len(piece) <= size
+            chunks[-1] += piece
+        else:
+            chunks.append(piece)
+    return chunks
+
 
 # %%
+join_pieces = checked("join_pieces")
+joined = join_pieces(take_apart(handbook, 200, SEPARATORS), 200)
+print(len(joined), "chunks, the longest", max(map(len, joined)), "".join(joined) == handbook)
+print("if every chunk were full:", ceil(len(handbook) / 200), "chunks")
+
+# %% [markdown]
+# There are 217 chunks. Full ones would be 174: a piece that fits is not cut to fill the chunk before it. (chunklib's `recursive` ends
+# each chunk at the strongest separator in reach.)
+
+# %% [markdown]
+# ## How much overlap do you get?
+# LangChain's `RecursiveCharacterTextSplitter` has a cascade too; its empty separator means *between characters*. We ask it, and
+# `recursive`, for 500 characters with an overlap of 100.
+
+# %% tags=["plot"]
+try:
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+    splitter = RecursiveCharacterTextSplitter(chunk_size=500, chunk_overlap=100, add_start_index=True)
+    print("LangChain's separators:", splitter._separators)
+
+    def langchain(text):
+        made = splitter.create_documents([text])
+        starts = [document.metadata["start_index"] for document in made]
+        return [(start, start + len(document.page_content)) for start, document in zip(starts, made)]
+
+except ImportError:
+    print("LangChain's splitter is not installed. chunklib's takes its place, so your numbers differ from our text.")
+
+    def langchain(text):
+        return [(chunk.start_char, chunk.end_char) for chunk in recursive(text, 500, 100, ruler="characters")]
+
+
+# %% [markdown]
+# **At how many of LangChain's 103 boundaries do the neighbours share nothing? How many characters do they share on average?**
+
+# %%
+predict("06-shared", "boundaries that share nothing", "characters shared on average")
+
+# %%
+places = langchain(handbook)
+theirs = [max(0, end - start) for (_, end), (start, _) in pairwise(places)]
+ours = [chunk.overlap for chunk in recursive(handbook, 500, 100, ruler="characters")[1:]]
+stored = sum(end - start for start, end in places)
+print(f"chunklib: {ours.count(0)} share nothing, {sum(ours) / len(ours):.0f} characters on average")
+print(f"LangChain stores {stored / len(handbook):.2f} times the text")
+compare("06-shared", theirs.count(0), round(sum(theirs) / len(theirs)))
+
+# %% [markdown]
+# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 92. LangChain stores the text
+# 1.07 times, where windows would store it 1.25 times: **the overlap is only an upper limit**.
+
+# %% tags=["plot"]
+from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+
 fig, ax = new_figure(8, 2.6)
-steps = {name: Counter(-(-n // 10) for n in shared) for name, shared in (("LangChain", theirs), ("chunklib", ours))}
-labels = ["0", *(f"{low + 1}–{low + 10}" for low in range(0, 100, 10))]
-for (name, counts), left, hatch, color in zip(steps.items(), (-0.4, 0), (HATCHES[0], ""), (COLORS[2], COLORS[0])):
-    bars = [counts[k] for k in range(11)]
-    drawn = ax.bar([k + left for k in range(11)], bars, 0.4, align="edge", hatch=hatch, color=color, label=name)
-    ax.bar_label(drawn, [n or "" for n in bars])
-ax.set(xticks=range(11), xticklabels=labels, ylim=(0, 115), xlabel="characters shared, 100 asked", ylabel="boundaries")
-ax.legend(frameon=False)
-ax.set_title("Half of LangChain's boundaries share nothing")
-pairs = [f"{label}: {steps['LangChain'][k]} and {steps['chunklib'][k]}" for k, label in enumerate(labels)]
-figure(fig, f"Boundaries by characters shared, LangChain and chunklib. {'; '.join(pairs)}.")
+for shared, sign, color in ((theirs, 1, COLORS[2]), (ours, -1, COLORS[0])):
+    heights = [sign * value for value in sorted(shared)]
+    ax.fill_between(range(len(heights)), heights, step="mid", facecolor=color, hatch=HATCHES[0], edgecolor="#212121")
+ax.axhline(0, color="#212121")
+ax.text(2, 60, "LangChain")
+ax.text(2, -140, "chunklib")
+ax.set(
+    xlim=(0, 113), ylim=(-155, 105), xlabel="boundaries, from the least shared text to the most", ylabel="characters"
+)
+ax.set(yticks=[-100, 0, 100], yticklabels=["100", "0", "100"])
+ax.set_title("Half of LangChain's boundaries share nothing; nearly all of chunklib's share what was asked")
+figure(
+    fig,
+    f"Shared text at each boundary, sorted. LangChain: {theirs.count(0)} of {len(theirs)} share nothing, the most is "
+    f"{max(theirs)} characters. chunklib: {ours.count(0)} share nothing, and {sum(n > 80 for n in ours)} of {len(ours)} "
+    "share more than 80.",
+)
+
+# %% [markdown]
+# Our guess: LangChain repeats only whole pieces. **Write this rule**; the folded cell compares it with every boundary.
+
+
+# %% tags=["blank:repeated"]
+# Pieces are taken from the end. When does the next one no longer fit into the overlap?
+def repeated(pieces, overlap):
+    """Return what the next chunk repeats: as many whole pieces as fit into the overlap."""
+    shared = ""
+    for piece in reversed(pieces):
+        if len(piece) + len(shared) > overlap:  # ____ len(piece) + len(shared) > overlap
+            break
+        shared = piece + shared
+    return shared
 
 
 # %%
-def paragraph(at):
-    """The length of the paragraph at this place."""
-    return len(handbook[:at].rpartition("\n\n")[2]) + len(handbook[at:].partition("\n\n")[0])
+repeated = checked("repeated")
+print(repr(repeated(["A long first piece. ", "It rains. ", "Go in. "], overlap=20)))
 
+# %% tags=["plot"]
+edges, at = set(), 0
+for paragraph in pieces_of(handbook, "\n\n"):
+    if len(paragraph) > 500:
+        edges |= {at, at + len(paragraph)}
+    at += len(paragraph)
 
-why = Counter()
-for (a, n), (b, _) in pairwise(places):
-    if a + n <= b:
-        gap = "\n\n" if "\n\n" in handbook[a + n : b] else "\n"
-        last = len(handbook[a : a + n].rpartition(gap)[2])
-        long = max(paragraph(a + n), paragraph(b)) >= 500
-        why["last piece over 100" if last > 100 else "next to a paragraph of 500" if long else "other"] += 1
-print(why.total(), "share nothing:", dict(why))
+right, wrong, empty = 0, [], 0
+for (start, end), (following, _) in pairwise(places):
+    mark = next(mark for mark in ("\n\n", "\n", " ") if mark in handbook[start : max(end, following)])
+    pieces = [mark + part for part in handbook[start:end].split(mark)]  # LangChain keeps a separator before its piece
+    if repeated(pieces, 100).strip() == handbook[following:end].strip():  # and strips its chunks
+        right += 1
+        empty += end <= following
+    else:
+        wrong.append(following)
+print(f"right at {right} boundaries, {empty} of them empty; wrong at {len(wrong)}")
+print("of these, at the edge of a paragraph of more than 500 characters:", sum(place in edges for place in wrong))
 
 # %% [markdown]
-# LangChain's splitter repeats whole pieces only, and at 38 of the 52 the last piece is longer than the 100 characters that may
-# be repeated. The other 14 are next to a paragraph of 500 characters or more: such a paragraph is split on its own, and
-# nothing is shared across its two edges. Our overlap may start at any word. Both are called an overlap of 100, and they are not the
-# same. This course does not measure which of the two helps a search.
-
-# %% [markdown]
-# ## Round 5: a heading is a short paragraph
-# Back to `recursive`, 500 characters, no overlap: 94 chunks.
+# At 90 boundaries the rule gives exactly the shared text. It explains 39 of the 52 empty ones: the last piece, with its separator, is
+# longer than 100 characters. The other 13 are at the edge of a paragraph that is too long. LangChain splits such a paragraph on its own,
+# and repeats nothing across its edges. chunklib's overlap may start at any word.
 #
-# **Predict: how many of them end with a heading, cut off from the text below it: 2, 12 or 37?**
+# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md): the share of the evidence that
+# the five best chunks hold. In brackets is the [interval](../docs/glossary.md) where the difference would probably be for other such
+# questions.
+
+# %% tags=["plot"]
+from chunklib.evaluation import evaluate, own_benchmark, paired
+
+ours_found = evaluate(own_benchmark(), {"strategy": "recursive", "size": 500, "overlap": 100, "ruler": "characters"})
+theirs_found = evaluate(
+    own_benchmark(),
+    lambda text: [{"text": text[a:b], "start_char": a, "end_char": b} for a, b in langchain(text)],
+)
+found = paired(theirs_found.scores["recall"], ours_found.scores["recall"], ours_found.documents)
+print(f"chunklib minus LangChain: {100 * found.mean:+.1f} points  [{100 * found.low:+.1f}, {100 * found.high:+.1f}]")
+
+# %% [markdown]
+# The interval contains zero: these questions do not show that one of the two is better.
+
+# %% [markdown]
+# ## A heading is a short paragraph
+# **How many of Nora's 94 chunks end with a heading, cut off from its text?**
+
+# %%
+predict("06-headings", "chunks that end with a heading")
 
 
 # %%
-def ends_with_heading(chunk):
-    return chunk.text.rstrip().rpartition("\n")[2].startswith("##")
+def bad_ends(chunks):
+    """Count the chunks that end with a heading, and those that end with a colon."""
+    lines = [chunk.text.rstrip().rpartition("\n")[2] for chunk in chunks]
+    return sum(line.startswith("##") for line in lines), sum(line.endswith(":") for line in lines)
 
+
+headings, colons = bad_ends(chunks)
+print(colons, "end with a colon")
+compare("06-headings", headings)
+
+# %% [markdown]
+# 37 chunks end with a heading, and 10 with a colon. Such a line is short: it still fits at the end of a chunk, and its text goes to
+# the next. A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
 
 # %%
 HEADING = re.compile(r"(?m)^(?=##+ )")
-for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
-    chunks = STRATEGIES["recursive"](handbook, 500, 0, ruler="characters", separators=separators)
-    print(len(chunks), "chunks,", sum(map(ends_with_heading, chunks)), "end with a heading")
+separators = [HEADING, *DEFAULT_SEPARATORS]
+better = recursive(handbook, size=500, overlap=0, ruler="characters", separators=separators)
+print(len(better), "chunks; with a heading and with a colon at the end:", bad_ends(better))
+answer = ask(question, chunks=better)
+print(answer.passages[0].text)
 
 # %% [markdown]
-# 37 of the 94 do. A heading is short, so it still fits at the end of a chunk, and its text goes to the next one: a search can
-# return the text without its title. A cascade knows only what its separators say. `HEADING` matches the empty place
-# before a heading, so the cut falls before it; as the strongest separator it brings 37 down to 19. Lesson 8 cuts at
-# headings instead.
-
-# %% [markdown]
-# ## Worked example: down to the pieces
-# The cascade of round 1 as one function that calls itself. It looks at one level, and hands what is too long to the
-# next. With no separator left it cuts every `size` characters, so the limit holds for any text.
-
-
-# %%
-def take_apart(start, end, size, separators):
-    if end - start <= size:
-        return [(start, end)]
-    if not separators:
-        return [(at, min(at + size, end)) for at in range(start, end, size)]
-    parts = cut(start, end, separators[0])
-    return [piece for a, b in parts for piece in take_apart(a, b, size, separators[1:])]
-
-
-# %%
-for size in (200, 50, 10):
-    pieces = take_apart(0, len(handbook), size, SEPARATORS)
-    texts = [handbook[a:b] for a, b in pieces]
-    print(size, len(pieces), "pieces, the longest", max(map(len, texts)), "".join(texts) == handbook)
-
-# %% [markdown]
-# With 200 there are 1,346 pieces, as in round 1, and no character is lost at any of the three limits. The function calls itself
-# as deep as there are separators, however long the text is. What is missing is the joining: 7,016 pieces of at most 10
-# characters are not yet chunks. That, and a text that is empty, is your exercise.
-
-# %% [markdown]
-# ## Try it
-# The fixed limits of the handbook. Each row of the picture is one separator; what is too long is cut in a row below.
+# Now the passage has the sentence *and* the list, and Nora packs 40 loggers. 19 chunks still end with a heading; lesson 8 goes on from there.
 #
-# **Question.** At 120 characters, 40 cuts fall on spaces. What is the smallest size at which none does? And how many
-# are there at 120 if you switch *full stop and space* off? The cell below the tree computes both.
+# **Your turn.** How is it in your own document? (Without one, you see ours.)
 
 # %%
-section = handbook[handbook.index("### Fixed limits") : handbook.index("## Devices API")]
-separator_tree(section, SEPARATORS, size=120)
+from classroom.lessons.document import current
 
-
-# %%
-from classroom.lessons.widgets.separator_tree_view import Settings, view
-
-
-def cuts(size, separators=SEPARATORS):
-    return dict(view(Settings(section, tuple(separators), size)).totals())["cuts"]
-
-
-for size in (120, 137, 138):
-    print(size, cuts(size))
-print("smallest:", next(size for size in range(1, 201) if cuts(size).count(" space") == cuts(size).count("and space")))
-cuts(120, ["\n\n", "\n", " "])
-
-# %% [markdown]
-# ## Pitfalls
-# - One separator only: what it cannot cut stays too long.
-# - Adding up the lengths of parts and joining them with separators that nobody counted.
-# - `split` and `strip`: characters that are in no chunk, and offsets that must be searched for.
-# - A cascade that ends with the space: one long word breaks the limit.
-# - Taking `chunk_overlap=100` for an overlap of 100: it is only an upper limit; here half of the boundaries share nothing.
+text = current().text
+for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
+    mine = recursive(text, size=500, overlap=0, ruler="characters", separators=separators)
+    print(len(mine), "chunks; with a heading and with a colon at the end:", bad_ends(mine))
 
 # %% [markdown]
 # ## Recap
-# | Function | Gives |
-# |---|---|
-# | `text.find(separator, start, end)` | the next separator inside a piece, as an offset in the whole text |
-# | `STRATEGIES["recursive"](text, size, overlap, separators=…)` | chunks from a cascade: paragraphs, lines, sentences, words |
-# | `separator_tree(text, separators, size)` | the tree of pieces, and which separator made each cut |
-# | `audit(text, chunks, size=…, overlap=…)` | the contract, and the overlap achieved |
+# A recursive splitter cuts at the strongest separator, and uses a weaker one only on pieces that are too long; the last step is between
+# characters, so the limit holds for any text. A separator stays with its piece, so it is counted and not lost. A piece that fits is never
+# cut, so a list can leave the line that announces it. The overlap is only an upper limit.
 
 # %% [markdown]
 # ## Quiz
@@ -340,11 +431,11 @@ cuts(120, ["\n\n", "\n", " "])
 quiz("06_recursive")
 
 # %% [markdown]
-# ## Exercise
-# Write the cascade and the joining, and fix a wrong one:
-# [exercise 6](../exercises/06_recursive/06_recursive.ipynb).
+# ## Next
+# - [Exercise 6](../exercises/06_recursive/06_recursive.ipynb): the same with places. `keep(recursive_spans)` puts it into `my_rag`.
+# - Before: [lesson 5: Sentences](05_sentences.ipynb) · after: [lesson 7: smart_chunk](07_smart_chunk.ipynb).
 
 # %% [markdown]
 # ## Sources
-# LangChain: langchain-text-splitters 1.1.3, `RecursiveCharacterTextSplitter`. Its users meet the missing overlap too: issues
+# langchain-text-splitters 1.1.3. Its users meet the missing overlap: issues
 # [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).

@@ -131,7 +131,7 @@ recursive_spans("Cold. Very cold.\n\nGo in now", size=12)
 
 # %% [markdown]
 # ## Find the bug
-# This is the splitter of round 2 again, with places instead of texts. It looks careful: the position moves on by the separator.
+# This is the short splitter of the lesson again, with places instead of texts. It looks careful: the position moves on by the separator.
 #
 # **Which five things are wrong?** One bug makes spans that are too long, one leaves out some places, one needs a word that is longer than
 # the size, and two need arguments that nobody tried. Write down what you find. Then run the check, which names one bug at a time, and

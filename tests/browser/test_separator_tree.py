@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 LESSON = "notebooks/06_recursive.ipynb"
-CALL = "separator_tree(section, SEPARATORS, size=120)"
+CALL = "separator_tree(section, SEPARATORS, size=160)"
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +39,12 @@ def test_before_anything_runs_the_stored_picture_is_there(lab: Lab) -> None:
 
 
 def test_a_switch_takes_a_separator_out_of_the_list(tree: Locator) -> None:
-    expect(tree).to_contain_text("40 space")
-    tree.get_by_role("checkbox", name="full stop and space").uncheck()
-    expect(tree.get_by_role("textbox", name="separators")).to_have_value("['\\n\\n', '\\n', ' ']")
-    expect(tree).to_contain_text("81 space")
-    tree.get_by_role("checkbox", name="full stop and space").check()
-    expect(tree).to_contain_text("40 space")
+    expect(tree).to_contain_text("2 end of line")
+    tree.get_by_role("checkbox", name="end of line").uncheck()
+    expect(tree.get_by_role("textbox", name="separators")).to_have_value("['\\n\\n', '. ', ' ']")
+    expect(tree).to_contain_text("36 space")
+    tree.get_by_role("checkbox", name="end of line").check()
+    expect(tree).to_contain_text("2 end of line")
 
 
 def test_a_wrong_list_is_one_line_and_a_right_one_leads_back(lab: Lab, tree: Locator) -> None:
@@ -52,9 +52,9 @@ def test_a_wrong_list_is_one_line_and_a_right_one_leads_back(lab: Lab, tree: Loc
     typed.fill("[' '")
     lab.page.keyboard.press("Tab")
     expect(tree.get_by_role("alert")).to_contain_text("No pieces. separators are written as a Python list of texts")
-    typed.fill("['; ', ' ']")
+    typed.fill("[', ', ' ']")
     lab.page.keyboard.press("Tab")
-    expect(tree).to_contain_text("'; '")
+    expect(tree).to_contain_text("2 comma and space")
     expect(tree.get_by_role("checkbox", name="blank line")).not_to_be_checked()
 
 
@@ -63,7 +63,5 @@ def test_own_text_and_size_redraw(lab: Lab, tree: Locator) -> None:
     tree.get_by_role("textbox", name="your text").fill("one two three")
     tree.get_by_role("spinbutton", name="size").fill("8")
     lab.page.keyboard.press("Tab")
-    expect(tree.get_by_role("region", name="The tree of pieces")).to_contain_text(
-        "13 is over 8: cut behind ' ' (space)"
-    )
+    expect(tree.get_by_role("region", name="The tree of pieces")).to_contain_text("13 is over 8: cut after ' ' (space)")
     assert lab.errors() == []

@@ -54,7 +54,7 @@ def test_every_leaf_names_its_chunk_and_every_cut_its_separator() -> None:
     for start, end, number in named:
         low, high = shown.chunks[int(number)]
         assert low <= int(start) < int(end) <= high
-    assert "cut behind '\\n\\n' (blank line) into 2" in str(shown)
+    assert "cut after '\\n\\n' (blank line) into 2" in str(shown)
 
 
 def test_what_no_separator_cuts_is_cut_between_characters() -> None:

@@ -85,8 +85,8 @@ def separator_tree(
     pieces: 3
     cuts: 1 blank line, 1 space
     chunks: 2, the longest of 6 characters
-    0-9  9 is over 6: cut behind '\n\n' (blank line) into 2
-      0-7  7 is over 6: cut behind ' ' (space) into 2
+    0-9  9 is over 6: cut after '\n\n' (blank line) into 2
+      0-7  7 is over 6: cut after ' ' (space) into 2
         0-3  fits, 3: chunk [0]  "aa "
         3-7  fits, 4: chunk [1]  "bb\n\n"
       7-9  fits, 2: chunk [1]  "cc"

@@ -104,18 +104,18 @@ class View:
         if not piece.pieces and len(piece) <= self.settings.size:
             yield depth, f"{place}  fits, {len(piece)}: chunk [{self.chunk_of(piece.start)}]  {_excerpt(text)}"
             return
-        how = f"cut {self._behind(piece)}"
+        how = f"cut {self._after(piece)}"
         yield depth, f"{place}  {len(piece)} is over {self.settings.size}: {how}"
         for part in piece.pieces:
             yield from self._below(part, depth + 1)
 
-    def _behind(self, piece: Piece) -> str:
+    def _after(self, piece: Piece) -> str:
         if not piece.pieces:
             first, last = self.chunk_of(piece.start), self.chunk_of(piece.end - 1)
             text = _excerpt(self.settings.text[piece.start : piece.end])
             return f"between characters: chunks [{first}] to [{last}]  {text}"
         separator = self.settings.separators[piece.level]
-        return f"behind {separator!r} ({name_of(separator)}) into {len(piece.pieces)}"
+        return f"after {separator!r} ({name_of(separator)}) into {len(piece.pieces)}"
 
 
 def view(settings: Settings) -> View:
@@ -132,8 +132,8 @@ def view(settings: Settings) -> View:
     pieces: 3
     cuts: 1 blank line, 1 space
     chunks: 3, the longest of 4 characters
-    0-9  9 is over 4: cut behind '\n\n' (blank line) into 2
-      0-7  7 is over 4: cut behind ' ' (space) into 2
+    0-9  9 is over 4: cut after '\n\n' (blank line) into 2
+      0-7  7 is over 4: cut after ' ' (space) into 2
         0-3  fits, 3: chunk [0]  "aa "
         3-7  fits, 4: chunk [1]  "bb\n\n"
       7-9  fits, 2: chunk [2]  "cc"
