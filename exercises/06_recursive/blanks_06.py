@@ -66,7 +66,7 @@ BLANKS = {
         _parts("ab", "c", "\n\n", 6),
         _parts("ab", "c", "\n\n", 7),
     ),
-    "join_pieces": _blank(
+    "pack_pieces": _blank(
         "pieces are joined while they fit",
         (
             "the piece fits if the last chunk and the piece together have at most `size` characters",

@@ -224,9 +224,9 @@ print(sum(fits(words[:n], words[n], " ", 200) for n in range(len(words))), "of",
 # separators, so both faults are gone if you join those:
 
 
-# %% tags=["blank:join_pieces"]
+# %% tags=["blank:pack_pieces"]
 # When does the next piece still fit into the last chunk?
-def join_pieces(pieces, size):
+def pack_pieces(pieces, size):
     """Join neighbouring pieces from the left while they fit."""
     chunks = []
     for piece in pieces:
@@ -238,8 +238,8 @@ def join_pieces(pieces, size):
 
 
 # %%
-join_pieces = checked("join_pieces")
-joined = join_pieces(take_apart(handbook, 200, SEPARATORS), 200)
+pack_pieces = checked("pack_pieces")
+joined = pack_pieces(take_apart(handbook, 200, SEPARATORS), 200)
 print(len(joined), "chunks, the longest", max(map(len, joined)), "".join(joined) == handbook)
 print("if every chunk were full:", ceil(len(handbook) / 200), "chunks")
 
