@@ -50,7 +50,7 @@ def quiz(lesson: str | int, answers: str | None = None) -> Quiz | Text:
     Raises:
         CourseError: there is no such quiz, or the letters are not answers.
 
-    >>> print(str(quiz(0, answers="abc")).splitlines()[-1])
+    >>> print(str(quiz(0, answers="bcb")).splitlines()[-1])
     3 of 3 right
     """
     name = questions.lesson_of(lesson, questions.lessons_with_quiz())

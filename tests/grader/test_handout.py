@@ -210,7 +210,7 @@ print(chunklib.__file__, check(hello), solution("hello"))
     )
     assert done.stdout.startswith(str(handout / "chunklib")), done.stderr
     assert "✓" in done.stdout
-    assert "who gave you this copy of the course has it" in done.stdout
+    assert "Ask who gave you this copy of the course" in done.stdout
 
 
 # Where it goes
