@@ -170,6 +170,6 @@ def test_files_beside_an_own_exercise_go_to_the_learners(tmp_path: Path) -> None
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 def test_files_beside_an_own_exercise_are_published(tmp_path: Path) -> None:
     assert publish(a_course(tmp_path / "course"), tmp_path / "course.git")
-    begins = ("my_rag/", "start_here.md")
+    begins = ("my_rag/", "start_here.md", "with_a_model.md")
     learners = [name for name in held(tmp_path / "course.git") if not name.startswith(begins)]
     assert learners == ["exercises/07_a/07_a.ipynb", *OWN, "notebooks/07_a.ipynb"]

@@ -41,6 +41,7 @@ def course_files(home: Path = HOME, package: Path = _PACKAGE) -> dict[str, bytes
     paths |= {f"my_rag/{path.relative_to(package).as_posix()}": path for path in _inside(package)}
     if (glossary := home / "docs" / "glossary.md").is_file():
         paths["docs/glossary.md"] = glossary
+    paths |= {path.name: path for path in _PAGES.glob("*.md") if path.name != PAGE}
     files = {name: path.read_bytes() for name, path in sorted(paths.items())}
     return {PAGE: _first_page(files).encode()} | files
 
