@@ -233,7 +233,9 @@ def test_three_labelled_questions_are_a_benchmark(lab: Lab) -> None:
         widget.get_by_role("button", name="Save the question").click()
         expect(widget.get_by_role("status")).to_contain_text(f"{number} of 3 questions about 'garden'")
     benchmark = load_benchmark(lab.course.folder / "my_rag" / "questions")
-    assert [one.text for one in benchmark.questions] == list(asked.values())
+    found = {one.text: [GARDEN[slice(*span)] for span in one.spans] for one in benchmark.questions}
+    assert found == {question: [evidence] for evidence, question in asked.items()}
+    assert benchmark.documents == {"garden": GARDEN}
 
 
 def test_a_newer_course_keeps_what_is_the_learners(lab: Lab, tmp_path: Path) -> None:
@@ -253,7 +255,7 @@ def test_a_newer_course_keeps_what_is_the_learners(lab: Lab, tmp_path: Path) -> 
     ]
     assert {name: (folder / name).read_bytes() for name in before} == before
     lab.open(UNTOUCHED)
-    expect(lab.page.get_by_text(ADDED)).to_be_visible()
+    expect(lab.page.get_by_role("paragraph").filter(has_text=ADDED)).to_be_visible()
     lab.open(LESSON_0)
     expect(lab.page.get_by_text(ADDED)).to_have_count(0)
     expect(lab.cell("def is_torn(")).to_contain_text("any(sentence in chunk for chunk in chunks)")
