@@ -106,6 +106,8 @@ def _report(written: object, blank: Exercise) -> BlankReport:
 
 def _verdict(written: object, blank: Exercise) -> tuple[Verdict, tuple[str, ...]]:
     """Return the verdict, and what to do about a blank that is not started."""
+    if error := _syntax_error(blank.name):
+        return Verdict(blank, "raises", failure=Failure("raises", f"the cell above is not valid Python: {error}")), ()
     if written is None:
         return Verdict(blank, "not started"), (_ABSENT,)
     if not callable(written):
@@ -113,6 +115,20 @@ def _verdict(written: object, blank: Exercise) -> tuple[Verdict, tuple[str, ...]
         return Verdict(blank, "wrong", failure=failure), ()
     verdict = Verdict(blank, "not started") if is_open(written) else judge_blank(written, blank)
     return verdict, (_OPEN,) if verdict.state == "not started" else ()
+
+
+def _syntax_error(name: str) -> str:
+    """Say what is wrong with the newest cell that defines ``name``; the function there is then an earlier one."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None:
+        return ""
+    newest = next((cell for cell in reversed(shell.history_manager.input_hist_raw) if f"def {name}(" in cell), "")
+    try:
+        ast.parse(shell.transform_cell(newest))
+    except SyntaxError as error:
+        return f"{error.msg} (line {error.lineno})"
+    return ""
 
 
 def is_open(function: Callable[..., Any]) -> bool:

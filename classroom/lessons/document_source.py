@@ -11,6 +11,7 @@ from chunklib.cuts.pdf import extract
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
 from classroom.lessons.document import Document
+from classroom.lessons.store import course_root
 
 MOST = 20_000_000
 """Bytes of the largest file, characters of the longest text."""
@@ -19,6 +20,7 @@ _SAFE_NAME = 80
 _SHOWN = 60
 _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_OR_TEXT = "If you meant a text, put a line break into it"
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
 
@@ -42,9 +44,19 @@ def read(source: object) -> tuple[Document, str, int | None]:
         raise InvalidType(f"a document is a path or a text: got {type(source).__name__}")
     if "\n" in source or "\r" in source or len(source) > _NAME:
         return _checked("my_text", source, "", "the text itself"), "the text itself", None
+    if not source.strip():
+        raise InvalidValue(f"the name of a file is missing: got {source!r}")
+    if re.match("(?i)https?://", source):
+        raise InvalidValue(f"{source} is an address; save the page as a file first, and bring that")
     if source in DOCUMENTS | PDFS:
         return _read_file(path(source))
-    return _read_file(Path(source).expanduser())
+    return _read_file(_found(Path(source).expanduser()))
+
+
+def _found(file: Path) -> Path:
+    """Look for a file beside the notebook, then in the learner's folder, which is what Lab lists at the left."""
+    in_list = course_root() / file
+    return in_list if in_list.is_file() and not file.exists() else file
 
 
 def _read_file(file: Path) -> tuple[Document, str, int | None]:
@@ -65,12 +77,13 @@ def _not_there(file: Path) -> str:
     if file.is_dir():
         return f"{file} is a folder; give the path of a file in it"
     shown = str(file) if len(str(file)) <= _SHOWN else f"{str(file)[:_SHOWN]}…"
-    if not file.parent.is_dir():
-        return f"there is no file {shown!r}: its folder is not there either. A text needs a line break in it"
-    names = {one.name.lower(): one.name for one in sorted(file.parent.iterdir()) if one.is_file()}
+    folders = [folder for folder in (course_root() / file.parent, file.parent) if folder.is_dir()]
+    if not folders:
+        return f"there is no file {shown!r}: its folder is not there either. {_OR_TEXT}"
+    names = {one.name.lower(): one.name for folder in folders for one in sorted(folder.iterdir()) if one.is_file()}
     near = [names[name] for name in get_close_matches(file.name.lower(), names, n=3)]
     meant = f"did you mean {', '.join(map(repr, near))}?" if near else "the folder has no file with a similar name."
-    return f"there is no file {shown!r}; {meant} A text needs a line break in it"
+    return f"there is no file {shown!r}; {meant} {_OR_TEXT}"
 
 
 def decoded(data: bytes, name: str) -> tuple[str, str]:

@@ -12,11 +12,11 @@ from classroom.judge.exercise import Exercise, kind_of
 
 KNOWN = Catalogue(lambda: named_course() or course_around(Path.cwd()), learner=True)
 """The exercises of the course, and those of the folder that a notebook is in: a teacher may have added some."""
-_NAMED = 'if your function has another name, say which exercise it solves, as in check(function, "hello"); '
+_NAMED = 'if your function has another name, say which exercise it solves, as in {call}(function, "hello"); '
 
 
-def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exercise:
-    """Return the exercise with the name ``which``, or of the function ``which``.
+def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN, call: str = "check") -> Exercise:
+    """Return the exercise with the name ``which``, or of the function ``which``; ``call`` is what was given it.
 
     Raises:
         CourseError: there is none; the message suggests a name.
@@ -32,13 +32,13 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN) -> Exe
     if not isinstance(name, str):
         raise CourseError(f"say the name of an exercise, one of {_listed(exercises)}: got {which!r}")
     if name not in exercises:
-        named = "" if isinstance(which, str) else _NAMED
+        named = "" if isinstance(which, str) else _NAMED.format(call=call)
         raise CourseError(f'there is no exercise "{name}"; {suggestion(name, exercises, named)}')
     return exercises[name]
 
 
-def function_for(function: object) -> Callable[..., Any]:
-    """Return ``function`` if it can be called.
+def function_for(function: object, call: str = "check") -> Callable[..., Any]:
+    """Return ``function``, which was given to ``call``, if it can be called.
 
     Raises:
         CourseError: it cannot be called; the message says what to write instead.
@@ -46,8 +46,8 @@ def function_for(function: object) -> Callable[..., Any]:
     if callable(function):
         return function
     if isinstance(function, str) and function in KNOWN:
-        raise CourseError(f"check takes the function itself, without quotes: check({function})")
-    raise CourseError(f"check takes a function, as in check(hello): got {kind_of(function)}")
+        raise CourseError(f"{call} takes the function itself, without quotes: {call}({function})")
+    raise CourseError(f"{call} takes a function, as in {call}(hello): got {kind_of(function)}")
 
 
 def suggestion(name: str, exercises: Mapping[str, Exercise], named: str = "") -> str:

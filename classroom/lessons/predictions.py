@@ -67,7 +67,8 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
     To guess in text, add guess=(1, 2) to the call, with your own numbers.
     """
     choices = tuple(choices)
-    if not questions or (choices and (len(questions) > 1 or len(set(choices)) < max(2, len(choices)))):
+    texts = all(isinstance(text, str) and text.strip() for text in (*questions, *choices))
+    if not (questions and texts) or (choices and (len(questions) > 1 or len(set(choices)) < max(2, len(choices)))):
         raise CourseError(f"predict needs a question, or one with two or more choices: got {questions} and {choices}")
     _asked[_named(name)] = asked = Asked(name, questions, choices)
     values = [guess] if isinstance(guess, str) or not isinstance(guess, Sequence) else list(guess)
@@ -181,7 +182,8 @@ def widget(asked: Asked) -> Any:
             say(str(error))
 
     made = any(value is not None for value in asked.guess)
-    say(asked.line if made else "A guess is kept as soon as you make it. After a number, press Enter.")
+    how = "Your choice is kept at once." if asked.choices else "Type a number and press Enter, and it is kept."
+    say(asked.line if made else how)
     if asked.choices:
         chosen = asked.choices.index(asked.guess[0]) if asked.guess[0] in asked.choices else None
         radio = Choices(name=asked.questions[0], options=list(asked.choices), index=chosen)

@@ -6,6 +6,7 @@ random order, no count of tries), so that a stored notebook output can be compar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -143,7 +144,10 @@ def _html(line: Line) -> str:
         return f'<div style="margin-left: 16px">{label}{code}</div>'
     indent = "" if line.kind in ("held", "broken") else "margin-left: 16px"
     weight = "; font-weight: bold" if line.kind in ("broken", "why") else ""
-    return f'<div style="{indent}{weight}">{_text(line.text)}</div>'
+    text = _text(line.text)
+    if line.kind == "cause":
+        text = re.sub("`([^`]+)`", r"<code>\1</code>", text)
+    return f'<div style="{indent}{weight}">{text}</div>'
 
 
 def _text(text: str) -> str:

@@ -15,13 +15,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from classroom.lessons.folder.lab import options
 
@@ -39,7 +40,7 @@ START_SECONDS = 90
 RUN_MS = 120_000
 expect.set_options(timeout=30_000)  # a page waits for a kernel, and kernels share this machine
 LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
-_WIDE = {"width": 1280, "height": 800}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 # Another notebook in the Lab that is there, as from its list of files, which is much quicker than another Lab.
 # Lab asks a kernel several times for the state of its debugger, one question after the other, and complains of a
 # notebook that is closed before the last answer: it is closed when nothing is asked.
@@ -169,17 +170,17 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     folder = scratch / "course"
     for part in ("notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / part, folder / part)
-    running = Course(folder, _free_port())
-    with (scratch / "lab.log").open("w+") as log, _server(running, scratch, log.fileno()) as process:
-        try:
-            _until_up(running, process, scratch / "lab.log")
-            yield running
-        finally:
-            process.terminate()  # at which Lab ends its kernels
-            try:
-                process.wait(timeout=30)
-            except subprocess.TimeoutExpired:
-                process.kill()
+    with _running(folder, scratch, "jupyterlab", f"--ServerApp.root_dir={folder}", *options()) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def learner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    """Start the course as a learner does, in an empty folder: the command lays theirs out and opens it."""
+    scratch = tmp_path_factory.mktemp("learner")
+    folder = scratch / "my_course"
+    with _running(folder, scratch, "classroom.lessons.folder", "start", folder.name, "--") as running:
+        yield running
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -208,7 +209,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def shared_page(browser: Browser) -> Iterator[Page]:
     """Open a page that all tests of Lab share."""
-    page = browser.new_page(viewport=_WIDE)  # type: ignore[arg-type]
+    page = browser.new_page(viewport=WIDE)
     page.set_default_timeout(30_000)
     yield page
     page.close()
@@ -221,22 +222,35 @@ def lab(shared_page: Page, course: Course) -> Lab:
     return Lab(shared_page, course)
 
 
-def _server(course: Course, scratch: Path, log: int) -> subprocess.Popen[bytes]:
+@contextmanager
+def _running(folder: Path, scratch: Path, *module: str) -> Iterator[Course]:
+    """Run a module that serves Lab on a folder, until the course is no longer needed."""
+    running = Course(folder, _free_port())
     settings = {f"JUPYTER_{kind}_DIR": str(scratch / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")}
     settings |= {f"JUPYTERLAB_{kind}_DIR": str(scratch / kind.lower()) for kind in ("SETTINGS", "WORKSPACES")}
     settings |= {"IPYTHONDIR": str(scratch / "ipython"), "PYTHONPATH": str(ROOT)}
     env = {name: value for name, value in os.environ.items() if name != "CHUNKLIB_STATE"} | settings
     words = [
         "--no-browser",
-        f"--ServerApp.port={course.url.rpartition(':')[2]}",
+        f"--ServerApp.port={running.url.rpartition(':')[2]}",
         "--ServerApp.port_retries=0",
-        f"--ServerApp.root_dir={course.folder}",
-        f"--IdentityProvider.token={course.token}",
+        f"--IdentityProvider.token={running.token}",
         "--LabApp.expose_app_in_browser=True",
-        *options(),
     ]
-    command = [sys.executable, "-m", "jupyterlab", *words]
-    return subprocess.Popen(command, env=env, cwd=course.folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+    command = [sys.executable, "-m", *module, *words]
+    with (
+        (scratch / "lab.log").open("w+") as log,
+        subprocess.Popen(command, env=env, cwd=scratch, stdout=log, stderr=log, stdin=subprocess.DEVNULL) as process,
+    ):
+        try:
+            _until_up(running, process, scratch / "lab.log")
+            yield running
+        finally:
+            process.terminate()  # at which Lab ends its kernels
+            try:
+                process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _free_port() -> int:

@@ -61,6 +61,7 @@ def test_without_a_model_the_best_sentence_is_quoted_with_its_place() -> None:
     chunk = found.passages[found.cited[0] - 1]
     assert f"characters {chunk.start_char:,}–{chunk.end_char:,}, under Fjordlink API handbook > Shipments" in str(found)
     assert (len(found.passages), found.declined) == (5, False)
+    assert ask(QUESTION, chunks=[]).notes[0] == "The search found no chunk for this question."
     assert found.prompt == prompt_for(QUESTION, found.passages)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -125,7 +126,6 @@ RIGHT = "def halvings(n):\n    return n.bit_length() - 1"
 TRIES = {  # what the learner runs in the place of the blank's cell -> the first line of the check
     "": "○ halvings: not started yet",
     RIGHT: "✓ halvings: it counts",
-    "def halvings(n):\n    return n if": "✓ halvings: it counts",  # the function of the last run is still there
     "del halvings": "○ halvings: not started yet",
     "def halvings(n):\n    return part(n)": '✗ halvings: "it counts" does not hold yet',
     "def halvings(n):\n    return nowhere": "✗ halvings: it stops with an error",
@@ -138,6 +138,7 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
     "def part(n):\n    raise ValueError('mine')\n\n\nhalvings = None": "○ halvings: not started yet",
     "import os\nos.mkdir('gone')\nos.chdir('gone')\nos.rmdir('../gone')\n"
     + RIGHT: "✗ halvings: it stops with an error",
+    "def halvings(n):\n    return n if": "✗ halvings: it stops with an error",  # an earlier function is still there
 }
 
 
@@ -151,6 +152,7 @@ def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatc
     done = executed(course / "notebooks", cells).cells
     shown = [cell.outputs[0].data["text/plain"].partition("\n")[0] for cell in done[2::3]]
     assert shown == list(tries.values())
+    assert re.search(r"the cell above is not valid Python: .+ \(line 2\)", done[-2].outputs[0].data["text/plain"])
     assert [cell.outputs[0].data["text/plain"] for cell in done[3::3]] == ["9"] * len(tries)
 
 

@@ -100,9 +100,25 @@ def test_a_wrong_path_proposes_names(files: Path) -> None:
     assert "is a folder" in refused(files)
     assert "no file 'Boil the water.'" in refused("Boil the water.")
     assert "got int" in refused(7)
+    assert "the name of a file is missing: got ' '" in refused(" ")
+    assert "https://a.org/b is an address; save the page as a file first" in refused("https://a.org/b")
     assert "half of a surrogate pair at character 1" in refused("\n\ud800")
     bring("Boil the water. " * 20)  # longer than a file name
     assert current().name == "my_text"
+
+
+def test_a_file_in_the_list_of_files_is_found_from_a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("notebooks", "exercises"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    (tmp_path / "tea.md").write_text(TEXT)
+    bring("tea.md")
+    assert current().text == TEXT
+    assert "did you mean 'tea.md'?" in refused("Teas.md")
+    Path("tea.md").write_text("# Coffee\n\nBeside the lesson.\n")
+    bring("tea.md")
+    assert current().text.startswith("# Coffee")
+    assert "there is no file 'coffee.md'" in refused("coffee.md")
 
 
 @each("fails", [1, 2])

@@ -18,6 +18,7 @@ from classroom.judge import verdict as judging
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_list
+from classroom.judge.probe import Failure
 from classroom.judge.worker.client import Limits, Worker
 from classroom.lessons.report import Report
 from tests.each import each
@@ -178,6 +179,13 @@ def test_the_html_says_what_the_text_says() -> None:
     bare = re.sub(r"<[^>]*>", "", bundle["text/html"]).replace("&quot;", '"').replace("&ensp; ", "   ")
     assert re.sub(r"\s", "", bare) == re.sub(r"\s", "", str(report))
     assert 'role="group" aria-label="Check of sliding_window: not yet"' in bundle["text/html"]
+
+
+def test_code_in_a_cause_is_shown_as_code() -> None:
+    failure = Failure("wrong", "why `this`", cause="write `a < b`")
+    html = Report(EXERCISES["hello"], "wrong", failure=failure).html()
+    assert "Usual cause: write <code>a &lt; b</code>." in html
+    assert "why `this`" in html
 
 
 def test_the_html_escapes_what_the_learner_wrote() -> None:

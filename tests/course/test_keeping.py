@@ -6,11 +6,13 @@ import ast
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -207,6 +209,17 @@ def test_what_mine_gave_is_used_by_the_next_function_and_kept_with_it(
     assert mine("storage_impact")(10, 4, 1)["tokens"] == 12
 
 
+def test_what_is_not_a_function_of_an_exercise_is_refused_by_its_name() -> None:
+    for what, words in {
+        1: "keep takes a function, as in keep(hello): got an integer",
+        "hello": "quotes: keep(hello)",
+    }.items():
+        with pytest.raises(CourseError, match=re.escape(words)):
+            keep(what)  # type: ignore[arg-type]
+    with pytest.raises(CourseError, match=re.escape('as in keep(function, "hello")')):
+        keep(len)
+
+
 def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> None:
     plain = check(hello)
     assert type(plain) is not Keepable
@@ -215,6 +228,9 @@ def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> 
     assert str(offered) == f'{plain}\n  keep(again, "hello") puts it into my_rag'
     assert str(check(hello)) == f"{plain}\n  keep(hello) puts it into my_rag"
     assert type(check(rude, "hello")) is type(plain)
+    names: dict[str, Any] = {}
+    exec("def hello(name): return f'Hello, {name}!'", names)  # noqa: S102 -- a notebook without keep
+    assert str(check(names["hello"])).endswith("\n  from classroom import keep; keep(hello) puts it into my_rag")
     button, said = offered.button().children  # type: ignore[attr-defined]
     button.click()
     assert "hello is kept in my_rag/hello.py." in said.value

@@ -79,7 +79,7 @@ def ask(
     )
     used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else "chunks: those that you gave"
     if not passages:
-        return replace(found, notes=("No chunk shares a word with the question.", used))
+        return replace(found, notes=("The search found no chunk for this question.", used))
     answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
     return replace(answered, notes=(*answered.notes, used))
 

@@ -31,7 +31,8 @@ class Keepable(Report):
 
     def _call(self) -> str:
         own = getattr(self.function, "__name__", "")
-        return f"keep({self.name})" if own == self.name else f'keep({own}, "{self.name}")'
+        first = "" if "keep" in getattr(self.function, "__globals__", ()) else "from classroom import keep; "
+        return first + (f"keep({self.name})" if own == self.name else f'keep({own}, "{self.name}")')
 
     def _ipython_display_(self) -> None:
         """Show the report as any other, and below it the button: a page without a kernel still has the report."""

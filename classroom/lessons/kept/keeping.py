@@ -39,8 +39,8 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     Raises:
         CourseError: no exercise has the name, or the function cannot be kept; the line says why, and nothing is lost.
     """
-    target = function_for(function)
-    exercise = exercise_of(target if name is None else name)
+    target = function_for(function, "keep")
+    exercise = exercise_of(target if name is None else name, call="keep")
     if (exercise.name, fingerprint(target)) not in checking.passed:
         report = checking.check(target, exercise.name)
         if not report.ok:
