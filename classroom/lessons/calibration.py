@@ -12,7 +12,7 @@ from classroom.lessons.store import Prediction, Saved
 
 HEADS = ("lesson", "blanks", "numbers guessed", "choices made")
 ENOUGH = 10
-"""Guesses that miss, from which on a tendency is told."""
+"""Guesses that are not exact, from which on a tendency is told."""
 _WORDS = ("right", "within 20 %", "right")
 
 
@@ -40,9 +40,8 @@ def in_words(saved: Saved) -> tuple[str, ...]:
     lines = []
     if numbers:
         close = sum(near(*pair) for pair in numbers)
-        lines.append(
-            f"{close} of the {len(numbers)} numbers that you guessed in time are within 20 % of the measurement."
-        )
+        guessed = f"{len(numbers)} numbers that you guessed before the answer was shown"
+        lines.append(f"{close} of the {guessed} are within 20 % of the measurement.")
         lines.append(tendency([guess > true for guess, true in numbers if guess != true]))
     if late := sum(prediction.late for prediction in made):
         lines.append(f"Predictions made after the answer was seen: {late}. They do not count.")
@@ -52,26 +51,25 @@ def in_words(saved: Saved) -> tuple[str, ...]:
 
 
 def tendency(high: list[bool]) -> str:
-    """Say to which side guesses miss, each of them given as whether it was too high.
+    """Say to which side inexact guesses lie, each of them given as whether it was too high.
 
     A tendency is what a fair coin would show in fewer than one of twenty such series (a sign test of both sides).
 
     >>> tendency([True] * 9 + [False])
-    'You tend to guess too high: 9 of the 10 guesses that missed are too high.'
+    'You tend to guess too high: 9 of the 10 guesses that are not exact are too high.'
     >>> tendency([True] * 7 + [False] * 3)
-    'You show no clear tendency: 7 of the 10 guesses that missed are too high.'
+    'You show no clear tendency: 7 of the 10 guesses that are not exact are too high.'
     >>> tendency([True] * 9)
-    'After 10 numbers that miss, you read here whether you tend too high or too low. So far 9 missed.'
+    'After 10 numbers that are not exact, you read here whether you tend too high or too low. So far there are 9.'
     """
     n, above = len(high), sum(high)
     if n < ENOUGH:
-        return (
-            f"After {ENOUGH} numbers that miss, you read here whether you tend too high or too low. So far {n} missed."
-        )
+        later = "you read here whether you tend too high or too low"
+        return f"After {ENOUGH} numbers that are not exact, {later}. So far there are {n}."
     if 2 * sum(comb(n, count) for count in range(min(above, n - above) + 1)) >= 0.05 * 2**n:
-        return f"You show no clear tendency: {above} of the {n} guesses that missed are too high."
+        return f"You show no clear tendency: {above} of the {n} guesses that are not exact are too high."
     side, most = ("high", above) if 2 * above > n else ("low", n - above)
-    return f"You tend to guess too {side}: {most} of the {n} guesses that missed are too {side}."
+    return f"You tend to guess too {side}: {most} of the {n} guesses that are not exact are too {side}."
 
 
 def _pairs(prediction: Prediction) -> list[tuple[Any, Any]]:

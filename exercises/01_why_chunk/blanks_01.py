@@ -85,7 +85,7 @@ BLANKS = {
             _INSIDE,
         ),
         _property(
-            "evidence that leaves the chunk is not",
+            "evidence that leaves the chunk is not whole",
             "test both ends: the chunk must not begin after the evidence, nor end before it; join the tests with `and`",
             _holds,
             _PLACES,
@@ -120,7 +120,7 @@ BLANKS = {
     "weight": (
         _property(
             "a rare word weighs more, as in the formula",
-            "above the line is the number of chunks without the word, total - n, plus 0.5; write brackets around both",
+            "both counts get a half: (chunks without it + 0.5) / (chunks with it + 0.5), each in brackets",
             _weighs,
             ("n", "total"),
             ((1, 5), (4, 5), (0, 5), (5, 5), (18, 95)),

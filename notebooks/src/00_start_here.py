@@ -31,7 +31,7 @@
 # Below is the first code cell. Click into it and press Shift+Enter.
 
 # %%
-from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, quiz
+from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
 from chunklib import fixed_characters, recursive, token_windows
 from chunklib.data import load
 
@@ -59,7 +59,7 @@ predict(
     "00-readings", "The readings of a retired device", choices=("are deleted at once", "are kept for 90 days", "stay")
 )
 
-# %%
+# %% tags=["plot"]
 place = handbook.index("Its secret stops working")
 sentence = handbook[place : handbook.index(".", place) + 1]
 print(sentence)
@@ -143,7 +143,7 @@ ask(question, chunks=natural)
 
 # %% [markdown]
 # This is your first corrected answer: Nora can retire the device, and its readings stay. With `recursive`, 20 sentences are torn instead
-# of 97, and the price is 160 chunks instead of 119. Why still 20?
+# of 97, and there are 160 chunks instead of 119, because each ends early. Why still 20?
 
 # %%
 longest = max(torn(natural), key=len)

@@ -43,7 +43,7 @@ print(ask(question, chunks=windows).text)
 # %% [markdown]
 # ## From document to answer
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
-# best *k* chunks, here 5, are its [passages](../docs/glossary.md). The bot reads nothing else.
+# best *k* chunks, here 5, are its [passages](../docs/glossary.md). The bot reads only these.
 
 # %%
 index = BM25(windows)
@@ -75,8 +75,7 @@ ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answe
 figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
 
 # %% [markdown]
-# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document, from one character to another. Does a chunk hold
-# all of it? **Fill in the test.**
+# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document. Does a chunk hold all of it? **Fill in the test.**
 
 
 # %% tags=["blank:holds"]
@@ -149,7 +148,8 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. So chunks can be too small or too large. Why does the search never find [107]?
+# Nine of the 13 sizes are hits, from 75 to 1,200. At 1,200 the reading stops after the evidence, at 2,000 before it. So chunks can be too small
+# or too large. Why does the search never find [107]?
 #
 # Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. (Our search
 # also passes over *stop words* such as *by*, but BM25 itself does not.)
@@ -186,7 +186,7 @@ for chunk in windows[106:109]:
 
 # %% [markdown]
 # ## Can a large enough chunk still fail?
-# The folded cell holds eight questions with their evidence. They are examples and prove nothing (lesson 10 has 192).
+# The folded cell holds eight questions with their evidence. They prove nothing (lesson 10 has 192).
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -342,8 +342,8 @@ for chunk, score in indexes[2000].search(asked, k=3):
     print(f"[{chunk.index}] score {score:.2f}", *shared(asked, chunk.text))
 
 # %% [markdown]
-# Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. **Which word weighs more, *key* or *lost*?** Divide
-# the number of chunks without the word by the number with it; first add ½ to both. The weight is ln(1 + this ratio).
+# Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. *Key* is in 4 of the 5 chunks, *lost* in 2. **Which
+# word weighs more?** The weight is ln(1 + ratio), and the ratio is (chunks without the word + ½) / (chunks with it + ½).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
@@ -386,7 +386,7 @@ larger = recursive(handbook, size=200, overlap=0)
 ask(question, chunks=larger)
 
 # %% [markdown]
-# Now she knows: Monday at noon, or earlier. And you? Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
+# Now she knows: Monday at noon, or earlier. Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
 # and write its name below. From then on, `ask` without `chunks=` answers from it.
 
 # %%

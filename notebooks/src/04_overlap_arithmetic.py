@@ -49,7 +49,7 @@ print(handbook[first:last])
 print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
-# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. A cut tore the sentence before that.
+# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. The cut fell before *but the MKT*.
 # **How much [overlap](../docs/glossary.md) would have been enough?** First write the test. A window is a pair, its start and its end:
 
 
@@ -160,8 +160,7 @@ for overlap in (0, 12, 24, 74):
     print(f"{overlap}: {share_whole(75, 120, overlap):.1%}, counted {share:.1%}")
 
 # %% [markdown]
-# Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %. With 74
-# tokens every passage of 75 is whole.
+# Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %.
 
 # %% [markdown]
 # ## Which overlap needs no luck?
@@ -198,7 +197,7 @@ enough = [n for n in range(240) if share_whole(75, 240, n) == 1]
 compare("04-double", enough[0])
 
 # %% [markdown]
-# It is 74 again. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
+# It is 74 again; 71 was enough only where that one sentence is. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
 # passage decides, and the size does not.** A percentage cannot know that length: 10 % of 240 is too little for this sentence, and 10 % of
 # 1,000 is more than it needs.
 

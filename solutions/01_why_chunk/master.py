@@ -5,7 +5,7 @@
 # %%
 import re
 
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task

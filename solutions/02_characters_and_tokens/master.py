@@ -7,7 +7,7 @@ import re
 
 import tiktoken
 
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task
@@ -180,5 +180,5 @@ def fixed_spans(text):
 check(fixed_spans, "token_spans")
 
 # %% [markdown]
-# **Next.** `keep(token_spans)` and `keep(estimate_tokens)`, in a cell of their own, put your functions into your package `my_rag` (write
-# `from classroom import keep` first). Then go on with [lesson 3: Fixed windows](../../notebooks/03_fixed_windows.ipynb).
+# **Next.** `keep(token_spans)` and `keep(estimate_tokens)`, in a cell of their own, put your functions into your package `my_rag`. Then
+# go on with [lesson 3: Fixed windows](../../notebooks/03_fixed_windows.ipynb).

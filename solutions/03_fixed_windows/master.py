@@ -3,7 +3,7 @@
 # [Back to the lesson](../../notebooks/03_fixed_windows.ipynb) · about 35 minutes
 
 # %%
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task

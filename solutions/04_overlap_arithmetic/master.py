@@ -5,7 +5,7 @@
 # %%
 from math import ceil
 
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import tiktoken
 
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task

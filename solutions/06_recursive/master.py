@@ -3,7 +3,7 @@
 # [Back to the lesson](../../notebooks/06_recursive.ipynb)
 
 # %%
-from classroom import check, hint
+from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task

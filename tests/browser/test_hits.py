@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, expect
 from chunklib.data import load
 from classroom import hits_and_misses
 from classroom.lessons.widgets.hits_and_misses import SIZES
+from tests.browser.conftest import PAGE
 from tests.browser.looking import barriers, illegible, switch
 from tests.browser.test_widget import WATCH
 
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.required_in_ci
 
-CALL = 'hits_and_misses(handbook, QUESTIONS["sandbox"][0], [QUESTIONS["sandbox"][1]], size=200)'
-QUESTION = "How does the sandbox differ from production?"
-OTHER = "What happens to the sandbox every Sunday?"
+CALL = "hits_and_misses(handbook, question, [evidence], size=50)"
+QUESTION = "When does a delivered shipment close by itself?"
+OTHER = "How many hours after its delivery is a shipment closed?"
 
 
 def expected(size: int, question: str = QUESTION) -> str:
     """Compute what the widget of the lesson must say."""
     handbook = load("handbook")
-    start, last = handbook.index("its limits are lower"), "the state of a new one"
+    start, last = handbook.index("72 hours after delivery, or"), "a reading recorded after delivery"
     span = start, handbook.index(last) + len(last)
     return hits_and_misses(handbook, question, [span], size=size).view.verdict
 
@@ -58,16 +59,20 @@ def put(lab: Lab, widget: Locator, name: str, value: object) -> None:
 
 
 def test_before_anything_runs_the_stored_picture_is_there(stored: Locator) -> None:
-    expect(stored).to_contain_text(expected(200))
-    row = [stored.locator(f"span[title^='chunk {number},']").bounding_box() for number in (0, 1, 47)]
+    expect(stored).to_contain_text(expected(50))
+    row = [stored.locator(f"span[title^='chunk {number},']").bounding_box() for number in (0, 1, 189)]
     first, second, last = (box for box in row if box is not None)
     assert first["y"] == second["y"] == last["y"]
     assert first["x"] < second["x"] < last["x"]
     assert last["x"] + last["width"] - first["x"] > 600
 
 
-def test_the_arrow_stands_below_the_evidence(widget: Locator) -> None:
-    row = widget.locator("span[title='chunk 1, rank 3']").bounding_box()
+def test_the_arrow_stands_below_the_evidence(lab: Lab, widget: Locator) -> None:
+    put(lab, widget, "size", 200)
+    expect(widget.get_by_role("status")).to_have_text(expected(200))
+    holder = re.search(r"chunk \[(\d+)\], rank (\d+)", expected(200))
+    assert holder is not None
+    row = widget.locator(f"span[title='chunk {holder[1]}, rank {holder[2]}']").bounding_box()
     arrow = widget.get_by_text("▲", exact=True).last.bounding_box()
     assert row is not None
     assert arrow is not None
@@ -111,7 +116,7 @@ def test_every_step_redraws_the_page(lab: Lab, widget: Locator) -> None:
     """A step cuts the handbook anew, indexes and searches it."""
     put(lab, widget, "size", 2000)
     expect(widget.get_by_role("status")).to_have_text(expected(2000))
-    widget.locator(".widget-html-content").first.evaluate(WATCH)
+    widget.locator(PAGE).first.evaluate(WATCH)
     handle = widget.get_by_role("slider").first
     handle.focus()
     for step in range(12):

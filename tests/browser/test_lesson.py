@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import PAGE
 from tests.browser.looking import drag
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ pytestmark = pytest.mark.required_in_ci
 
 LESSON = "notebooks/03_fixed_windows.ipynb"
 EXERCISE = "exercises/03_fixed_windows/03_fixed_windows.ipynb"
-PAGE = ":scope > .widget-html > .widget-html-content"  # the note beside the buttons is deeper
 CHECK_MS = 60_000
 
 WRONG = """

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import PAGE
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab
 
@@ -84,7 +86,7 @@ def viewer(lab: Lab, notebook: str) -> Locator:
 
 
 def page_of(viewer: Locator) -> Locator:
-    return viewer.locator(".widget-html-content").first
+    return viewer.locator(PAGE).first
 
 
 def put(viewer: Locator, name: str, value: int) -> None:

@@ -39,7 +39,7 @@ def ask(
     """Answer a question about the current document from the k passages that fit best.
 
     Without a model the best sentence of the passages is quoted, or none if it has too little in common with the
-    question. The chunks and their ranking are your own where you have kept functions for them, else the library's.
+    question. Without ``chunks``, the chunks and their ranking are your own where you have kept functions for them.
 
     Args:
         question: the question.
@@ -65,7 +65,9 @@ def ask(
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
         document, whole = _belonging(None if chunks is None else indexed(chunks))
-    passages = [whole[place] for place in pipeline.rank(question, whole, most)]
+    # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
+    rank = pipeline.rank if chunks is None else pipeline.rank_with_bm25
+    passages = [whole[place] for place in rank(question, whole, most)]
     found = Answer(
         " ".join(question.split()),
         text=DECLINED,
@@ -77,7 +79,8 @@ def ask(
         name=document.name,
         headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
     )
-    used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else "chunks: those that you gave"
+    given = "chunks: those that you gave; ranking: the library's BM25"
+    used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else given
     if not passages:
         return replace(found, notes=("The search found no chunk for this question.", used))
     answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)

@@ -78,7 +78,12 @@ def rank(question: str, chunks: Sequence[Chunk], k: int) -> list[int]:
             return list(outside(_retrieved, kept, question, [chunk.text for chunk in whole], k, limits=LIMITS))
         except _FAILURES as error:
             _fails(kept, hash(whole), error)
-    return [int(place) for place in _index(whole).rank([question], k)[0] if place >= 0]
+    return rank_with_bm25(question, whole, k)
+
+
+def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
+    """Return the same with the library's BM25, whatever you have kept; see ``rank``."""
+    return [int(place) for place in _index(chunks).rank([question], k)[0] if place >= 0]
 
 
 def in_use() -> str:
