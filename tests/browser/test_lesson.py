@@ -60,7 +60,7 @@ def test_before_anything_runs_the_stored_picture_is_there(lab: Lab) -> None:
 
 def total(viewer: Locator, name: str) -> float:
     """Read one of the totals."""
-    found = re.search(rf"{name} ([\d,.]+)", viewer.locator(".widget-html-content").first.inner_text())
+    found = re.search(rf"{name} ([\d,.]+)", viewer.locator("> .widget-html .widget-html-content").first.inner_text())
     assert found, f"no {name!r} among the totals"
     return float(found[1].replace(",", ""))
 
@@ -80,7 +80,7 @@ def test_the_keyboard_moves_the_slider_and_the_totals_follow(lesson: Lab) -> Non
     for _ in range(30):
         handle.press("ArrowLeft")
     expect(size).to_have_value(str(value - 30))
-    expect(viewer.locator(".widget-html-content").first).not_to_contain_text(f"chunks {before:.0f} ·")
+    expect(viewer.locator("> .widget-html .widget-html-content").first).not_to_contain_text(f"chunks {before:.0f} ·")
     assert total(viewer, "chunks") > before
 
 
@@ -93,7 +93,7 @@ def test_the_mouse_drags_the_slider_and_the_totals_follow(lesson: Lab) -> None:
     dragged = drag(lesson, handle, 90)  # where the mouse has left it; the kernel follows
     assert dragged > asked
     expect(overlap).to_have_value(f"{dragged:.0f}")
-    expect(viewer.locator(".widget-html-content").first).to_contain_text(f"overlap asked {dragged:.0f},")
+    expect(viewer.locator("> .widget-html .widget-html-content").first).to_contain_text(f"overlap asked {dragged:.0f},")
     assert total(viewer, "stored") > before
 
 
@@ -102,7 +102,7 @@ def test_the_number_box_sets_the_overlap(lesson: Lab) -> None:
     box = viewer.get_by_role("spinbutton", name="overlap")
     box.fill("0")
     box.press("Enter")
-    expect(viewer.locator(".widget-html-content").first).to_contain_text("overlap asked 0, achieved 0.0")
+    expect(viewer.locator("> .widget-html .widget-html-content").first).to_contain_text("overlap asked 0, achieved 0.0")
     assert total(viewer, "redundancy") == 1
 
 
@@ -114,7 +114,7 @@ def test_a_picture_of_the_lesson(lesson: Lab, tmp_path: Path) -> None:
         box = viewer.get_by_role("spinbutton", name=name)
         box.fill(value)
         box.press("Enter")
-        expect(viewer.locator(".widget-html-content").first).to_contain_text(f"{name} asked {value},")
+        expect(viewer.locator("> .widget-html .widget-html-content").first).to_contain_text(f"{name} asked {value},")
     lesson.page.locator(".jp-SideBar.jp-mod-left [data-id='filebrowser']").click()  # puts the list of files away
     heading = lesson.page.get_by_role("heading", name="Try it")
     heading.evaluate("element => element.scrollIntoView({block: 'start'})")

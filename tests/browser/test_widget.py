@@ -84,7 +84,7 @@ def viewer(lab: Lab, notebook: str) -> Locator:
 
 
 def page_of(viewer: Locator) -> Locator:
-    return viewer.locator(".widget-html-content").first
+    return viewer.locator("> .widget-html .widget-html-content").first  # not the note beside its buttons
 
 
 def put(viewer: Locator, name: str, value: int) -> None:
