@@ -39,7 +39,7 @@ FLAGS = (
 START_SECONDS = 90
 RUN_MS = 120_000
 expect.set_options(timeout=30_000)  # a page waits for a kernel, and kernels share this machine
-PAGE = ".widget-vbox > .widget-html > .widget-html-content"  # of a widget; the note beside its buttons is elsewhere
+PAGE = "> .widget-html .widget-html-content"  # of a widget; the note beside its buttons is deeper
 LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 # Another notebook in the Lab that is there, as from its list of files, which is much quicker than another Lab.

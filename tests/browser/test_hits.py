@@ -116,7 +116,7 @@ def test_every_step_redraws_the_page(lab: Lab, widget: Locator) -> None:
     """A step cuts the handbook anew, indexes and searches it."""
     put(lab, widget, "size", 2000)
     expect(widget.get_by_role("status")).to_have_text(expected(2000))
-    widget.locator(PAGE).first.evaluate(WATCH)
+    widget.locator(f".widget-vbox {PAGE}").first.evaluate(WATCH)
     handle = widget.get_by_role("slider").first
     handle.focus()
     for step in range(12):

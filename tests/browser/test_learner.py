@@ -160,6 +160,8 @@ def test_nothing_bars_a_reader_of_the_lesson_in_either_theme(lab: Lab, complaint
     wrong = lab.cell("def times_stored(").locator(".cm-content").inner_text().replace("____", "document_tokens")
     expect(fill_in(lab, "times_stored", wrong)).to_contain_text("✗ times_stored")
     save(lab)
+    sideways = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    assert lab.page.locator(".jp-CodeCell .cm-scroller").evaluate_all(sideways) == 0
     outputs = lab.page.locator(".jp-OutputArea-output")
     for theme in ("light", "dark"):
         assert barriers(outputs) == [], theme

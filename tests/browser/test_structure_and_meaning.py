@@ -206,7 +206,7 @@ def test_a_text_without_gaps_is_one_line_and_another_leads_back(lab: Lab, plot: 
     own.fill(RAIN)
     agrees(plot, text=RAIN, size=80, min_size=80, window=3)
     put(plot, "size", 1)
-    expect(plot.locator(PAGE).first).to_contain_text("size 1, minimum 1")
+    expect(plot.locator(f".widget-vbox {PAGE}").first).to_contain_text("size 1, minimum 1")
     own.fill(f"{RAIN} 🧊")
     expect(plot.get_by_role("alert")).to_contain_text("No plot. size=1 is too small")
     put(plot, "size", 80)
@@ -214,7 +214,7 @@ def test_a_text_without_gaps_is_one_line_and_another_leads_back(lab: Lab, plot: 
     own.fill("<img src=x onerror='window.broken = 1'> fell. <b>Rain</b> fell again.")
     put(plot, "window", 1)
     put(plot, "amount", 0)
-    expect(plot.locator(PAGE).first).to_contain_text("on 2 sentences")
+    expect(plot.locator(f".widget-vbox {PAGE}").first).to_contain_text("on 2 sentences")
     assert lab.page.evaluate("window.broken") is None
     assert lab.errors() == []
 

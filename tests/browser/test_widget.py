@@ -132,7 +132,7 @@ def test_the_text_scrolls_with_the_keyboard_and_stays_where_it_was(viewer: Locat
     expect(region).to_be_focused()
     for _ in range(3):
         region.press("PageDown")
-    box = viewer.locator(".widget-html").first
+    box = viewer.locator("> .widget-html").first
     region.page.wait_for_function("box => box.scrollTop > 300", arg=box.element_handle())
     region.page.wait_for_timeout(300)  # for smooth scrolling to end
     before = box.evaluate("box => box.scrollTop")
