@@ -71,7 +71,7 @@ def test_hostile_functions_in_a_kernel(folder: Path) -> None:
         assert word in text
     assert "line 2    raise SystemExit" in shown[1]
     assert plain["hint('hello')"][0].startswith("Hint 1 of 3")
-    assert plain["solution('hello')"][0].startswith("Start Python in the folder of the course")
+    assert plain["solution('hello')"][0].startswith("def hello(name: str) -> str:")
     assert "✓ right" in plain["progress()"][0]
     assert plain["check('hello')"] == ["check takes the function itself, without quotes: check(hello)"]
     assert plain["check(lambda n: n, 'nobody')"][0].startswith('there is no exercise "nobody"; there are ')

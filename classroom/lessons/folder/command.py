@@ -83,6 +83,8 @@ def _parser() -> Parser:
 
 
 def _start(asked: argparse.Namespace) -> None:
+    if asked.folder == Path():
+        raise CourseError("FOLDER must name a folder, such as my_course: got the folder that you are in")
     folder, files = asked.folder.expanduser(), course_files()
     _look_at_place(folder)
     if asked.for_class:
