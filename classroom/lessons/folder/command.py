@@ -63,7 +63,7 @@ def _parser() -> Parser:
         description="Lay your folder out, or update it, and open it in JupyterLab. What you have changed is kept.",
         epilog="Options for JupyterLab follow after --, as in: chunklib-course start my_course -- --port 8890",
     )
-    start.add_argument("folder", metavar="FOLDER", type=Path, help="your folder; made if it is missing")
+    start.add_argument("folder", metavar="FOLDER", help="your folder; made if it is missing")
     start.add_argument("--only-files", action="store_true", help="do not open JupyterLab")
     text = "of files that you changed, lay the newer version beside yours, as NAME.new.ipynb"
     start.add_argument("--new-beside", action="store_true", help=text)
@@ -83,9 +83,9 @@ def _parser() -> Parser:
 
 
 def _start(asked: argparse.Namespace) -> None:
-    if asked.folder == Path():
-        raise CourseError("FOLDER must name a folder, such as my_course: got the folder that you are in")
-    folder, files = asked.folder.expanduser(), course_files()
+    if not asked.folder.strip():
+        raise CourseError(f"FOLDER must name a folder, such as my_course: got {asked.folder!r}")
+    folder, files = Path(asked.folder).expanduser(), course_files()
     _look_at_place(folder)
     if asked.for_class:
         _look_at_class(folder, files)
