@@ -25,7 +25,7 @@ BLANKS = {
             name="it tells torn sentences from whole ones",
             points=0,
             gate=False,
-            causes=("a sentence is whole if a chunk *contains* it: write `sentence in chunk`",),
+            causes=("which of the two must be a part of the other? The operator is `in`",),
             test=_tells,
             examples=(
                 {"sentence": "Tea is hot.", "chunks": ["Tea is", " hot."]},

@@ -78,7 +78,7 @@ BLANKS = {
     "characters_begun": (
         _rule(
             "it counts the characters that begin",
-            "a byte is not counted if it is 0x80, 0xBF, or between them",
+            "a byte is a number here: do not count it if it is 0x80, 0xBF, or between them",
             _characters_begun,
             "this is not the number of characters that begin in the bytes",
             {"data": b"a"},

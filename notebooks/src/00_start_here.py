@@ -182,8 +182,7 @@ def smallest_size(strategy):
 compare("00-sizes", smallest_size(fixed_characters), smallest_size(recursive))
 
 # %% [markdown]
-# `recursive` needs 92 characters, exactly the length of the sentence. The windows need 168, because their cuts fall where the counting
-# says.
+# `recursive` needs 92 characters, exactly the length of the sentence. The windows need 168: the sentence begins at 76, and 76 + 92 is 168.
 
 # %% [markdown]
 # ## What do I repeat?

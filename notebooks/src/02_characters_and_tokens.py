@@ -260,8 +260,9 @@ print(f"rule {len(indented) // 4}, counted {count(indented)}")
 predict("02-falls", "The count of a word that grows", choices=("never falls", "falls"))
 
 # %%
-print([(word, count(word)) for word in ("to", "tok", "toke", "token", "alarms", " alarms")])
-compare("02-falls", "falls")
+counts = [(word, count(word)) for word in ("to", "tok", "toke", "token", "alarms", " alarms")]
+print(counts)
+compare("02-falls", "falls" if counts[3][1] < counts[2][1] else "never falls")
 
 # %% [markdown]
 # It falls: `toke` has two tokens, and `token` has one. Even `alarms` has two, but only one with the space before it. **How far is the sum of two counts

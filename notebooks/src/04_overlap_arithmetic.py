@@ -222,7 +222,7 @@ stored_tokens = checked("stored_tokens")
 compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %% [markdown]
-# It is stored 2.6 times, as lesson 3 said: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
+# It is stored 2.6 times: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
 # for ten million tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost
 # 0.02 US dollars (see Sources).
 

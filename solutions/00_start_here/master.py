@@ -16,18 +16,17 @@ from classroom import check, hint, progress
 # `hello("Ada")` returns `"Hello, Ada!"`: 11 characters, 7 of them before the name and 1 after it.
 
 # %% tags=["expected-picture"]
-from classroom.lessons.figure import HATCHES, figure, new_figure
+from classroom.lessons.figure import figure, new_figure
 
 fig, ax = new_figure(6, 1.4)
 for place, letter in enumerate("Hello, Ada!"):
     named = 7 <= place < 10
-    color, hatch = ("#EEDD88", HATCHES[1]) if named else ("#77AADD", "")
-    ax.bar(place, 1, width=1, color=color, hatch=hatch)
+    ax.bar(place, 0.8 if named else 1, width=1, color="#EEDD88" if named else "#77AADD")
     ground = {"fc": "white", "ec": "none", "pad": 2}
     ax.text(place, 0.5, letter, ha="center", va="center", fontsize=14, bbox=ground)
 ax.set(yticks=[], xticks=range(11), title="Seven characters, the name, one character")
 ax.spines[:].set_visible(False)
-figure(fig, "The characters of Hello, Ada! in a row, numbered 0 to 10; the name, dotted, is 7 to 9.")
+figure(fig, "The characters of Hello, Ada! in a row, numbered 0 to 10; the name, in lower bars, is 7 to 9.")
 
 # %% [markdown]
 # ## Your turn

@@ -1,6 +1,6 @@
 """Hits and misses as a picture: all chunks in a row, the text around the evidence with its chunks, and what is given.
 
-A chunk that is given has a dark label with its rank and a coloured ground, and what the budget cuts off it is hatched.
+A chunk that is given has a dark label with its rank and a coloured ground; what the budget cuts off is dotted below.
 Evidence is set in bold with a double line below and a mark at both ends, so nothing rests on colour.
 """
 
@@ -13,11 +13,11 @@ from itertools import pairwise
 from chunklib.chunk import Chunk
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.hits_and_misses_view import Given, View
-from classroom.lessons.widgets.parts import EVIDENCE, SCROLL, alert, framed, label, lines_html, region, safe, stripes
+from classroom.lessons.widgets.parts import EVIDENCE, SCROLL, alert, framed, label, lines_html, region, safe
 
 _AROUND = 500  # characters shown on both sides of a part of the evidence
 _MOST_BLOCKS = 1_000
-_GIVEN, _CUT = COLORS[0], f"background-color:{PAPER};{stripes(PAPER, COLORS[8])}"
+_GIVEN, _CUT = COLORS[0], f"background-color:{PAPER};border-bottom:3px dotted {INK}"
 _PAGE = f"white-space:pre-wrap;overflow-wrap:anywhere;max-height:330px;padding:6px 10px;{SCROLL}"
 _LIST = f"max-height:150px;padding:6px 10px;border-top:1px solid #757575;font-size:13px;{SCROLL}"
 

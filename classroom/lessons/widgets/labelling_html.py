@@ -16,7 +16,7 @@ def page(shown: Labels) -> str:
     """Draw what is shown: the figures, the bar, what is selected, and the questions that are saved."""
     head = f'<div role="status">{lines_html(map(safe, shown.head()))}</div>'
     draft = lines_html(map(safe, shown.draft_lines()))
-    rows = [*shown.rows()] or [["No question is saved yet."]]
+    rows = [*shown.rows()] or [["No question is saved yet. Select the text that answers, type the question, and save."]]
     listed = "".join(
         f'<div style="margin:6px 0;white-space:pre-wrap">{lines_html(map(safe, row))}</div>' for row in rows
     )

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from html import escape
 
 from classroom.lessons.palette import COLORS, INK, PAPER
-from classroom.lessons.widgets.parts import alert, framed, region, stripes, totals_html
+from classroom.lessons.widgets.parts import alert, framed, region, totals_html
 from classroom.lessons.widgets.token_viewer_view import MOST_TOKENS, Token, View, groups, in_hex
 
 _FILLS = tuple(COLORS[index] for index in (0, 2, 1, 4))
-_STRIPES = stripes(PAPER, COLORS[8])
 _PAGE = "padding:8px 10px;white-space:pre-wrap;overflow-wrap:anywhere;outline-offset:-3px;line-height:2.1"
 _SMALL = (
     f"background-color:{PAPER};color:{INK};border:1px solid {INK};font-size:.7em;padding:0 2px;margin:0 1px 0 2px;"
@@ -52,9 +51,9 @@ def _token_html(number: int, token: Token, body: str, label: str) -> str:
     small = f'<span style="{_SMALL}">{said}</span>' if said else ""
     title = f"token {number}: id {token.id}, bytes {in_hex(token.data)}, characters {token.start} to {token.end}"
     fill = f"background-color:{_FILLS[number % len(_FILLS)]}"
-    striped = f";{_STRIPES}" if token.inside else ""
+    dotted = f";border-bottom:2px dotted {INK}" if token.inside else ""
     together = ";white-space:nowrap" if body == in_hex(token.data) else ""
-    style = f"color:{INK};{fill}{striped};border-left:2px solid {INK};unicode-bidi:isolate{together}"
+    style = f"color:{INK};{fill}{dotted};border-left:2px solid {INK};unicode-bidi:isolate{together}"
     return f'<span style="{style}" title="{title}">{body}{small}</span>'
 
 
