@@ -47,6 +47,7 @@ def hand_out(root: Path, out: Path) -> int:
     """
     try:
         _look_at_place(root, out)
+        _look_at(out)  # before the work; it is looked at again when the hand-out is put there
         look_at_course(root)
         with to_be_put(out, _look_at) as half:
             _fill(root, half)
