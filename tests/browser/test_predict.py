@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 CELLS = (
-    'from classroom import compare, predict\npredict("03-windows", "number of windows", "tokens in the last one")',
-    'predict("05-winner", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))',
-    'from classroom import compare\ncompare("03-windows", 5, 50)',
-    'compare("05-winner", "a trained model")',
+    'from classroom import compare, predict\npredict("03-by-keyboard", "number of windows", "tokens in the last one")',
+    'predict("05-by-keyboard", "Which finds more ends of sentences?", choices=("a pattern", "a trained model"))',
+    'from classroom import compare\ncompare("03-by-keyboard", 5, 50)',
+    'compare("05-by-keyboard", "a trained model")',
 )
 
 
@@ -66,4 +66,4 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     expect(output.filter(has_text="you: 4 and 1,300   ·   measured: 5 and 50")).to_be_visible()
     expect(output.filter(has_text="you: a trained model   ·")).to_be_visible()
     saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
-    assert saved["predictions"]["03-windows"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
+    assert saved["predictions"]["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
