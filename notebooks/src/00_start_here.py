@@ -72,6 +72,22 @@ compare("00-readings", "stay" if "its readings stay" in sentence else "are delet
 print("[52] ends with  ", windows[52].text[-47:])
 print("[53] begins with", windows[53].text[:45])
 
+# %% tags=["plot"]
+from classroom.lessons.figure import COLORS, INK, figure, new_figure
+
+fig, ax = new_figure(8, 1.6)
+first, end, cut = place, place + len(sentence), windows[52].end_char
+for row, (left, right, name) in enumerate(
+    [(first, end, "the sentence"), (cut - 160, cut, "[52]"), (cut, cut + 160, "[53]")]
+):
+    ax.barh(row, right - left, left=left, height=0.7, color=COLORS[(5, 0, 2)[row]])
+    ax.text(left + 4, row, name, ha="left", va="center")
+ax.axvline(cut, color=INK, linestyle="--")
+ax.set(yticks=[], xticks=[first, cut, end], xlim=(cut - 165, cut + 165), xlabel="character of the handbook")
+ax.set_title("The cut between two chunks goes through the sentence")
+ax.invert_yaxis()
+figure(fig, f"The sentence is from {first} to {end}. Chunk 52 ends and chunk 53 begins at {cut}, inside it.")
+
 # %% [markdown]
 # Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. Nobody wrote anything false. One cut made a true
 # sentence say the opposite.

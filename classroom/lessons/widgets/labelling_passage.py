@@ -34,7 +34,7 @@ class Passage(anywidget.AnyWidget):
     const count = text => [...text].length  // Python counts characters; length counts some of them twice
     const make = (tag, more) => Object.assign(document.createElement(tag), more)
     export default { render({ model, el }) {
-        const box = make("div", { className: "chunklib-passage", contentEditable: "true", dir: "auto" })
+        const box = make("div", { className: "chunklib-passage", contentEditable: "true", dir: "auto", tabIndex: 0 })
         const input = make("input", { type: "text" }), asked = make("label"), saved = make("select")
         const names = { role: "textbox", "aria-multiline": "true", "aria-readonly": "true" }
         Object.entries({ ...names, "aria-label": "The document: select the evidence" })
