@@ -34,7 +34,7 @@ EXPECTED_PICTURE = "expected-picture"
 RAISES = "raises-exception"
 PLOT = "plot"
 
-TEACHERS = ("master.py", "right", "wrong", "hidden")
+TEACHERS = ("master.py", "right", "wrong", "hidden", "blanks.toml")
 """What is beside a solution's notebook and stays with the teacher."""
 
 _LESSON_TAGS = frozenset({RAISES, PLOT})
