@@ -102,9 +102,11 @@ class Packer:
     def _fits(self, start: int, end: int) -> bool:
         return self._measure(start, end) <= self.doc.size
 
-    def _measure(self, start: int, end: int) -> int:
-        """Measure a span as it counts against the size: with the header that a chunk from there has."""
-        return self.doc.index.size(start, end, self.header(start) if self.header else "")
+    @cached_property
+    def _measure(self) -> Callable[[int, int], int]:
+        """Measures a span as it counts against the size: with the header that a chunk from there has."""
+        size, header = self.doc.index.size, self.header
+        return size if header is None else lambda start, end: size(start, end, header(start))
 
     def _start(self, previous: Span | None, content: int, piece: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.

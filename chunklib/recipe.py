@@ -169,5 +169,7 @@ def _context(doc: Document, *, count_context: bool) -> Callable[[int], str]:
 
 def _path(doc: Document, start: int) -> tuple[str, ...]:
     """Find the headings above the first character from an offset on that is not white space."""
+    if not doc.has_structure:
+        return ()
     found = SOLID.search(doc.text, start)
     return doc.headings.path(found.start() if found else start)

@@ -162,23 +162,20 @@ class TokenIndex:
         last = bisect_right(seams, end) - 1
         if first >= last:
             return self._count(start, end, header)
-        inner: int = self._counts[last] - self._counts[first]
+        inner = self._counts[last] - self._counts[first]
         return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
-        place: int = self._starts[min(self._token(start) + amount + _SLACK, len(self))]
-        return place
+        return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
     def back(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
-        place: int = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
-        return place
+        return self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
 
     def retreat(self, end: int, amount: int) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too late rather than early."""
-        place: int = self._starts[max(self._token(end) - max(amount - _SLACK, 0), 0)]
-        return place
+        return self._starts[max(self._token(end) - max(amount - _SLACK, 0), 0)]
 
     def _token(self, offset: int) -> int:
         """Find the token that starts at an offset, or the next; not one that begins inside the character before."""

@@ -3,6 +3,4 @@
 Whatever a user gets wrong ends in one line on standard error and exit status 2.
 """
 
-from chunklib.cli.command import main
-
-__all__ = ["main"]
+from chunklib.cli.command import main as main
