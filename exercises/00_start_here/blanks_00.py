@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from classroom.judge.exercise import Broken, Call, Property
+from classroom.judge.exercise import Broken, Call
+from classroom.properties.blank_rules import cases, gives, rule
 
 
 def _tells(function: Call, sentence: str, chunks: list[str]) -> None:
@@ -12,43 +13,33 @@ def _tells(function: Call, sentence: str, chunks: list[str]) -> None:
         raise Broken("no chunk holds the sentence" if expected else "a chunk holds the sentence", expected=expected)
 
 
-def _divides(function: Call, chunk_sizes: list[int], document_tokens: int) -> None:
-    expected = sum(chunk_sizes) / document_tokens
-    gave = function(chunk_sizes, document_tokens)
-    if not isinstance(gave, int | float) or abs(gave - expected) > 1e-9:
-        raise Broken("this is not how many times the text is stored", expected=expected)
+def _times_stored(chunk_sizes: list[int], document_tokens: int) -> float:
+    return sum(chunk_sizes) / document_tokens
 
 
 BLANKS = {
     "is_torn": (
-        Property(
-            name="it tells torn sentences from whole ones",
-            points=0,
-            gate=False,
-            causes=("which of the two must be a part of the other? The operator is `in`",),
-            test=_tells,
-            examples=(
-                {"sentence": "Tea is hot.", "chunks": ["Tea is", " hot."]},
-                {"sentence": "Tea is hot.", "chunks": ["Tea is hot.", "Milk is white."]},
-                {"sentence": "Tea is hot.", "chunks": ["Milk is white. Tea is hot. So is soup."]},
-                {"sentence": "Tea is hot.", "chunks": ["Milk is white.", "Say it: Tea is hot."]},
-                {"sentence": "Tea is hot.", "chunks": ["Tea"]},
-                {"sentence": "Tea is hot.", "chunks": []},
+        rule(
+            "it tells torn sentences from whole ones",
+            "which of the two must be a part of the other? The operator is `in`",
+            _tells,
+            cases(
+                "sentence chunks",
+                ("Tea is hot.", ["Tea is", " hot."]),
+                ("Tea is hot.", ["Tea is hot.", "Milk is white."]),
+                ("Tea is hot.", ["Milk is white. Tea is hot. So is soup."]),
+                ("Tea is hot.", ["Milk is white.", "Say it: Tea is hot."]),
+                ("Tea is hot.", ["Tea"]),
+                ("Tea is hot.", []),
             ),
         ),
     ),
     "times_stored": (
-        Property(
-            name="it tells how many times the text is stored",
-            points=0,
-            gate=False,
-            causes=("add up the sizes with sum(...), then divide by the tokens of the document",),
-            test=_divides,
-            examples=(
-                {"chunk_sizes": [80, 80, 40], "document_tokens": 200},
-                {"chunk_sizes": [80, 80, 60], "document_tokens": 200},
-                {"chunk_sizes": [10], "document_tokens": 4},
-            ),
+        rule(
+            "it tells how many times the text is stored",
+            "add up the sizes with sum(...), then divide by the tokens of the document",
+            gives(_times_stored, "this is not how many times the text is stored"),
+            cases("chunk_sizes document_tokens", ([80, 80, 40], 200), ([80, 80, 60], 200), ([10], 4)),
         ),
     ),
 }

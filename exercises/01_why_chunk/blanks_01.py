@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import log
-from typing import Any
 
 from bm25s.stopwords import STOPWORDS_EN
 
-from classroom.judge.exercise import Broken, Call, Property, expect_list
+from classroom.judge.exercise import Broken, Call, expect_list
+from classroom.properties.blank_rules import cases, gives, rule
 
 _INSIDE = ((0, 9, 2, 5), (0, 9, 0, 9), (3, 9, 3, 4), (3, 9, 8, 9))
 _OUTSIDE = ((5, 9, 2, 7), (0, 4, 2, 7), (3, 5, 2, 7), (0, 2, 4, 6), (6, 9, 2, 4), (1, 9, 0, 9), (0, 8, 0, 9))
-_PLACES = ("chunk_start", "chunk_end", "start", "end")
+_PLACES = "chunk_start chunk_end start end"
 
 
 def _holds(function: Call, chunk_start: int, chunk_end: int, start: int, end: int) -> None:
@@ -26,10 +26,8 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
 
 
-def _shared(function: Call, question: str, chunk: str) -> None:
-    expected = sorted(_words(question) & _words(chunk))
-    if expect_list(function(question, chunk)) != expected:
-        raise Broken("these are not the words that both texts have", expected=expected)
+def _shared(question: str, chunk: str) -> list[str]:
+    return sorted(_words(question) & _words(chunk))
 
 
 def _at_most(function: Call, sizes: Sequence[int], budget: int) -> None:
@@ -38,24 +36,16 @@ def _at_most(function: Call, sizes: Sequence[int], budget: int) -> None:
         raise Broken(f"{total} tokens are read; the budget is {budget}")
 
 
-def _in_order(function: Call, sizes: Sequence[int], budget: int) -> None:
-    expected, left = [], budget
+def _read(sizes: Sequence[int], budget: int) -> list[int]:
+    read: list[int] = []
     for size in sizes:
-        expected.append(min(size, left))
-        left -= expected[-1]
-    if expect_list(function(list(sizes), budget)) != expected:
-        raise Broken("the tokens of some chunk are wrong", expected=expected)
+        read.append(min(size, budget))
+        budget -= read[-1]
+    return read
 
 
-def _weighs(function: Call, n: int, total: int) -> None:
-    expected = log(1 + (total - n + 0.5) / (n + 0.5))
-    gave: Any = function(n, total)
-    if not isinstance(gave, int | float) or abs(gave - expected) > 1e-9:
-        raise Broken(f"a word in {n} of {total} chunks has another weight", expected=round(expected, 4))
-
-
-def _property(name: str, cause: str, test: Any, names: tuple[str, ...], cases: Sequence[tuple[Any, ...]]) -> Property:
-    return Property(name, 0, False, (cause,), test, tuple(dict(zip(names, case, strict=True)) for case in cases))
+def _weight(n: int, total: int) -> float:
+    return log(1 + (total - n + 0.5) / (n + 0.5))
 
 
 _BUDGETS: tuple[tuple[list[int], int], ...] = (
@@ -77,53 +67,47 @@ _TEXTS = (
 
 BLANKS = {
     "holds": (
-        _property(
+        rule(
             "evidence inside the chunk is whole",
             "the evidence may begin where the chunk begins, and end where it ends: compare with <=",
             _holds,
-            _PLACES,
-            _INSIDE,
+            cases(_PLACES, *_INSIDE),
         ),
-        _property(
+        rule(
             "evidence that leaves the chunk is not whole",
             "test both ends: the chunk must not begin after the evidence, nor end before it; join the tests with `and`",
             _holds,
-            _PLACES,
-            _OUTSIDE,
+            cases(_PLACES, *_OUTSIDE),
         ),
     ),
     "shared": (
-        _property(
+        rule(
             "it finds the words that both texts have",
             "words(...) makes a set of the words of each text, and & keeps what is in both sets",
-            _shared,
-            ("question", "chunk"),
-            _TEXTS,
+            gives(_shared, "these are not the words that both texts have"),
+            cases("question chunk", *_TEXTS),
         ),
     ),
     "tokens_read": (
-        _property(
+        rule(
             "no more than the budget is read",
             "read the whole chunk, or what is left of the budget if that is less; then subtract what was read",
             _at_most,
-            ("sizes", "budget"),
-            _BUDGETS,
+            cases("sizes budget", *_BUDGETS),
         ),
-        _property(
+        rule(
             "each chunk is read as far as the budget goes",
             "subtract what was read, read[-1], and not the whole size: the budget does not fall below 0",
-            _in_order,
-            ("sizes", "budget"),
-            _BUDGETS,
+            gives(_read, "the tokens of some chunk are wrong"),
+            cases("sizes budget", *_BUDGETS),
         ),
     ),
     "weight": (
-        _property(
+        rule(
             "a rare word weighs more, as in the formula",
             "both counts get a half: (chunks without it + 0.5) / (chunks with it + 0.5), each in brackets",
-            _weighs,
-            ("n", "total"),
-            ((1, 5), (4, 5), (0, 5), (5, 5), (18, 95)),
+            gives(_weight, "this is not the weight of a word that so many chunks have"),
+            cases("n total", (1, 5), (4, 5), (0, 5), (5, 5), (18, 95)),
         ),
     ),
 }

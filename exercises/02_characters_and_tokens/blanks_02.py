@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from chunklib.tokens import ruler
-from classroom.judge.exercise import Broken, Call, Property
+from classroom.judge.exercise import Property
+from classroom.properties.blank_rules import gives, rule
 
 
 def _count(text: str) -> int:
@@ -35,16 +35,8 @@ def _fill(pieces: list[str], limit: int) -> str:
     return "".join(pieces[: over[0] - 1] if over else pieces)
 
 
-def _same(reference: Callable[..., object], why: str, function: Call, **arguments: Any) -> None:
-    """Require what the reference returns."""
-    expected = reference(**arguments)
-    if function(**arguments) != expected:
-        raise Broken(why, expected=expected)
-
-
 def _rule(name: str, cause: str, reference: Callable[..., object], why: str, *examples: dict[str, Any]) -> Property:
-    test = partial(_same, reference, why)
-    return Property(name=name, points=0, gate=False, causes=(cause,), test=test, examples=examples)
+    return rule(name, cause, gives(reference, why), examples)
 
 
 BLANKS = {

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from classroom.judge.exercise import Broken, Call, Property, expect_list
+from classroom.properties.blank_rules import rule
 
 _SIZES = [(size, overlap) for size in range(1, 5) for overlap in range(size)]
 _SMALL = [(n, size, overlap) for n in range(9) for size, overlap in _SIZES]
@@ -55,7 +56,7 @@ def _reaches(function: Call, start: int, n: int, least: int) -> None:
 
 
 def _rule(name: str, test: Callable[..., None], examples: Iterable[dict[str, Any]], *causes: str) -> Property:
-    return Property(name, 0, False, causes, test, tuple(examples))
+    return rule(name, causes, test, examples)
 
 
 _BRACKETS = "the stride is size - overlap, and window k comes after k strides: mind the brackets"

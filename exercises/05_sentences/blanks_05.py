@@ -8,6 +8,7 @@ from typing import Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Property
+from classroom.properties.blank_rules import rule
 
 _MEETS_A_CAPITAL = re.compile(r"(?<!\bDr)(?<!\bNo)(?<!approx)[.!?]\s+(?=[A-Z])")
 
@@ -72,7 +73,7 @@ def _last_sentences(function: Call, of_chunk: list[str], n: int) -> None:
 
 
 def _rule(name: str, cause: str, test: Callable[..., None], *examples: dict[str, Any]) -> tuple[Property]:
-    return (Property(name=name, points=0, gate=False, causes=(cause,), test=test, examples=examples),)
+    return (rule(name, cause, test, examples),)
 
 
 BLANKS = {

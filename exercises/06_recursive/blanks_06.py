@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from classroom.judge.exercise import Broken, Call, Property
+from classroom.properties.blank_rules import rule
 
 
 def _gives(why: str, function: Call, expected: object, **given: object) -> None:
@@ -14,7 +15,7 @@ def _gives(why: str, function: Call, expected: object, **given: object) -> None:
 
 
 def _blank(name: str, causes: tuple[str, ...], why: str, *examples: dict[str, Any]) -> tuple[Property, ...]:
-    return (Property(name, points=0, gate=False, causes=causes, test=partial(_gives, why), examples=examples),)
+    return (rule(name, causes, partial(_gives, why), examples),)
 
 
 def _text(text: str, size: int, separators: list[str], *expected: str) -> dict[str, Any]:

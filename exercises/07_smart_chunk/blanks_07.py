@@ -7,6 +7,7 @@ from typing import Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Property, expect_int
+from classroom.properties.blank_rules import rule
 from classroom.properties.spans import read_spans
 
 Span = tuple[int, int]
@@ -68,7 +69,7 @@ def _chooses(function: Call, allowed: list[int], span_start: int) -> None:
 
 
 def _blank(name: str, cause: str, test: Any, *examples: Case) -> tuple[Property]:
-    return (Property(name=name, points=0, gate=False, causes=(cause,), test=test, examples=examples),)
+    return (rule(name, cause, test, examples),)
 
 
 def _words(room: int, *words: str, gap: str = " ") -> Case:
