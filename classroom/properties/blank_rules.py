@@ -1,4 +1,4 @@
-"""What the checks of blanks share: fixed cases, no points, and answers that are compared with those of a reference."""
+"""Make the checks of blanks: fixed cases, no points, and answers compared with those of a reference."""
 
 from __future__ import annotations
 
