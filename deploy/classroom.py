@@ -8,10 +8,9 @@ import tomllib
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
-from urllib.parse import urlencode
+from urllib.parse import quote
 
 _NAME = re.compile(r"[a-z_][a-z0-9_-]{0,31}")  # what useradd of Debian takes
-_URL = re.compile(r"https?://\S+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,10 +19,8 @@ class Classroom:
 
     teachers: tuple[str, ...]
     students: tuple[str, ...]
-    repository: str
     exchange: str
     state: str
-    branch: str = "main"
     folder: str = "chunklib"
     opens: str = "notebooks/00_start_here.ipynb"
     course_folder: str = "teaching"
@@ -37,15 +34,13 @@ class Classroom:
     def __post_init__(self) -> None:
         """Refuse what would only fail when a student logs in."""
         for name in ("folder", "course_folder"):
-            if not re.fullmatch(r"[A-Za-z0-9_-]+", getattr(self, name)):
+            if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]*", getattr(self, name)):
                 raise ValueError(f"{name} must be letters, digits, - and _: got {getattr(self, name)!r}")
         for name in ("exchange", "state"):
             if not getattr(self, name).startswith("/"):
                 raise ValueError(f"{name} must be a full path: got {getattr(self, name)!r}")
-        if not (self.repository.startswith("/") or _URL.fullmatch(self.repository)):
-            raise ValueError(f"repository must be a full path or an http(s) address: got {self.repository!r}")
         if PurePosixPath(self.opens).is_absolute() or ".." in PurePosixPath(self.opens).parts:
-            raise ValueError(f"opens must be a file in the repository: got {self.opens!r}")
+            raise ValueError(f"opens must be a file in the learner's folder: got {self.opens!r}")
         self._look_at_people()
         self._look_at_network()
 
@@ -74,20 +69,9 @@ class Classroom:
             raise ValueError(f"{rule}: got address = {self.address!r}")
 
     @property
-    def local_repository(self) -> bool:
-        """Tell whether students pull from a folder of this machine."""
-        return self.repository.startswith("/")
-
-    @property
     def first_page(self) -> str:
-        """Return what a student's server opens with: a pull of the course, and then the first lesson."""
-        asked = {
-            "repo": self.repository,
-            "branch": self.branch,
-            "targetpath": self.folder,
-            "urlpath": f"lab/tree/{self.folder}/{self.opens}",
-        }
-        return f"/git-pull?{urlencode(asked)}"
+        """Return what a student's server opens with: the first lesson, with the learner's folder listed beside it."""
+        return f"/lab/tree/{self.folder}/{quote(self.opens)}?file-browser-path=/{self.folder}"
 
 
 def read_classroom(path: Path) -> Classroom:

@@ -12,14 +12,11 @@ from deploy.classroom import Classroom
 from deploy.kept import look_at, make, name_of, opened
 
 
-def make_folders(room: Classroom) -> Path | None:
+def make_folders(room: Classroom) -> None:
     """Make the exchange and the hub's own folder where they are missing, and set their rights.
 
     Args:
         room: the class.
-
-    Returns:
-        a file for git that lets students read the teacher's repository, or None where it lies on another machine.
 
     Raises:
         PermissionError: if anyone but root, or the user who runs this, could put other folders in their place.
@@ -32,12 +29,6 @@ def make_folders(room: Classroom) -> Path | None:
     make(exchange, 0o1777, shared=True)  # nbgrader wants it open to all; the sticky bit keeps each folder its owner's
     make(state, 0o755)
     make(secrets, 0o700)
-    if not room.local_repository:
-        return None
-    written = secrets / "gitconfig"
-    written.write_text(_gitconfig(room.repository), "utf-8")
-    written.chmod(0o644)
-    return written.replace(state / "gitconfig")
 
 
 def give_course_away(room: Classroom) -> None:
@@ -65,9 +56,3 @@ def give_course_away(room: Classroom) -> None:
             )
         os.fchmod(folder, 0o755)
         os.fchown(folder, known[room.teachers[0]], -1)
-
-
-def _gitconfig(repository: str) -> str:
-    """Git reads no repository that belongs to another user unless the machine's settings name it."""
-    quoted = repository.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[include]\n\tpath = /etc/gitconfig\n[safe]\n\tdirectory = "{quoted}"\n\tdirectory = "{quoted}/.git"\n'

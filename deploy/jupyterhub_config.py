@@ -12,6 +12,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+from classroom.lessons.folder.contents import course_files, refuse_answers  # noqa: E402
 from deploy.classroom import read_classroom  # noqa: E402
 from deploy.folders import give_course_away, make_folders  # noqa: E402
 from deploy.proxy import install as proxy  # noqa: E402
@@ -26,7 +27,8 @@ try:
     if secrets := told(HERE.parent):
         names = " ".join(map(str, secrets))
         raise PermissionError(f"students can read what the teacher keeps: cd {HERE.parent} && chmod o= {names}")
-    gitconfig = make_folders(room)
+    refuse_answers(course_files())
+    make_folders(room)
     give_course_away(room)
     c.ConfigurableHTTPProxy.command = proxy.command()
 except (OSError, ValueError, LookupError, ImportError) as error:
@@ -49,7 +51,7 @@ c.PAMAuthenticator.service = "login"
 c.Authenticator.allowed_users = {*room.teachers, *room.students}
 
 c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
-c.Spawner.cmd = [str(Path(sys.prefix, "bin", "jupyterhub-singleuser"))]
+c.Spawner.cmd = ["jupyterhub-singleuser"]
 c.Spawner.notebook_dir = "~"
 c.Spawner.start_timeout = 120
 c.Spawner.http_timeout = 120
@@ -68,10 +70,11 @@ def dress(spawner: Any) -> None:
         spawner.environment["CHUNKLIB_COURSE_FOLDER"] = room.course_folder
         spawner.default_url = "/lab"
         return
+    # A server that starts lays the learner's folder out, or updates it, and starts also where that fails.
+    lay_out = 'python -P -m classroom.lessons.folder start "$0" --only-files'
+    spawner.cmd = ["sh", "-c", f'{lay_out}; exec jupyterhub-singleuser "$@"', room.folder]
     spawner.default_url = room.first_page
     spawner.disable_user_config = True  # a file in the home must not bring back what is switched off
-    if gitconfig:
-        spawner.environment["GIT_CONFIG_SYSTEM"] = str(gitconfig)
 
 
 c.Spawner.pre_spawn_hook = dress

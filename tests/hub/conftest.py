@@ -56,6 +56,7 @@ def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
         *steps, start = page_commands()
         for step in steps:
             machine.run("bash", "-euc", _typed(step))
+        _run_what_was_cloned(machine)
         certificate = _certificate(machine, folder / "cert.pem")
         seen = Class(machine, f"https://127.0.0.1:{_fill_in(machine)}", certificate, folder / "hub.log")
         with _hub(seen, start):
@@ -106,6 +107,14 @@ def _typed(step: str) -> str:
     """
     step = re.sub(r"^make hub$", f"{made}make hub", step, flags=re.MULTILINE)
     return f"{owner} {ADDRESS}\n{step.replace('ADDRESS-OF-THE-COURSE', ADDRESS)}"
+
+
+def _run_what_was_cloned(machine: Machine) -> None:
+    """Put the course of this machine, which a test may change, where the environment that was made before looks."""
+    where = "import chunklib, pathlib; print(pathlib.Path(chunklib.__file__).resolve().parents[1])"
+    there = subprocess.check_output([sys.executable, "-I", "-c", where], text=True).strip()
+    for part in ("chunklib", "classroom", "exercises", "notebooks"):
+        machine.run("mount", "--bind", f"/opt/chunklib/{part}", f"{there}/{part}")
 
 
 def _fill_in(machine: Machine) -> int:

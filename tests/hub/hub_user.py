@@ -34,6 +34,20 @@ class HubUser:
         page = self._session.post(f"{self._address}/hub/login", data=form, timeout=_PATIENCE)
         if page.status_code == 403:
             raise PermissionError(f"the hub does not let {self.name} in")
+        return self._opened(page)
+
+    def restart(self) -> None:
+        """Stop the own server and start it again, as the hub's page does."""
+        server, token = f"{self._address}/hub/api/users/{self.name}/server", {"X-XSRFToken": self._token("/hub/")}
+        answer = self._session.delete(server, headers=token, timeout=_PATIENCE)
+        while answer.status_code == 202:  # it is still stopping
+            time.sleep(0.2)
+            answer = self._session.delete(server, headers=token, timeout=_PATIENCE)
+        answer.raise_for_status()
+        self._session.post(server, headers=token, timeout=_PATIENCE).raise_for_status()
+        self._opened(self._session.get(f"{self._address}{self._home}/", timeout=_PATIENCE))
+
+    def _opened(self, page: requests.Response) -> str:
         end = time.monotonic() + _PATIENCE
         while time.monotonic() < end:
             where = urlsplit(page.url)

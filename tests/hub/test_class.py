@@ -40,13 +40,8 @@ def people(classroom: Class) -> dict[str, HubUser]:
     users = {name: classroom.user(name) for name in (TEACHER, *STUDENTS)}
     with ThreadPoolExecutor() as pool:
         pages = list(pool.map(lambda user: user.log_in(PASSWORD), users.values()))
-    lesson = {"repo": "/srv/chunklib/published/course.git", "branch": "main", "targetpath": "chunklib"}
-    lesson["urlpath"] = f"lab/tree/{LESSON}"
     assert opened(pages[0]) == ("/lab", {})
-    for page in pages[1:]:
-        path, query = opened(page)
-        assert path == "/git-pull"
-        assert lesson.items() <= query.items()
+    assert [opened(page) for page in pages[1:]] == [(f"/lab/tree/{LESSON}", {"file-browser-path": "/chunklib"})] * 2
     return users
 
 
@@ -117,30 +112,37 @@ def test_students_see_their_own_things_only(classroom: Class, people: dict[str, 
         assert people[ada].run(LISTED.format(shut)) == "PermissionError\n", shut
 
 
-def test_the_course_is_pulled_and_pulled_again(classroom: Class, people: dict[str, HubUser]) -> None:
-    asked = {"repo": "/srv/chunklib/published/course.git", "branch": "main", "targetpath": "chunklib"}
+def test_a_server_that_starts_updates_what_its_learner_has_not_changed(
+    classroom: Class, people: dict[str, HubUser]
+) -> None:
     student = people[STUDENTS[0]]
-    assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
     mine = "def hello(name): return f'Hello, {name}!'  # mine"
     student.fill_in(EXERCISE, "NotImplementedError", mine)
-    publish_more(classroom)
-    assert '"phase": "finished"' in student.get("/git-pull/api", **asked).text
-    assert mine in [cell["source"] for cell in student.notebook(EXERCISE)["cells"]]
-    assert student.get("/api/contents/chunklib/notebooks/news.txt").json()["content"] == "news"
-    assert student.get(f"/lab/tree/{LESSON}").status_code == 200
+    newer = "/opt/chunklib/notebooks/learner/00_start_here.ipynb /opt/chunklib/exercises/00_start_here/*.ipynb"
+    classroom.machine.run("sh", "-c", f"sed -i '0,/# /s//# News · /' {newer}")
+    student.restart()
+    assert student.notebook(LESSON)["cells"][0]["source"].startswith("# News · ")
+    code = [cell["source"] for cell in student.notebook(EXERCISE)["cells"]]
+    assert mine in code
+    assert not code[0].startswith("# News")
     said = student.run(f"from classroom import check\n{mine}\ncheck(hello)")
     assert "hello" in said
     assert "✓" in said
 
 
-def publish_more(classroom: Class) -> None:
-    """A teacher adds a page to the repository."""
-    run = classroom.machine.run
-    run("git", "clone", "--quiet", "/srv/chunklib/published/course.git", "/home/grace/course", user=TEACHER)
-    classroom.machine.write("/home/grace/course/notebooks/news.txt", "news", owner=TEACHER)
-    git = ("git", "-c", "user.name=grace", "-c", "user.email=grace@localhost", "-C", "/home/grace/course")
-    for words in (["add", "."], ["commit", "--quiet", "-m", "news"], ["push", "--quiet"]):
-        run(*git, *words, user=TEACHER)
+def test_a_server_starts_where_the_folder_cannot_be_laid_out(classroom: Class, people: dict[str, HubUser]) -> None:
+    student = people[STUDENTS[1]]
+    classroom.machine.run("sh", "-c", "mv ~alan/chunklib ~alan/away && touch ~alan/chunklib")
+    student.restart()
+    assert student.run("print('works')") == "works\n"
+    assert "chunklib: chunklib is a file: name a folder\n" in classroom.log.read_text("utf-8")
+    classroom.machine.run("sh", "-c", "rm ~alan/chunklib && mv ~alan/away ~alan/chunklib")
+
+
+def test_pages_in_markdown_open_as_pages(people: dict[str, HubUser]) -> None:
+    for name in (TEACHER, STUDENTS[0]):
+        found = people[name].get("/lab/api/settings/@jupyterlab/docmanager-extension:plugin").json()["schema"]
+        assert found["properties"]["defaultViewers"]["default"] == {"markdown": "Markdown Preview"}
 
 
 def switched_off(person: HubUser) -> list[str]:
@@ -174,3 +176,13 @@ def test_a_hub_whose_secrets_a_teacher_could_move_does_not_start(classroom: Clas
         "chunklib: /home/grace belongs to grace, who could exchange /home/grace/hub/secrets: chown root /home/grace\n"
     )
     assert "hub" not in classroom.machine.run("ls", "/home/grace").split()
+
+
+def test_a_hub_that_would_hand_out_an_answer_does_not_start(classroom: Class) -> None:
+    run, tried = classroom.machine.run, "/opt/chunklib/exercises/00_start_here/00_start_here.ipynb"
+    run("sed", "-i.before", "s/raise NotImplementedError/return name/", tried)
+    hub = [str(Path(sys.prefix, "bin", "jupyterhub")), "--config", "/opt/chunklib/deploy/jupyterhub_config.py"]
+    said = run("env", "CHUNKLIB_CLASS=/etc/chunklib/class.toml", *hub, check=False)
+    assert said.endswith("is filled in, and would be handed out: python -m classroom.build makes it again\n")
+    assert said.count("chunklib: ") == 1
+    run("mv", f"{tried}.before", tried)

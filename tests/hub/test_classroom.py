@@ -38,9 +38,8 @@ def test_the_example_names_every_setting() -> None:
     ({"course_folder": "a/b"}, "course_folder must be letters, digits, - and _: got 'a/b'"),
     ({"folder": ".."}, "folder must be letters, digits, - and _: got '..'"),
     ({"exchange": "exchange"}, "exchange must be a full path: got 'exchange'"),
-    ({"repository": "course.git"}, "repository must be a full path or an http(s) address: got 'course.git'"),
-    ({"repository": "ext::sh -c id"}, "repository must be a full path or an http(s) address: got 'ext::sh -c id'"),
-    ({"opens": "../x.ipynb"}, "opens must be a file in the repository: got '../x.ipynb'"),
+    ({"folder": "$(id)"}, "folder must be letters, digits, - and _: got '$(id)'"),
+    ({"opens": "../x.ipynb"}, "opens must be a file in the learner's folder: got '../x.ipynb'"),
     ({"teachers": []}, "a class needs a teacher: got teachers = []"),
     ({"students": ["ada", "ada"]}, "'ada' is named again"),
     ({"students": ["grace"]}, "'grace' is named again"),
@@ -77,15 +76,9 @@ def test_other_addresses_are_served_with_a_certificate(tmp_path: Path) -> None:
 def test_folders_keep_people_apart(tmp_path: Path) -> None:
     room = read(tmp_path, exchange=str(tmp_path / "exchange"), state=str(tmp_path / "hub"))
     for _ in range(2):
-        gitconfig = make_folders(room)
+        make_folders(room)
     modes = {path: path.stat().st_mode & 0o7777 for path in (tmp_path / "exchange", tmp_path / "hub" / "secrets")}
     assert list(modes.values()) == [0o1777, 0o700]
-    assert gitconfig
-    assert f'directory = "{ROOM["repository"]}"' in gitconfig.read_text("utf-8")
-    assert (
-        make_folders(read(tmp_path, repository="https://example.org/c.git", exchange=room.exchange, state=room.state))
-        is None
-    )
 
 
 def test_somebody_who_is_no_user_of_the_machine_is_named(tmp_path: Path) -> None:

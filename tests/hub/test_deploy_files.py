@@ -7,15 +7,18 @@ import fnmatch
 import json
 import re
 import shlex
+import shutil
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
 
 import chunklib
+from classroom.lessons.folder.contents import course_files
+from classroom.lessons.folder.lab import SETTINGS
 from deploy import lock as lock_groups
 from deploy import reach
 from deploy.bundle import lock, wheels
@@ -80,6 +83,19 @@ def test_the_settings_of_the_image_are_where_the_image_looks() -> None:
     assert set(off["ServerApp"]["jpserver_extensions"].values()) == {False}
 
 
+def test_the_image_holds_all_that_a_learners_folder_is_laid_out_from(tmp_path: Path) -> None:
+    for source in copied():
+        (tmp_path / source).parent.mkdir(parents=True, exist_ok=True)
+        if source in ("notebooks", "exercises", "docs/glossary.md"):
+            (shutil.copytree if (ROOT / source).is_dir() else shutil.copyfile)(ROOT / source, tmp_path / source)
+    assert course_files(tmp_path) == course_files()
+
+
+def test_pages_open_on_a_hub_as_they_do_at_home() -> None:
+    settings = DEPLOY / "config" / "everyone" / "labconfig" / "default_setting_overrides.json"
+    assert json.loads(settings.read_text("utf-8")) == json.loads((SETTINGS / "overrides.json").read_text("utf-8"))
+
+
 def test_the_chart_knows_every_key_at_the_top() -> None:
     assert set(values()) <= CHART_KEYS
 
@@ -102,10 +118,10 @@ def test_nobody_gets_in_without_an_account_and_nothing_travels_in_the_clear() ->
 def test_a_server_on_kubernetes_opens_with_a_lesson_that_exists() -> None:
     single = values()["singleuser"]
     page = urlsplit(single["defaultUrl"])
-    asked = dict(parse_qsl(page.query))
-    assert page.path == "/git-pull"
-    assert asked["urlpath"].startswith(f"lab/tree/{asked['targetpath']}/")
-    assert (ROOT / asked["urlpath"].removeprefix(f"lab/tree/{asked['targetpath']}/")).is_file()
+    [start] = [json.loads(rest) for word, rest in steps() if word == "ENTRYPOINT"]
+    assert start[-2:] == ['python -P -m classroom.lessons.folder start chunklib --only-files; exec "$@"', "sh"]
+    assert page.path.removeprefix("/lab/tree/chunklib/") in course_files()
+    assert page.query == "file-browser-path=/chunklib"
     assert [single["uid"], single["storage"]["homeMountPath"]] == [1000, "/home/jovyan"]
     assert single["image"]["tag"] == chunklib.__version__
 

@@ -56,7 +56,7 @@ def test_folders_on_the_way_are_made(above: Path) -> None:
         os.umask(before)
     modes = {name: mode & 0o7777 for name, (_, mode) in rights(above).items()}
     wanted = {"a": 0o755, "a/b": 0o755, "a/b/exchange": 0o1777, "a/b/hub": 0o755, "a/b/hub/secrets": 0o700}
-    assert modes == {**wanted, "a/b/hub/gitconfig": 0o644}
+    assert modes == wanted
 
 
 @as_root
@@ -123,16 +123,6 @@ def test_an_exchange_that_is_open_already_stays_so(above: Path) -> None:
     (above / "exchange").chmod(0o777)
     make_folders(a_class(above))
     assert (above / "exchange").stat().st_mode & 0o7777 == 0o1777
-
-
-def test_a_gitconfig_that_is_a_link_is_replaced(above: Path, tmp_path: Path) -> None:
-    (tmp_path / "important").write_text("kept", "utf-8")
-    (above / "hub").mkdir(0o755)
-    (above / "hub" / "gitconfig").symlink_to(tmp_path / "important")
-    written = make_folders(a_class(above))
-    assert written
-    assert "safe" in written.read_text("utf-8")
-    assert (tmp_path / "important").read_text("utf-8") == "kept"
 
 
 # The folder of the course in the exchange, which everybody may write into

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
 from classroom.build.masters import TEACHERS
 from classroom.grader.gradebook.teacher_assignments import own_assignments
-from classroom.lessons.folder.contents import course_files
 
 _PATTERNS = ("notebooks/*.ipynb", "notebooks/learner/*.ipynb", "exercises/*/*.ipynb", "docs/glossary.md", "LICENSE*")
 _SOLUTIONS = "solutions/*/*.ipynb"
-_LAID_OUT = ("notebooks", "exercises", "docs")
 _IGNORED = (".ipynb_checkpoints", "__pycache__", "*.pyc")  # nbgrader does not copy them either
 
 
@@ -47,31 +44,12 @@ def _left_out(path: Path) -> bool:
     return is_ignored(path) or (path.parts[0] == "solutions" and path.parts[2] in TEACHERS)
 
 
-def lay_out_for_learners(root: Path, folder: Path, *, solutions: bool = False) -> None:
-    """Write a learner's folder as ``chunklib-course start`` lays it out, with the licences and no record of it.
-
-    Args:
-        root: the checkout.
-        folder: where it goes.
-        solutions: whether the filled-in exercises go with it.
-    """
-    for name, data in course_files(root).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    beside = [path for path in learner_files(root, solutions=solutions) if path.parts[0] not in _LAID_OUT]
-    _copy(root, folder, beside)
-
-
 def copy_learner_files(root: Path, folder: Path) -> None:
     """Copy what a learner gets into a folder, at the same places; see ``learner_files``.
 
     Lessons are copied without what their cells show: it answers what they ask.
     """
-    _copy(root, folder, learner_files(root))
-
-
-def _copy(root: Path, folder: Path, paths: Iterable[Path]) -> None:
-    for path in paths:
+    for path in learner_files(root):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         if path.parts[0] == "notebooks":
             (folder / path).write_text(without_outputs((root / path).read_text("utf-8")), "utf-8")

@@ -16,7 +16,7 @@ from chunklib.errors import ChunklibError, meant
 from classroom.judge.catalogue import has_masters
 from classroom.judge.errors import CourseError
 from classroom.judge.manifest import HOME
-from classroom.lessons.folder.contents import LESSONS, course_files, filled_in
+from classroom.lessons.folder.contents import LESSONS, course_files, refuse_answers
 from classroom.lessons.folder.lab import FIRST, open_lab
 from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, lay_out_afresh, read_record
 from classroom.lessons.store import course_root
@@ -142,10 +142,7 @@ def _look_at_place(folder: Path) -> None:
 
 def _look_at_class(folder: Path, files: dict[str, bytes]) -> None:
     """Refuse a folder in which a person has worked, and a course in whose exercises an answer was tried out."""
-    for name in filled_in(files):
-        raise CourseError(
-            f"{HOME / name} is filled in, and would be handed out: python -m classroom.build makes it again"
-        )
+    refuse_answers(files)
     record = read_record(folder)
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()

@@ -60,8 +60,12 @@ def digest(name: str, data: bytes) -> str:
     return sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
-def filled_in(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield each notebook that holds an answer: what a cell shows, or a function of an exercise that is not empty."""
+def refuse_answers(files: Mapping[str, bytes]) -> None:
+    """Refuse a course with a notebook that holds an answer, since others would get it.
+
+    Raises:
+        CourseError: a cell of it shows something, or a function of its exercise is not empty.
+    """
     exercises = [(one.name, f"exercises/{one.lesson}/{one.lesson}.ipynb") for one in EXERCISES.values()]
     for name in files:
         if name.endswith(".ipynb"):
@@ -70,7 +74,8 @@ def filled_in(files: Mapping[str, bytes]) -> Iterator[str]:
             asked = [exercise for exercise, notebook in exercises if notebook == name]
             answered = not all(any(f"def {one}(" in text for text in empty) for one in asked)
             if answered or any(cell["outputs"] for cell in code):
-                yield name
+                rule = "is filled in, and would be handed out"
+                raise CourseError(f"{HOME / name} {rule}: python -m classroom.build makes it again")
 
 
 def _cells(data: bytes) -> Iterator[tuple[str, str, object]]:
