@@ -6,17 +6,19 @@ import json
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from classroom.judge.errors import CourseError
-from classroom.lessons.folder.contents import course_files
+from classroom.lessons.folder.contents import course_files, digest
 from classroom.lessons.folder.laying import RECORD, Laid, lay_out, lay_out_afresh
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
 
 MINE = notebook("version = 1", "def f():\n    return 1")
 LOST = "notebooks/12_production.ipynb"
+MINE_1 = "notebooks/03_fixed_windows.mine-1.ipynb"
 BESIDE = "notebooks/03_fixed_windows.new.ipynb"
 
 
@@ -91,7 +93,7 @@ def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -
     assert LESSON in lay_out(tmp_path, files(2)).updated
 
 
-@pytest.mark.parametrize("record", [b"{", b"[]", b'{"files": {"start_here.md": 1}}'])
+@pytest.mark.parametrize("record", [b"{", b"[]", b'{"files": {"start_here.md": 1}}', b"\xff", b"[" * 10**6])
 def test_with_a_damaged_record_nothing_that_differs_is_replaced(tmp_path: Path, record: bytes) -> None:
     lay_out(tmp_path, files())
     put(tmp_path, {LESSON: b'{"cells": [', RECORD: record})
@@ -101,6 +103,34 @@ def test_with_a_damaged_record_nothing_that_differs_is_replaced(tmp_path: Path, 
         "start_here.md",
     )  # what is as it was laid out is known again
     assert seen(tmp_path) == files(2) | {LESSON: b'{"cells": ['}
+
+
+def test_a_record_that_somebody_else_wrote_removes_nothing_outside_of_the_folder(tmp_path: Path) -> None:
+    folder, other = tmp_path / "mine", tmp_path / "other.txt"
+    other.write_bytes(b"mine")
+    names = ["../other.txt", str(other), "notebooks/../../other.txt"]
+    record = {"version": 2, "files": {name: [digest("other.txt", b"mine")] for name in names}, "more": 1}
+    put(folder, {RECORD: json.dumps(record).encode()})
+    assert lay_out(folder, files()) == Laid(new=tuple(sorted(files())))
+    assert other.read_bytes() == b"mine"
+
+
+def test_several_at_once_lose_nothing(tmp_path: Path) -> None:
+    lay_out(tmp_path, files())
+    put(tmp_path, {LESSON: MINE})
+
+    def one(turn: int) -> None:
+        if turn % 2:
+            lay_out_afresh(tmp_path, [LESSON], files(2))
+        else:
+            lay_out(tmp_path, files(2), beside=True)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(one, range(40)))
+    after = seen(tmp_path)
+    assert {name: data for name, data in after.items() if name in files(2)} == files(2)
+    assert [name for name, data in after.items() if data == MINE] == [MINE_1]
+    assert set(after) <= {*files(2), MINE_1, BESIDE}
 
 
 def test_reset_gives_a_lesson_back_and_keeps_each_old_one(tmp_path: Path) -> None:
@@ -134,15 +164,16 @@ else:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["update", "reset"])
+@pytest.mark.parametrize("what", ["start", "update", "reset"])
 def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path, what: str) -> None:
     status, moment = -signal.SIGKILL, -1
     while status == -signal.SIGKILL:
         moment += 1
         folder = tmp_path / str(moment)
-        lay_out(folder, files())
+        if what != "start":
+            lay_out(folder, files())
+            (folder / "start_here.md").unlink()
         put(folder, {LESSON: MINE})
-        (folder / "start_here.md").unlink()
         status = subprocess.run([sys.executable, "-c", KILLED, folder, str(moment), what], check=False).returncode
         held = {name: data for name, data in seen(folder).items() if not Path(name).name.startswith(".")}
         assert MINE in held.values()

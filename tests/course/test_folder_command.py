@@ -71,12 +71,15 @@ def test_reset_finds_the_lesson_and_the_folder_that_one_is_in(monkeypatch: pytes
     main(["start", "my_course", "--only-files"])
     put(Path("my_course"), {LESSON: notebook("mine")})
     assert "there is no lesson '03_fixed'; did you mean '03_fixed_windows'?" in refused(capfd, "reset", "03_fixed")
-    assert "there is no lesson '7'; there are 03_fixed_windows, 12_prod" in refused(capfd, "reset", "7")
-    for here, lesson in {".": "3", "my_course/exercises/03_fixed_windows": "03_fixed_windows.ipynb"}.items():
-        monkeypatch.chdir(here)
-        assert main(["reset", lesson]) == 0
+    for name in ("7", "3.0", "-1", "", "9" * 5000):
+        assert "; there are 03_fixed_windows, 12_prod" in refused(capfd, "reset", name)
+    assert main(["reset", "3"]) == 0
     kept = f"{LESSON} is fresh again; yours is kept beside it as 03_fixed_windows.mine-1.ipynb."
     assert capfd.readouterr().out.splitlines()[0] == kept
+    monkeypatch.chdir("my_course/exercises/03_fixed_windows")
+    for name in ("003", "03_fixed_windows", "03_fixed_windows.ipynb", "fixed_windows", "Fixed windows", LESSON):
+        assert main(["reset", name]) == 0
+        assert capfd.readouterr().out.startswith(f"{LESSON} is fresh again; there was nothing of yours to keep.")
 
 
 def test_a_place_that_does_not_fit_is_refused_in_one_line(tmp_path: Path, capfd: Said) -> None:
@@ -87,6 +90,14 @@ def test_a_place_that_does_not_fit_is_refused_in_one_line(tmp_path: Path, capfd:
         assert "is in the course itself: name a folder of your own, such as my_course" in said
     assert refused(capfd, "start", "file/deeper").startswith("chunklib: file/deeper")
     assert "nothing of yours is lost" in refused(capfd, *START)
+    main(["start", "my_course", "--only-files"])
+    for inside in ("my_course/my_course", "my_course/notebooks"):
+        said = refused(capfd, "start", inside, "--only-files")
+        assert (
+            said == f"chunklib: {inside} is inside your folder of the course: name that one, {tmp_path / 'my_course'}\n"
+        )
+    assert main(["start", "my_course/notebooks/..", "--only-files"]) == 0
+    assert main(["start", "~no-such-user", "--only-files"]) == 0
 
 
 def test_a_full_disk_and_ctrl_c_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Said) -> None:
@@ -105,6 +116,50 @@ def test_a_full_disk_and_ctrl_c_lose_nothing(tmp_path: Path, monkeypatch: pytest
     assert Path("mine", EXERCISE).read_bytes() == notebook("mine")
     monkeypatch.undo()
     assert lay_out(tmp_path / "mine", files()).back == (LESSON,)
+
+
+def test_a_newer_version_beside_is_named(course: dict[str, bytes], capfd: Said) -> None:
+    main(START)
+    put(Path("mine"), {LESSON: notebook("mine")})
+    course.update(files(2))
+    assert main([*START, "--new-beside"]) == 0
+    yours = f"mine/{LESSON} is as you changed it; the newer one is beside it."
+    assert capfd.readouterr().out.splitlines()[-2:] == [yours, "To open it: chunklib-course start mine"]
+    put(Path("mine"), {LESSON.replace(".", ".new."): notebook("mine too")})
+    course.update(files(3))
+    main([*START, "--new-beside"])
+    beside = f"mine/{LESSON.replace('.', '.new.')} is as you changed it; rename it, and the next start"
+    assert f"{beside} lays the newer one out there.\n" in capfd.readouterr().out
+
+
+def test_a_command_is_quoted_as_the_shell_of_the_system_reads_it() -> None:
+    words = ["start", r"C:\Users\Zoë K\my course"]
+    assert command._typed(words, windows=True) == r'start "C:\Users\Zoë K\my course"'
+    assert command._typed(words, windows=False) == r"start 'C:\Users\Zoë K\my course'"
+
+
+def test_a_file_that_another_program_holds_open_is_named(
+    course: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Said
+) -> None:
+    """As on Windows, where such a file cannot be replaced or renamed."""
+    main(START)
+    before = Path("mine", LESSON).read_bytes()
+
+    def busy(path: Path, target: Path) -> Path:
+        if "03_fixed" in path.name:
+            raise PermissionError(errno.EACCES, "The process cannot access the file", str(path), 32, str(target))
+        os.replace(path, target)  # noqa: PTH105
+        return target
+
+    course.update(files(2))
+    monkeypatch.setattr(Path, "replace", busy)
+    monkeypatch.setattr(Path, "rename", busy)
+    said = refused(capfd, *START)
+    assert said.startswith(f"chunklib: {Path('mine', LESSON)}: the process cannot access the file; nothing of yours")
+    assert Path("mine", LESSON).read_bytes() == before
+    assert "03_fixed_windows.ipynb: the process" in refused(capfd, "reset", "3", "mine")
+    monkeypatch.undo()
+    assert LESSON in lay_out(tmp_path / "mine", files(2)).updated
 
 
 def test_a_bug_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch, capfd: Said) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import shlex
+import subprocess
 import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from chunklib.cli.output import BUG, DONE, INTERRUPTED, refuse, say
+from chunklib.cli.output import BUG, DONE, INTERRUPTED, UNREAD, refuse, say
 from chunklib.cli.parsing import Parser, add_traceback
 from chunklib.errors import ChunklibError, meant
 from classroom.judge.catalogue import has_masters
@@ -31,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         0 if all went well, 2 for wrong use or a folder that cannot be written, 70 for a bug of ours, 130 if it was
-        interrupted; a JupyterLab that was opened has its own.
+        interrupted, 141 if nobody reads what it says; a JupyterLab that was opened has its own.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     at = given.index("--") if "--" in given else len(given)
@@ -41,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.run(asked)
     except KeyboardInterrupt:
         return refuse("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        return UNREAD
     except OSError as error:
         return refuse(_of_the_machine(error))
     except (ChunklibError, CourseError, MemoryError) as error:
@@ -85,7 +90,7 @@ def _parser() -> Parser:
 def _start(asked: argparse.Namespace) -> None:
     if not asked.folder.strip():
         raise CourseError(f"FOLDER must name a folder, such as my_course: got {asked.folder!r}")
-    folder, files = Path(asked.folder).expanduser(), course_files()
+    folder, files = Path(os.path.expanduser(asked.folder)), course_files()  # noqa: PTH111 - which refuses "~nobody"
     _look_at_place(folder)
     if asked.for_class:
         _look_at_class(folder, files)
@@ -95,8 +100,8 @@ def _start(asked: argparse.Namespace) -> None:
             (folder / ".chunklib" / "lock").unlink()
         say([f"{folder}: {len(files)} files to hand out, without solutions and outputs, and with nobody's progress."])
         return
-    command = shlex.join(["chunklib-course", "start", str(asked.folder)])
-    say(_told(folder, laid, len(files), command))
+    command = _typed(["chunklib-course", "start", asked.folder])
+    say(_told(folder, laid, len(files), "" if asked.new_beside else command))
     if asked.only_files:
         say([f"To open it: {command}"])
         return
@@ -120,10 +125,10 @@ def _reset(asked: argparse.Namespace) -> None:
 
 
 def _lesson_named(said: str, known: list[str]) -> str:
-    """Return the lesson that is meant by its number or its name, as ``03_fixed_windows``."""
-    plain = Path(said).stem
+    """Return the lesson that is meant by its number, its name or its title, as ``03_fixed_windows``."""
+    plain = re.sub(r"\W+", "_", Path(said).name.removesuffix(".ipynb")).lower().rstrip("_")
     for slug in known:
-        if plain == slug or (plain.isdecimal() and int(plain) == int(slug[:2])):
+        if plain in (slug, slug[3:]) or (plain.isdecimal() and plain.lstrip("0").zfill(2) == slug[:2]):
             return slug
     near = meant(said, known) or f"; there are {', '.join(known)}"
     raise CourseError(f"there is no lesson {said!r}{near}")
@@ -138,6 +143,9 @@ def _look_at_place(folder: Path) -> None:
         place.is_relative_to(HOME) and (place == HOME or place.relative_to(HOME).parts[0] not in _MAY_BE_INSIDE)
     ):
         raise CourseError(f"{folder} is in the course itself: name a folder of your own, such as my_course")
+    around = next((above for above in (place, *place.parents) if (above / RECORD).is_file()), place)
+    if around != place:
+        raise CourseError(f"{folder} is inside your folder of the course: name that one, {around}")
 
 
 def _look_at_class(folder: Path, files: dict[str, bytes]) -> None:
@@ -150,8 +158,13 @@ def _look_at_class(folder: Path, files: dict[str, bytes]) -> None:
             raise CourseError(f"{folder} holds {name}, which is not as the course laid it out: name an empty folder")
 
 
+def _typed(words: list[str], *, windows: bool = os.name == "nt") -> str:
+    """Return a command as it is typed on this system, whose shell may not know the quotes of the others."""
+    return subprocess.list2cmdline(words) if windows else shlex.join(words)
+
+
 def _told(folder: Path, laid: Laid, number: int, command: str) -> list[str]:
-    """Say in a few lines what happened."""
+    """Say in a few lines what happened; without a command the newer versions were asked for and are there."""
     if len(laid.new) == number:
         return [
             f"{folder} is ready: your lessons, your exercises and {folder / 'start_here.md'}, which says how it works."
@@ -163,13 +176,19 @@ def _told(folder: Path, laid: Laid, number: int, command: str) -> list[str]:
         "removed, which you had not changed and the course no longer has": laid.removed,
     }
     lines = [f"{folder}: files {what}: {len(names)}" for what, names in counts.items() if names]
-    lines += [f"{folder / name} is as you changed it; the course has a newer one." for name in laid.newer]
-    if laid.newer:
+    for name in laid.newer:
+        newer = "the course has a newer one" if command else "the newer one is beside it"
+        if ".new" in Path(name).suffixes:
+            newer = "rename it, and the next start lays the newer one out there"
+        lines.append(f"{folder / name} is as you changed it; {newer}.")
+    if laid.newer and command:
         lines.append(f"To see the newer ones beside yours: {command} --new-beside")
     return lines or [f"{folder} is up to date. What you have changed is as you left it."]
 
 
 def _of_the_machine(error: OSError) -> str:
     why = (error.strerror or str(error)).lower() if error.errno else str(error)
-    named = f"{error.filename}: {why}" if error.filename else why
+    paths = [str(path) for path in (error.filename, error.filename2) if path]
+    shown = [path for path in paths if not Path(path).name.startswith(".")]  # not under which name it was written first
+    named = f"{(shown or paths)[0]}: {why}" if paths else why
     return f"{named}; nothing of yours is lost: fix it and start again"

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from chunklib.atomic_write import replace_file, tidy
 from classroom.lessons.folder.contents import digest
@@ -78,29 +78,34 @@ def lay_out_afresh(folder: Path, names: Iterable[str], files: Files) -> dict[str
     """Put files of the course into a folder again, and keep what was there under a new name.
 
     Returns:
-        for each file the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if there was none.
+        for each file the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if nothing was changed.
 
     Raises:
         OSError: something cannot be written; the old file is then still there, under one of the two names.
     """
     kept = {}
-    for name in names:
-        path, number = folder / name, 1
-        while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
-            number += 1
-        mine = path.exists() and path.read_bytes() != files[name]
-        kept[name] = path.rename(aside).name if mine else ""
-        _write_record(folder, {name: files[name]})
-        write(folder, name, files[name])
+    with hold_lock(folder / FOLDER):
+        for name in names:
+            path, number = folder / name, 1
+            while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
+                number += 1
+            mine = path.exists() and path.read_bytes() != files[name]
+            kept[name] = path.rename(aside).name if mine else ""
+            _write_record(folder, {name: files[name]})
+            write(folder, name, files[name])
     return kept
 
 
 def read_record(folder: Path) -> dict[str, list[str]]:
-    """Return the digests of the versions of each file that were laid out, the last one last; empty if unknown."""
+    """Return the digests of the versions of each file that were laid out, the last one last; empty if unknown.
+
+    A file that the record names outside of the folder is none of ours.
+    """
     try:
         read = json.loads((folder / RECORD).read_text("utf-8"))
-        return {str(name): [str(one) for one in digests] for name, digests in read["files"].items()}
-    except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError):
+        found = {str(name): [str(one) for one in digests] for name, digests in read["files"].items()}
+        return {name: digests for name, digests in found.items() if _is_inside(PureWindowsPath(name))}
+    except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}  # then nothing is taken for unchanged unless it is as the course has it now
 
 
@@ -137,6 +142,10 @@ def _state(folder: Path, name: str, data: bytes, versions: list[str]) -> str:
     if there in versions:
         return "updated"
     return "own" if versions[-1:] == [fresh] else "newer"
+
+
+def _is_inside(path: PureWindowsPath) -> bool:
+    return not path.anchor and ".." not in path.parts
 
 
 def _new_name(name: str) -> str:
