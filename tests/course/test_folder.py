@@ -121,7 +121,7 @@ def test_several_at_once_lose_nothing(tmp_path: Path) -> None:
 
     def one(turn: int) -> None:
         if turn % 2:
-            lay_out_afresh(tmp_path, [LESSON], files(2))
+            lay_out_afresh(tmp_path, LESSON, files(2))
         else:
             lay_out(tmp_path, files(2), beside=True)
 
@@ -138,8 +138,8 @@ def test_reset_gives_a_lesson_back_and_keeps_each_old_one(tmp_path: Path) -> Non
     kept = {f"notebooks/03_fixed_windows.mine-{n}.ipynb": notebook(f"mine {n}") for n in (1, 2)}
     for name, data in kept.items():
         put(tmp_path, {LESSON: data})
-        assert lay_out_afresh(tmp_path, [LESSON], files(2)) == {LESSON: Path(name).name}
-    assert lay_out_afresh(tmp_path, [LESSON], files(2)) == {LESSON: ""}
+        assert lay_out_afresh(tmp_path, LESSON, files(2)) == Path(name).name
+    assert lay_out_afresh(tmp_path, LESSON, files(2)) == ""
     assert seen(tmp_path) == files() | kept | {LESSON: files(2)[LESSON]}
     assert LESSON in lay_out(tmp_path, files(3)).updated
 
@@ -157,7 +157,7 @@ def hook(event, arguments):
         os.kill(os.getpid(), signal.SIGKILL)
 sys.addaudithook(hook)
 if sys.argv[3] == "reset":
-    lay_out_afresh(Path(sys.argv[1]), [LESSON], files(2))
+    lay_out_afresh(Path(sys.argv[1]), LESSON, files(2))
 else:
     lay_out(Path(sys.argv[1]), files(2), beside=True)
 """

@@ -104,15 +104,19 @@ def test_a_full_disk_and_ctrl_c_lose_nothing(tmp_path: Path, monkeypatch: pytest
     main(START)
     put(Path("mine"), {EXERCISE: notebook("mine")})
     Path("mine", LESSON).unlink()
-    fails: list[BaseException] = [OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), KeyboardInterrupt()]
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    fails: list[BaseException | None] = [full, KeyboardInterrupt(), full]
 
     def fsync(_: object) -> None:
-        raise fails.pop(0)
+        if error := fails.pop(0):
+            raise error
 
     monkeypatch.setattr(os, "fsync", fsync)
     assert refused(capfd, *START).startswith("chunklib: no space left on device; nothing of yours is lost")
     assert main(START) == 130
     assert capfd.readouterr().err == "chunklib: interrupted\n"
+    assert "no space left" in refused(capfd, "reset", "3", "mine", "--only", "exercise")
+    assert [path.name for path in Path("mine", EXERCISE).parent.iterdir()] == [Path(EXERCISE).name]
     assert Path("mine", EXERCISE).read_bytes() == notebook("mine")
     monkeypatch.undo()
     assert lay_out(tmp_path / "mine", files()).back == (LESSON,)

@@ -118,7 +118,8 @@ def _reset(asked: argparse.Namespace) -> None:
         raise CourseError(f"{folder} is not a folder of the course: name yours, as in reset {lesson[:2]} my_course")
     kinds = {"lesson": f"notebooks/{lesson}.ipynb", "exercise": f"exercises/{lesson}/{lesson}.ipynb"}
     names = [name for kind, name in kinds.items() if asked.only in (None, kind) and name in files]
-    for name, kept in lay_out_afresh(folder, names, files).items():
+    for name in names:
+        kept = lay_out_afresh(folder, name, files)
         end = f"yours is kept beside it as {kept}" if kept else "there was nothing of yours to keep"
         say([f"{name} is fresh again; {end}."])
     say(["If it is open in JupyterLab: File, Reload Notebook from Disk."])
@@ -188,7 +189,8 @@ def _told(folder: Path, laid: Laid, number: int, command: str) -> list[str]:
 
 def _of_the_machine(error: OSError) -> str:
     why = (error.strerror or str(error)).lower() if error.errno else str(error)
-    paths = [str(path) for path in (error.filename, error.filename2) if path]
-    shown = [path for path in paths if not Path(path).name.startswith(".")]  # not under which name it was written first
-    named = f"{(shown or paths)[0]}: {why}" if paths else why
+    path = re.sub(
+        r"(^|[/\\])\.([^/\\]+)\.\d+$", r"\1\2", str(error.filename or "")
+    )  # it is first written as .NAME.1234
+    named = f"{path}: {why}" if path else why
     return f"{named}; nothing of yours is lost: fix it and start again"

@@ -7,7 +7,7 @@ whenever this is killed, each file is one of those versions, whole, or the learn
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -74,26 +74,30 @@ def lay_out(folder: Path, files: Files, *, beside: bool = False) -> Laid:
     return Laid(removed=tuple(removed), **of)
 
 
-def lay_out_afresh(folder: Path, names: Iterable[str], files: Files) -> dict[str, str]:
-    """Put files of the course into a folder again, and keep what was there under a new name.
+def lay_out_afresh(folder: Path, name: str, files: Files) -> str:
+    """Put a file of the course into a folder again, and keep what was there under a new name.
 
     Returns:
-        for each file the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if nothing was changed.
+        the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if nothing was changed.
 
     Raises:
-        OSError: something cannot be written; the old file is then still there, under one of the two names.
+        OSError: something cannot be written; the old file is then where it was.
     """
-    kept = {}
+    path, number = folder / name, 1
     with hold_lock(folder / FOLDER):
-        for name in names:
-            path, number = folder / name, 1
-            while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
-                number += 1
-            mine = path.exists() and path.read_bytes() != files[name]
-            kept[name] = path.rename(aside).name if mine else ""
-            _write_record(folder, {name: files[name]})
+        while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
+            number += 1
+        _write_record(folder, {name: files[name]})
+        mine = path.exists() and path.read_bytes() != files[name]
+        if mine:
+            path.rename(aside)
+        try:
             write(folder, name, files[name])
-    return kept
+        except (OSError, KeyboardInterrupt):
+            if mine:
+                aside.rename(path)
+            raise
+    return aside.name if mine else ""
 
 
 def read_record(folder: Path) -> dict[str, list[str]]:
