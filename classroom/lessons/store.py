@@ -275,8 +275,10 @@ def _acquire(handle: int) -> None:
     while time.monotonic() < until:
         try:
             _try_lock(handle)
-        except OSError:
+        except (BlockingIOError, PermissionError):  # somebody has it; PermissionError on Windows
             time.sleep(0.002)
+        except OSError:  # this file system has no locks
+            return
         else:
             return
 

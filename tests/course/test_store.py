@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -187,6 +188,18 @@ def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.Mon
     with (folder / "lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert store.update("hello", one_more_try).entry("hello").tries == 1
+
+
+def test_a_file_system_without_locks_is_not_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(_: int) -> None:
+        tries.append(1)
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    tries: list[int] = []
+    monkeypatch.setattr(store, "_try_lock", no_locks)
+    assert store.update("hello", one_more_try).entry("hello").tries == 1
+    assert store.load().entry("hello").tries == 1
+    assert len(tries) == 2
 
 
 def test_right_stays_right_and_points_are_the_best() -> None:
