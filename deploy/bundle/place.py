@@ -10,7 +10,7 @@ from classroom.grader.gradebook import putting
 
 ROOM = Path(__file__).resolve().parent / "room"
 _SURE = {"README.md": "file", "install.py": "file", "start.py": "file", "wheels": "folder", "requirements": "folder"}
-_MAY = {"notebooks", "exercises", "solutions", "course-env", ".jupyter-lab", "LICENSE", "LICENSE-TEXT"}
+_MAY = {"course-env", "LICENSE", "LICENSE-TEXT"}
 
 
 def look_at(out: Path) -> None:

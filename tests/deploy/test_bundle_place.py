@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from classroom.grader.gradebook.learner_files import learner_files
 from classroom.lessons.folder.contents import course_files
 from deploy.bundle import __main__ as command
 from deploy.bundle.place import ROOM, to_be_put
+from deploy.bundle.room import install
 
 
 def seen(folder: Path) -> dict[str, bytes | str]:
@@ -81,12 +83,24 @@ def test_a_bundle_with_something_of_somebody_else_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = a_bundle(tmp_path / "out")
-    (out / ".chunklib").mkdir()
+    (out / "notebooks").mkdir()  # bundles had lessons once, in which somebody may have worked
     (out / "thesis.txt").write_text("mine", "utf-8")
     before = seen(tmp_path)
     assert command.main(["--out", str(out)]) == 2
     assert seen(tmp_path) == before
-    assert "out holds more than a bundle (.chunklib, thesis.txt): choose another folder\n" in capsys.readouterr().err
+    assert "out holds more than a bundle (notebooks, thesis.txt): choose another folder\n" in capsys.readouterr().err
+
+
+def test_an_environment_is_not_made_in_a_folder_that_holds_other_things(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "my_course"
+    something("", mine)
+    before = seen(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["install.py", "--into", str(mine)])
+    assert install.main() == 1
+    assert capsys.readouterr().err == f"{mine} holds other things, which would be deleted. Name a new folder.\n"
+    assert seen(tmp_path) == before
 
 
 @pytest.mark.parametrize("kind", ["missing", "in folders that are missing", "empty", "bundle", "installed"])

@@ -51,6 +51,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Install the course from this folder, without a network.")
     parser.add_argument("--into", type=Path, default=HERE / "course-env", help="default: course-env, in this folder")
     folder = parser.parse_args().into.resolve()
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "pyvenv.cfg").is_file():
+        return _failed(f"{folder} holds other things, which would be deleted. Name a new folder.")
     wanted = requirements()
     print(f"== making {folder}", flush=True)
     try:
