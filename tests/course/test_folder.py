@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -44,6 +45,15 @@ def test_a_folder_holds_what_a_learner_needs_and_nothing_else(tmp_path: Path) ->
     assert found.pop("with_a_model.md").startswith(b"# Ask with a model")
     assert found == learners | {LESSON: notebook("____"), "my_rag/__main__.py": b"run"}
     assert f"03 [Fixed windows]({LESSON}) | 35 |" in page
+
+
+def test_the_files_of_the_course_can_be_laid_out_on_windows_and_macos() -> None:
+    names = [*course_files()]
+    assert len({name.casefold() for name in names}) == len(names)
+    for part in (part for name in names for part in name.split("/")):
+        assert re.fullmatch(r"[\w.-]*\w", part, re.ASCII), part
+        assert not re.fullmatch(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", part, re.IGNORECASE), part
+    assert max(map(len, names)) < 100  # of the 260 characters that a path may have on Windows
 
 
 def test_laid_out_again_nothing_changes(tmp_path: Path) -> None:

@@ -65,9 +65,8 @@ def test_start_lays_out_opens_lab_and_later_says_what_it_updated(
 
 
 def test_reset_finds_the_lesson_and_the_folder_that_one_is_in(monkeypatch: pytest.MonkeyPatch, capfd: Said) -> None:
-    assert "my_course is not a folder of the course: name yours, as in reset 03 my_course" in refused(
-        capfd, "reset", "3"
-    )
+    rule = "name yours, or go into it and type chunklib-course reset 03"
+    assert f"my_course is not a folder of the course: {rule}" in refused(capfd, "reset", "3")
     main(["start", "my_course", "--only-files"])
     put(Path("my_course"), {LESSON: notebook("mine")})
     assert "there is no lesson '03_fixed'; did you mean '03_fixed_windows'?" in refused(capfd, "reset", "03_fixed")

@@ -115,7 +115,8 @@ def _reset(asked: argparse.Namespace) -> None:
     here = course_root()
     folder = asked.folder or (here if (here / RECORD).is_file() else Path("my_course"))
     if not (folder / RECORD).is_file():
-        raise CourseError(f"{folder} is not a folder of the course: name yours, as in reset {lesson[:2]} my_course")
+        rule = f"name yours, or go into it and type chunklib-course reset {lesson[:2]}"
+        raise CourseError(f"{folder} is not a folder of the course: {rule}")
     kinds = {"lesson": f"notebooks/{lesson}.ipynb", "exercise": f"exercises/{lesson}/{lesson}.ipynb"}
     names = [name for kind, name in kinds.items() if asked.only in (None, kind) and name in files]
     for name in names:
