@@ -39,6 +39,10 @@ def test_a_folder_holds_what_a_learner_needs_and_nothing_else(tmp_path: Path) ->
     others = ("exercises/03_fixed_windows/g.py", "exercises/03_fixed_windows/notes.txt", "exercises/manifest.json",
               "exercises/my_own/.ipynb_checkpoints/one.ipynb")  # fmt: skip
     put(tmp_path, learners | dict.fromkeys(others, b"{}") | {LESSON: notebook("solved", shows="it")})
+    for damaged in (b"", b"{}", b'{"cells": [1]}', b"[]"):
+        put(tmp_path, {"notebooks/learner/03_fixed_windows.ipynb": damaged})
+        with pytest.raises(CourseError, match=rf"^{LESSON} of the course is not a notebook: make or install"):
+            course_files(tmp_path)
     put(tmp_path, {"notebooks/learner/03_fixed_windows.ipynb": notebook("____"), "package/__main__.py": b"run"})
     found = course_files(tmp_path, tmp_path / "package")
     page = found.pop("start_here.md").decode()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, cast
 
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
@@ -69,11 +70,11 @@ def refuse_answers(files: Mapping[str, bytes]) -> None:
     exercises = [(one.name, f"exercises/{one.lesson}/{one.lesson}.ipynb") for one in EXERCISES.values()]
     for name in files:
         if name.endswith(".ipynb"):
-            code = [cell for cell in json.loads(files[name])["cells"] if cell["cell_type"] == "code"]
+            code = [cell for cell in _read(name, files[name]) if cell["cell_type"] == "code"]
             empty = [text for cell in code if "raise NotImplementedError" in (text := "".join(cell["source"]))]
             asked = [exercise for exercise, notebook in exercises if notebook == name]
             answered = not all(any(f"def {one}(" in text for text in empty) for one in asked)
-            if answered or any(cell["outputs"] for cell in code):
+            if answered or any(cell.get("outputs") for cell in code):
                 rule = "is filled in, and would be handed out"
                 raise CourseError(f"{HOME / name} {rule}: python -m classroom.build makes it again")
 
@@ -98,7 +99,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 def _first_page(files: Mapping[str, bytes]) -> str:
     """Return the page Start here; the lessons of each part and their minutes are those that the lessons state."""
-    found = {name: head for name in files if (head := _head(files[name]) if name.startswith(LESSONS) else None)}
+    found = {name: head for name in files if (head := _head(name, files[name]) if name.startswith(LESSONS) else None)}
 
     def row(part: re.Match[str]) -> str:
         inside = {name: head for name, head in found.items() if part[1] <= Path(name).name[:2] <= part[2]}
@@ -108,6 +109,16 @@ def _first_page(files: Mapping[str, bytes]) -> str:
     return _PART.sub(row, (_PAGES / PAGE).read_text("utf-8"))
 
 
-def _head(notebook: bytes) -> re.Match[str] | None:
-    cells = json.loads(notebook)["cells"]
+def _head(name: str, notebook: bytes) -> re.Match[str] | None:
+    cells = _read(name, notebook)
     return _HEAD.match("".join(cells[0]["source"])) if cells else None
+
+
+def _read(name: str, notebook: bytes) -> list[dict[str, Any]]:
+    """Return the cells of a notebook of the course."""
+    try:
+        cells = json.loads(notebook)["cells"]
+        _ = ["".join(cell["source"]) + cell["cell_type"] for cell in cells]
+    except (ValueError, LookupError, TypeError):
+        raise CourseError(f"{name} of the course is not a notebook: make or install the course again") from None
+    return cast("list[dict[str, Any]]", cells)
