@@ -189,4 +189,4 @@ def test_progress_adds_blanks_and_calibration_as_soon_as_there_are_any() -> None
         "Predictions that still wait for their answer: 1.",
     ]
     assert shown.html().count("<caption") == 2
-    assert all(cell in shown.html() for row in shown.lessons for cell in row)
+    assert all(cell in shown.html().replace("<wbr>", "") for row in shown.lessons for cell in row)
