@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
@@ -110,6 +111,12 @@ def test_a_guess_about_other_questions_of_an_older_lesson_is_left_out(old: Predi
         (lambda: (predict("03-a", "a", choices="xy"), compare("03-a", "z")), r"here of \('x', 'y'\): got \('z',\)"),
         (lambda: compare("03-b"), r'compare\("03-b"\) needs a value for each question'),
         (lambda: compare("03-b", float("nan")), "a value must be a number or a text: got nan"),
+        (lambda: compare("03-b", Fraction(10**400)), "a value must be a number or a text: got Fraction"),
+        (lambda: compare("03-b", 10**5000), "a value must be a number or a text: got <int: its repr"),
+        (lambda: compare("03-b", list(range(10**5))), "a value must be a number or a text: got .{200}$"),
+        (lambda: compare("03-b", np.bool_(1)), "a value must be a number or a text: got "),
+        (lambda: predict("03-a", "a", choices=cast("str", 5)), r"with two or more choices: got \('a',\) and \(5,\)$"),
+        (lambda: predict("03-a", "a", guess="1\n2"), '"1 …" is not a number here'),
     ],
 )
 def test_what_does_not_fit_is_one_line(call: Any, word: str) -> None:

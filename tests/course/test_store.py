@@ -92,10 +92,8 @@ def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -
     folder.mkdir()
     (folder / "progress.json").write_bytes(content)
     saved = store.update("hello", one_more_try)
-    assert saved.notes == (
-        "The progress file was damaged, or is of a newer course."
-        f" It is kept as {folder / 'progress.damaged-1.json'}, and a new one begins.",
-    )
+    kept = f"It is kept as {folder / 'progress.damaged-1.json'}, and a new one begins."
+    assert saved.notes == (f"The progress file was damaged, or is of a newer course. {kept}",)
     assert (folder / "progress.damaged-1.json").read_bytes() == content
     assert store.load() == store.Saved({"hello": Entry(tries=1)})
 
