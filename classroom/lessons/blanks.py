@@ -20,7 +20,7 @@ from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Exercise, kind_of
 from classroom.judge.probe import Failure
 from classroom.judge.showing import clean
-from classroom.judge.verdict import Verdict, examples_only, judge
+from classroom.judge.verdict import Verdict, judge
 from classroom.judge.worker.client import Limits
 from classroom.judge.worker.function_pickle import codes, family
 from classroom.judge.worker.processes import MARK
@@ -116,7 +116,7 @@ def _verdict(written: object, blank: Exercise) -> Verdict:
     if not callable(written):
         failure = Failure("wrong", f"{blank.name} is {kind_of(written)}; expected a function")
         return Verdict(blank, "wrong", failure=failure)
-    return Verdict(blank, "not started") if is_open(written) else judge_blank(written, blank)
+    return Verdict(blank, "not started") if is_open(written) else judge(written, blank, BRIEF, thorough=False)
 
 
 def _syntax_error(name: str) -> str:
@@ -138,11 +138,6 @@ def is_open(function: Callable[..., Any]) -> bool:
     """Tell whether a gap of a function still holds ``____``; nothing of it runs."""
     own = family(function)[:1]
     return any(GAP in (*code.co_names, *code.co_varnames) for one in own for code in codes(one.__code__))
-
-
-def judge_blank(function: Callable[..., Any], blank: Exercise) -> Verdict:
-    """Return the verdict on a function by the fixed cases of a blank; the first that fails ends it."""
-    return judge(function, examples_only(blank), BRIEF, thorough=False)
 
 
 def _instead(name: str, written: object) -> Callable[..., Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from chunklib.columns import columns
 from classroom.judge.exercise import Exercise
 from classroom.lessons import calibration, store
 from classroom.lessons.display import Shown
@@ -28,9 +29,9 @@ class Progress(Shown):
     guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [*_lines((_HEADS, *self.rows)), self.summary]
+        lines = [*columns(_HEADS, self.rows, plain=True), self.summary]
         if self.lessons:
-            lines += ["", *_lines((calibration.HEADS, *self.lessons))]
+            lines += ["", *columns(calibration.HEADS, self.lessons, plain=True)]
         return "\n".join([*lines, *self.guesses, *self.notes])
 
     def html(self) -> str:
@@ -70,11 +71,6 @@ def _place(exercise: Exercise) -> tuple[str, int, str]:
     except OSError:  # as in a course that only has the checks
         notebook = b""
     return exercise.lesson, notebook.find(f'"solution:{exercise.name}"'.encode()), exercise.name
-
-
-def _lines(table: tuple[Row, ...]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
 
 
 def _table(caption: str, heads: Row, rows: tuple[Row, ...]) -> str:

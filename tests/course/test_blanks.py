@@ -20,9 +20,9 @@ from classroom.judge import catalogue
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Exercise
-from classroom.judge.verdict import Verdict, examples_only, judged
+from classroom.judge.verdict import Verdict, judge, judged
 from classroom.lessons import blanks, store
-from classroom.lessons.blanks import BLANKS, course_function, is_open, judge_blank
+from classroom.lessons.blanks import BLANKS, course_function, is_open
 from tests.course.pages import Reader
 from tests.course.test_in_notebook import executed
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
@@ -63,8 +63,8 @@ def written(name: str, answers: list[str] | None, folder: Path) -> Callable[...,
 def verdict_on(function: Callable[..., Any], blank: Exercise) -> Verdict:
     """Judge in this process, where a call can be interrupted; else in a worker."""
     if INTERRUPTS:
-        return judged(examples_only(blank), direct_probe(function, blank.name, BRIEF), thorough=False)
-    return judge_blank(function, blank)
+        return judged(blank, direct_probe(function, blank.name, BRIEF), thorough=False)
+    return judge(function, blank, blanks.BRIEF, thorough=False)
 
 
 def test_blanks_checks_and_recorded_answers_belong_together() -> None:
