@@ -63,13 +63,15 @@ class Prediction:
 class Saved:
     """Holds what is saved, by name, and words about what went wrong in reading or writing it.
 
-    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``.
+    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``. ``more`` is what a newer course
+    has saved beside these: it stays in the file.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     predictions: dict[str, Prediction] = field(default_factory=dict)
     blanks: dict[str, str] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
     def entry(self, name: str) -> Entry:
         """Return the entry of an exercise, a new one if there is none."""
@@ -198,17 +200,18 @@ def _read(folder: Path) -> Saved:
 
 def _saved(data: Any) -> Saved:
     """Return what the file's data says; raises ValueError or TypeError for anything that is not a progress file."""
-    if not isinstance(data, dict) or data.get("version") != VERSION:
+    more = dict(_part(data))
+    if more.pop("version", None) != VERSION:
         raise InvalidValue("not a progress file")
-    entries = {name: _checked(Entry(**value)) for name, value in _part(data.get("exercises")).items()}
+    entries = {name: _checked(Entry(**value)) for name, value in _part(more.pop("exercises", None)).items()}
     # A file of the year before has neither of these.
-    guesses = _part(data.get("predictions", {}))
+    guesses = _part(more.pop("predictions", {}))
     predictions = {name: _checked(Prediction(**_tuples(value))) for name, value in guesses.items()}
-    blanks = _part(data.get("blanks", {}))
+    blanks = _part(more.pop("blanks", {}))
     values = [value for one in predictions.values() for value in (*one.guess, *one.measured)]
     if not all(map(is_value, values)) or not all(type(state) is str for state in blanks.values()):
         raise InvalidValue("not a value or not a state")
-    return Saved(entries, predictions=predictions, blanks=blanks)
+    return Saved(entries, (), predictions, blanks, more)
 
 
 def is_value(value: object) -> bool:
@@ -249,12 +252,11 @@ def _set_aside(folder: Path, trouble: str) -> str:
 
 
 def _write(folder: Path, saved: Saved) -> None:
-    data: dict[str, Any] = {"version": VERSION}
-    data["exercises"] = {name: asdict(entry) for name, entry in sorted(saved.entries.items())}
-    data["predictions"] = {name: asdict(prediction) for name, prediction in sorted(saved.predictions.items())}
-    data["blanks"] = dict(sorted(saved.blanks.items()))
+    entries = {name: asdict(entry) for name, entry in saved.entries.items()}
+    predictions = {name: asdict(prediction) for name, prediction in saved.predictions.items()}
+    known = {"version": VERSION, "exercises": entries, "predictions": predictions, "blanks": saved.blanks}
     folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / FILE, (json.dumps(data, indent=1) + "\n").encode())
+    replace_file(folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,6 +110,19 @@ def test_a_file_of_the_year_before_loads_and_keeps_its_entries(folder: Path) -> 
     assert store.load() == saved
 
 
+def test_what_a_newer_course_saves_beside_ours_stays_in_the_file(folder: Path) -> None:
+    folder.mkdir()
+    text = '{"version": 1, "exercises": {"gone": {"tries": 1}}, "blanks": {"99_x/y": "odd"}, "notes": {"a": [1, null]}}'
+    (folder / "progress.json").write_text(text)
+    store.update("hello", one_more_try)
+    data = json.loads((folder / "progress.json").read_bytes())
+    assert (data["notes"], data["blanks"], data["exercises"]["gone"]["tries"]) == (
+        {"a": [1, None]},
+        {"99_x/y": "odd"},
+        1,
+    )
+
+
 def test_a_blank_that_was_right_stays_right() -> None:
     for state in ("not started", "right", "wrong"):
         saved = store.update_blank("03_fixed_windows/loop", state)
@@ -169,6 +183,7 @@ def test_a_write_that_fails_leaves_the_old_file_whole(folder: Path, monkeypatch:
 def test_kernels_at_the_same_time_do_not_lose_entries(folder: Path) -> None:
     code = """
 import sys
+import time
 from dataclasses import replace
 from classroom.lessons import store
 for number in range(25):
@@ -263,7 +278,7 @@ def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
 
 def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_try_lock", refuse)
-    monkeypatch.setattr(store.time, "sleep", lambda _: pytest.fail("waits"))
+    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
     assert store.update("hello", one_more_try).notes == ()
 
 
