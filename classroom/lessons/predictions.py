@@ -106,12 +106,16 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
         got = f"here of {wanted}: got {short_repr(values)}"
         raise CourseError(f'compare("{name}") needs a value for each question, {got}')
 
+    texts = [isinstance(value, str) for value in measured]
+
     def change(found: Prediction) -> Prediction:
-        kept = _kept(found, [isinstance(value, str) for value in measured])
+        kept = _kept(found, texts)
+        if found.made and not kept.made and asked is None:
+            return found  # it was about other questions than these values; a predict would say which are right
         return replace(kept, measured=kept.measured or measured)
 
     saved = store.update_prediction(name, change)
-    kept = saved.predictions[name]
+    kept = _kept(saved.predictions[name], texts)
     lines = [f"you: {listed(kept.guess) if kept.made else 'no guess'}{_GAP}measured: {listed(measured)}"]
     if kept.made:
         lines.append(" ".join(filter(None, map(judged, kept.guess, measured))))

@@ -81,6 +81,15 @@ def test_a_kernel_that_starts_between_predict_and_compare_knows_the_guess() -> N
     assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300   ·   measured: 5 and 50\n")
 
 
+def test_values_that_do_not_fit_a_guess_do_not_replace_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    predict(*ASKED, guess=(4, 300))
+    monkeypatch.setattr(predictions, "_asked", {})  # the kernel starts again
+    for values in ((5,), (5, 50, 500), ("many", "few")):
+        assert str(compare("03-windows", *values)).startswith("you: no guess   ·   measured: ")
+    assert kept() == Prediction((4, 300))
+    assert str(compare("03-windows", 5, 50)).startswith("you: 4 and 300   ·")
+
+
 @each(
     "old", [Prediction((1,), (2,)), Prediction(("model",)), Prediction((1, "model"), (2, 3)), Prediction((), (1, "b"))]
 )
