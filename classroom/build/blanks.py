@@ -18,14 +18,14 @@ from classroom.judge.catalogue import Blanks
 from classroom.judge.errors import CourseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from nbformat import NotebookNode
 
     from classroom.build.masters import Master
 
 GAP = "____"
-_MARKED = re.compile(r"(?P<indent> *)(?P<code>.*\S)  *# ?____(?: +(?P<text>.*\S))? *")
+_MARKED = re.compile(r"^(.*\S) +# ?____(?: +(.*\S))? *$", re.MULTILINE)  # a line's code, and the text of its gap
 
 
 def blank_name(cell: NotebookNode) -> str | None:
@@ -35,11 +35,7 @@ def blank_name(cell: NotebookNode) -> str | None:
 
 def solved_lesson(notebook: NotebookNode) -> NotebookNode:
     """Return the notebook without the comments that mark gaps."""
-    copy = deepcopy(notebook)
-    for cell in copy.cells:
-        if blank_name(cell) is not None:
-            cell.source = "\n".join(map(_whole, cell.source.split("\n")))
-    return copy
+    return _with_blanks(notebook, lambda source: _MARKED.sub(r"\1", source))
 
 
 def learners_copy(notebook: NotebookNode) -> NotebookNode:
@@ -48,10 +44,14 @@ def learners_copy(notebook: NotebookNode) -> NotebookNode:
     Raises:
         ValueError: a gap cannot be cut.
     """
+    return _with_blanks(notebook, with_gaps)
+
+
+def _with_blanks(notebook: NotebookNode, change: Callable[[str], str]) -> NotebookNode:
     copy = deepcopy(notebook)
     for cell in copy.cells:
         if blank_name(cell) is not None:
-            cell.source = with_gaps(cell.source)
+            cell.source = change(cell.source)
     return copy
 
 
@@ -70,14 +70,18 @@ def with_gaps(source: str, answers: Iterable[str] | None = None) -> str:
     def more(n):
         return 1 + n
     """
-    lines = source.split("\n")
-    marked = [at for at, line in enumerate(lines) if _MARKED.fullmatch(line)]
-    given = [GAP] * len(marked) if answers is None else list(answers)
-    if len(given) != len(marked):
-        raise InvalidValue(f"{len(given)} answers for {len(marked)} gaps")
-    for at, answer in zip(marked, given, strict=True):
-        lines[at] = _filled(lines[at], answer)
-    return "\n".join(lines)
+    gaps = len(_MARKED.findall(source))
+    given = [GAP] * gaps if answers is None else list(answers)
+    if len(given) != gaps:
+        raise InvalidValue(f"{len(given)} answers for {gaps} gaps")
+    return _MARKED.sub(lambda line: _filled(line[1], line[2], given.pop(0)), source)
+
+
+def _filled(code: str, text: str | None, answer: str) -> str:
+    text = text or code.strip()
+    if (times := code.count(text)) != 1:
+        raise InvalidValue(f"{text!r} must be once in {code.strip()!r}, and is there {times} times")
+    return code.replace(text, answer)
 
 
 def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str, str]) -> None:
@@ -108,7 +112,7 @@ def refuse_bad_blanks(master: Master, notebook: NotebookNode, label: Mapping[str
 
 def _refuse(source: str, name: str, following: NotebookNode | None) -> None:
     """Raise ValueError for a blank's cell that does not keep the rules."""
-    if not source.startswith("# ") or _MARKED.fullmatch(source.partition("\n")[0]):
+    if not source.startswith("# ") or _MARKED.match(source):
         raise InvalidValue("the first line of a blank is a comment: the task in one line")
     opened = with_gaps(source)
     if opened == source:
@@ -123,19 +127,3 @@ def _refuse(source: str, name: str, following: NotebookNode | None) -> None:
     call = f'{name} = checked("{name}")'
     if following is None or following.cell_type != "code" or following.source.partition("\n")[0] != call:
         raise InvalidValue(f"the next cell must begin with {call}")
-
-
-def _whole(line: str) -> str:
-    found = _MARKED.fullmatch(line)
-    return f"{found['indent']}{found['code']}" if found else line
-
-
-def _filled(line: str, answer: str) -> str:
-    found = _MARKED.fullmatch(line)
-    if found is None:
-        return line
-    text = found["text"] or found["code"]
-    times = found["code"].count(text)
-    if times != 1:
-        raise InvalidValue(f"{text!r} must be once in {found['code']!r}, and is there {times} times")
-    return found["indent"] + found["code"].replace(text, answer)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
+from chunklib.columns import columns
 from classroom.build.blanks import blank_name
 from classroom.build.masters import PLOT, tags
 from classroom.build.page import calls, count_words
@@ -66,11 +67,6 @@ def code_lines(cell: NotebookNode) -> int:
 
 def table(lessons: Iterable[Page]) -> str:
     """Return a table with a row for each lesson."""
-    rows: list[tuple[str, ...]] = [_HEADS]
-    for page in lessons:
-        size = size_of(page)
-        counts = (size.words, size.lines, size.blanks, size.predictions, size.stated, round(size.minutes))
-        rows.append((page.slug, *map(str, counts)))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
-    return "\n".join("  ".join([row[0].ljust(widths[0]), *line[1:]]) for row, line in zip(rows, lines, strict=True))
+    sizes = ((page.slug, size_of(page)) for page in lessons)
+    rows = ([slug, *map(str, (*astuple(size), round(size.minutes)))] for slug, size in sizes)
+    return "\n".join(columns(_HEADS, rows))

@@ -13,13 +13,14 @@ from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+from warnings import catch_warnings
 
 from classroom.judge.catalogue import Blanks, named_course
 from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Exercise, kind_of
 from classroom.judge.probe import Failure
 from classroom.judge.showing import clean
-from classroom.judge.verdict import Verdict, examples_only, judge
+from classroom.judge.verdict import Verdict, judge
 from classroom.judge.worker.client import Limits
 from classroom.judge.worker.function_pickle import codes, family
 from classroom.judge.worker.processes import MARK
@@ -35,7 +36,9 @@ BRIEF = Limits(cpu=0.5, wall=1.5, first=0.25, total=10.0)
 _ENDS = {"raises": "it stops with an error", "slow": "it does not end"}
 _WRITTEN = "_written_by_the_learner"
 _OPEN = f"Put your code in the place of {GAP}, run its cell, then run this one."
-_ABSENT = "The cell above was not run yet, or it stopped with an error. Run it, then run this one."
+_ABSENT = (
+    "No function has this name yet: the cell above was not run, or it stopped with an error. Run it, then this one."
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,30 +94,29 @@ def checked(name: str) -> Callable[..., Any]:
 
 def _report(written: object, blank: Exercise) -> BlankReport:
     """Judge what was written and note it; whatever stops the check itself becomes a sentence of the report."""
+    notes: tuple[str, ...] = ()
     try:
-        verdict, words = _verdict(written, blank)
+        verdict = _verdict(written, blank)
         notes = store.update_blank(f"{blank.lesson}/{blank.name}", verdict.state).notes
     except KeyboardInterrupt:
         raise Interrupted(f"check of {blank.name} stopped") from None
     except Exception as error:  # noqa: BLE001 -- no process can start, the folder is gone: the lesson goes on
-        failure = Failure("raises", f"the check itself could not run: {clean(str(error))}")
-        verdict, words, notes = Verdict(blank, "raises", failure=failure), (), ()
-    if not verdict.ok:
-        words = (*words, f"Until yours is right, the cells below use the course's {blank.name}.")
+        why = f"the check itself could not run: {clean(str(error))}"
+        verdict = Verdict(blank, "raises", failure=Failure("raises", why))
+    first = (_ABSENT if written is None else _OPEN,) if verdict.state == "not started" else ()
+    words = () if verdict.ok else (*first, f"Until yours is right, the cells below use the course's {blank.name}.")
     return BlankReport(**vars(verdict), notes=notes, words=words)
 
 
-def _verdict(written: object, blank: Exercise) -> tuple[Verdict, tuple[str, ...]]:
-    """Return the verdict, and what to do about a blank that is not started."""
+def _verdict(written: object, blank: Exercise) -> Verdict:
     if error := _syntax_error(blank.name):
-        return Verdict(blank, "raises", failure=Failure("raises", f"the cell above is not valid Python: {error}")), ()
+        return Verdict(blank, "raises", failure=Failure("raises", f"the cell above is not valid Python: {error}"))
     if written is None:
-        return Verdict(blank, "not started"), (_ABSENT,)
+        return Verdict(blank, "not started")
     if not callable(written):
         failure = Failure("wrong", f"{blank.name} is {kind_of(written)}; expected a function")
-        return Verdict(blank, "wrong", failure=failure), ()
-    verdict = Verdict(blank, "not started") if is_open(written) else judge_blank(written, blank)
-    return verdict, (_OPEN,) if verdict.state == "not started" else ()
+        return Verdict(blank, "wrong", failure=failure)
+    return Verdict(blank, "not started") if is_open(written) else judge(written, blank, BRIEF, thorough=False)
 
 
 def _syntax_error(name: str) -> str:
@@ -125,7 +127,8 @@ def _syntax_error(name: str) -> str:
         return ""
     newest = next((cell for cell in reversed(shell.history_manager.input_hist_raw) if f"def {name}(" in cell), "")
     try:
-        ast.parse(shell.transform_cell(newest))
+        with catch_warnings(action="ignore"):
+            compile(shell.transform_cell(newest), "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     except SyntaxError as error:
         return f"{error.msg} (line {error.lineno})"
     return ""
@@ -135,11 +138,6 @@ def is_open(function: Callable[..., Any]) -> bool:
     """Tell whether a gap of a function still holds ``____``; nothing of it runs."""
     own = family(function)[:1]
     return any(GAP in (*code.co_names, *code.co_varnames) for one in own for code in codes(one.__code__))
-
-
-def judge_blank(function: Callable[..., Any], blank: Exercise) -> Verdict:
-    """Return the verdict on a function by the fixed cases of a blank; the first that fails ends it."""
-    return judge(function, examples_only(blank), BRIEF, thorough=False)
 
 
 def _instead(name: str, written: object) -> Callable[..., Any]:

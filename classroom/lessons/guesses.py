@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from math import floor, log10
 from numbers import Integral, Real
 
 from classroom.judge.errors import CourseError
+from classroom.judge.showing import clean
+from classroom.judge.worker.codec import short_repr
 from classroom.lessons.store import Value, is_value
 
 NEAR = 0.2
 _LONGEST = 30  # characters of a number
-_NUMBER = re.compile(r"([+-]?)(\d{1,3}(?:[ ,_'’\u00a0\u202f]\d{3})+|\d+)?(\.\d+)?")
+_NUMBER = re.compile(r"([+-]?)(\d{1,3}(?:[ ,_'’\u00a0\u2009\u202f]\d{3})+|\d+)?(\.\d+)?(?: ?%)?")
 
 
 def read_number(typed: str) -> int | float | None:
-    """Return the number that a person typed, None for nothing.
+    """Return the number that a person typed, None for nothing; a sign for per cent after it says nothing new.
 
     Raises:
         CourseError: it is not a number; the message names what was typed and what is expected.
 
-    >>> read_number("1,250"), read_number("1 250"), read_number(" -.5 "), read_number("")
-    (1250, 1250, -0.5, None)
+    >>> read_number("1,250"), read_number("70 %"), read_number(" -.5 "), read_number("")
+    (1250, 70, -0.5, None)
     >>> read_number("2,5")
     Traceback (most recent call last):
     classroom.judge.errors.CourseError: "2,5" is not a number here. Write it like 4 or 1,250 or 2.5.
@@ -30,7 +33,7 @@ def read_number(typed: str) -> int | float | None:
     text = typed.strip().replace("−", "-")
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > _LONGEST or (text and not (match[2] or match[3])):
-        raise CourseError(f'"{text[:_LONGEST]}" is not a number here. Write it like 4 or 1,250 or 2.5.')
+        raise CourseError(f'"{clean(text, _LONGEST)}" is not a number here. Write it like 4 or 1,250 or 2.5.')
     digits = match[1] + re.sub(r"\D", "", match[2] or "0")
     return float(digits + match[3]) if match[3] else int(digits) if text else None
 
@@ -44,10 +47,11 @@ def plain(value: object) -> int | float | str:
     if isinstance(value, str):
         return str(value)
     if isinstance(value, Real) and not isinstance(value, bool):
-        number = int(value) if isinstance(value, Integral) else float(value)
-        if is_value(number):
-            return number
-    raise CourseError(f"a value must be a number or a text: got {value!r}")
+        with suppress(OverflowError):  # it is larger than any float
+            number = int(value) if isinstance(value, Integral) else float(value)
+            if is_value(number):
+                return number
+    raise CourseError(f"a value must be a number or a text: got {short_repr(value)}")
 
 
 def shown(value: Value) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from typing import Any, SupportsFloat
 
 from classroom.judge.errors import CourseError
+from classroom.judge.worker.codec import short_repr
 from classroom.lessons import store
 from classroom.lessons.display import VIEW, Shown, Text, live
 from classroom.lessons.guesses import judged, listed, plain, read_number, shown
@@ -66,17 +67,19 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
     number of windows: ____   ·   tokens in the last one: ____
     To guess in text, add guess=(1, 2) to the call, with your own numbers.
     """
-    choices = tuple(choices)
+    choices = tuple(choices) if isinstance(choices, Iterable) else (choices,)
     texts = all(isinstance(text, str) and text.strip() for text in (*questions, *choices))
     if not (questions and texts) or (choices and (len(questions) > 1 or len(set(choices)) < max(2, len(choices)))):
-        raise CourseError(f"predict needs a question, or one with two or more choices: got {questions} and {choices}")
+        got = f"{short_repr(questions)} and {short_repr(choices)}"
+        raise CourseError(f"predict needs a question, or one with two or more choices: got {got}")
     _asked[_named(name)] = asked = Asked(name, questions, choices)
     values = [guess] if isinstance(guess, str) or not isinstance(guess, Sequence) else list(guess)
     if guess is not None:
         if not choices:
             values = [read_number(value) if isinstance(value, str) else value for value in values]
         if not asked.allows([value for value in values if value is not None], len(values)):
-            raise CourseError(f"guess needs a value for each question, here of {choices or questions}: got {guess!r}")
+            got = f"here of {choices or questions}: got {short_repr(guess)}"
+            raise CourseError(f"guess needs a value for each question, {got}")
         found, line = keep(asked, {index: None if one is None else plain(one) for index, one in enumerate(values)})
         return replace(asked, guess=found.guess, line=line)
     saved = store.load()
@@ -100,14 +103,19 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
     measured = tuple(map(plain, values))
     if not measured or (asked and not asked.allows(measured, len(measured))):
         wanted = (asked.choices or asked.questions) if asked else ()
-        raise CourseError(f'compare("{name}") needs a value for each question, here of {wanted}: got {values}')
+        got = f"here of {wanted}: got {short_repr(values)}"
+        raise CourseError(f'compare("{name}") needs a value for each question, {got}')
+
+    texts = [isinstance(value, str) for value in measured]
 
     def change(found: Prediction) -> Prediction:
-        kept = _kept(found, [isinstance(value, str) for value in measured])
+        kept = _kept(found, texts)
+        if found.made and not kept.made and asked is None:
+            return found  # it was about other questions than these values; a predict would say which are right
         return replace(kept, measured=kept.measured or measured)
 
     saved = store.update_prediction(name, change)
-    kept = saved.predictions[name]
+    kept = _kept(saved.predictions[name], texts)
     lines = [f"you: {listed(kept.guess) if kept.made else 'no guess'}{_GAP}measured: {listed(measured)}"]
     if kept.made:
         lines.append(" ".join(filter(None, map(judged, kept.guess, measured))))

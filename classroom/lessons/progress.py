@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
+from chunklib.columns import columns
+from classroom.judge.exercise import Exercise
 from classroom.lessons import calibration, store
 from classroom.lessons.display import Shown
 from classroom.lessons.lookup import KNOWN
@@ -26,9 +29,9 @@ class Progress(Shown):
     guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [*_lines((_HEADS, *self.rows)), self.summary]
+        lines = [*columns(_HEADS, self.rows, plain=True), self.summary]
         if self.lessons:
-            lines += ["", *_lines((calibration.HEADS, *self.lessons))]
+            lines += ["", *columns(calibration.HEADS, self.lessons, plain=True)]
         return "\n".join([*lines, *self.guesses, *self.notes])
 
     def html(self) -> str:
@@ -45,7 +48,7 @@ def progress() -> Progress:
     Below the exercises come the blanks of the lessons and how near your guesses were, as soon as there are any.
     """
     saved = store.load()
-    ordered = sorted(KNOWN.values(), key=lambda exercise: (exercise.lesson, exercise.name))
+    ordered = sorted(KNOWN.values(), key=_place)
     rows = []
     for exercise in ordered:
         entry = saved.entry(exercise.name)
@@ -59,9 +62,15 @@ def progress() -> Progress:
     return Progress(tuple(rows), summary, saved.notes, lessons, calibration.in_words(saved))
 
 
-def _lines(table: tuple[Row, ...]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+def _place(exercise: Exercise) -> tuple[str, int, str]:
+    """Return what orders exercises: the lesson, and where its exercise notebook asks for the function."""
+    module = Path(KNOWN.module(exercise.name).__file__ or "")
+    folder = next(folder for folder in module.parents if folder.name == exercise.lesson)
+    try:
+        notebook = (folder / f"{exercise.lesson}.ipynb").read_bytes()
+    except OSError:  # as in a course that only has the checks
+        notebook = b""
+    return exercise.lesson, notebook.find(f'"solution:{exercise.name}"'.encode()), exercise.name
 
 
 def _table(caption: str, heads: Row, rows: tuple[Row, ...]) -> str:
@@ -77,5 +86,7 @@ def _below(*lines: str) -> str:
     return "".join(f"<div>{escape(line)}</div>" for line in lines)
 
 
-def _cells(row: tuple[str, ...]) -> str:
-    return "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in row)
+def _cells(row: Row) -> str:
+    """Return cells in which a long name may go on in the next line after an underscore: the page can be narrow."""
+    texts = [escape(cell).replace("_", "_<wbr>") for cell in row]
+    return "".join(f'<td style="text-align: left">{text}</td>' for text in texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Any
 
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
+from classroom.judge.showing import clean
+from classroom.judge.worker.codec import short_repr
 
 FOLDER = Path(__file__).with_name("quizzes")
 LETTERS = "abcdefgh"
@@ -91,9 +94,10 @@ def picked(questions: Sequence[Question], answers: str) -> list[Choice]:
     Raises:
         CourseError: there are too few or too many letters, or a question has no such choice.
     """
-    letters = answers.lower().replace(" ", "").replace(",", "")
+    letters = re.sub(r"[\s,]", "", answers.lower()) if isinstance(answers, str) else ""
     if len(letters) != len(questions):
-        raise CourseError(f'answers must have {len(questions)} letters, one for each question: got "{answers}"')
+        got = f'"{clean(answers)}"' if isinstance(answers, str) else short_repr(answers)
+        raise CourseError(f"answers must have {len(questions)} letters, one for each question: got {got}")
     return [_pick(question, letter) for question, letter in zip(questions, letters, strict=True)]
 
 

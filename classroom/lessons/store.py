@@ -7,11 +7,8 @@ learner, never in an exception; what cannot be written is remembered as long as 
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
-import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
+from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
 
 VERSION = 1
@@ -65,13 +63,15 @@ class Prediction:
 class Saved:
     """Holds what is saved, by name, and words about what went wrong in reading or writing it.
 
-    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``.
+    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``. ``more`` is what a newer course
+    has saved beside these: it stays in the file.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     predictions: dict[str, Prediction] = field(default_factory=dict)
     blanks: dict[str, str] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
     def entry(self, name: str) -> Entry:
         """Return the entry of an exercise, a new one if there is none."""
@@ -79,12 +79,17 @@ class Saved:
 
 
 Record = TypeVar("Record", Entry, Prediction)
-_unsaved: dict[Path, Saved] = {}
+Change: TypeAlias = Callable[[Saved], None]
+_unsaved: dict[Path, list[Change]] = {}  # what could not be written; it is done again on whatever the file says then
+_practised: list[dict[str, Entry]] = []  # at most one practice, with the entry of its exercise
 
 
 def course_root(start: Path | None = None) -> Path:
     """Return the folder that has ``exercises`` beside ``notebooks`` or ``solutions``, found upward; else the start."""
-    here = (start or Path.cwd()).resolve()
+    try:
+        here = (start or Path.cwd()).resolve()
+    except FileNotFoundError:
+        raise CourseError("the folder in which this notebook runs was removed: open the notebook again") from None
     for folder in (here, *here.parents):
         beside = (folder / "notebooks").is_dir() or (folder / "solutions").is_dir()
         if beside and (folder / "exercises").is_dir():
@@ -92,30 +97,25 @@ def course_root(start: Path | None = None) -> Path:
     return here
 
 
-_practice: list[Path] = []  # at most one folder, which goes when the kernel stops
-
-
 def practice() -> Text:
-    """Leave the record alone: ``check``, ``hint`` and ``progress`` use an empty one until the kernel stops.
+    """Leave the record of one exercise alone: the one that ``check`` or ``hint`` is asked about next.
 
+    As long as the kernel runs, its tries and hints are only remembered; all else goes into the record as ever.
     Each call begins anew. For demonstrations, such as that of lesson 0.
     """
-    _practice[:] = [Path(tempfile.mkdtemp(prefix="chunklib-"))]
-    atexit.register(shutil.rmtree, _practice[0], ignore_errors=True)
-    return Text("This is only practice: nothing that follows is written into your record.", "Practice")
+    _practised[:] = [{}]
+    return Text("This is only practice: the tries and hints that follow are not written into your record.", "Practice")
 
 
 def state_folder() -> Path:
-    """Return the folder of the progress file: of a practice, else CHUNKLIB_STATE, else ``.chunklib`` in the course."""
-    if _practice:
-        return _practice[0]
+    """Return the folder of the progress file: CHUNKLIB_STATE, else ``.chunklib`` in the course."""
     named = os.environ.get("CHUNKLIB_STATE")
     return Path(named) if named else course_root() / FOLDER
 
 
 def own_folder() -> Path:
     """Return the folder of what a learner makes, ``my_rag``: in the course, or beside a record kept elsewhere."""
-    away = bool(_practice) or "CHUNKLIB_STATE" in os.environ
+    away = bool(os.environ.get("CHUNKLIB_STATE"))
     return (state_folder() if away else course_root()) / "my_rag"
 
 
@@ -127,7 +127,10 @@ def load() -> Saved:
 
 
 def update(name: str, change: Callable[[Entry], Entry]) -> Saved:
-    """Change the entry of one exercise and save it; returns what is saved now."""
+    """Change the entry of one exercise and save it, unless it is practised; returns what is saved now."""
+    if _practised and name in (_practised[0] or {name}):
+        _practised[0][name] = change(_practised[0].get(name, Entry()))
+        return Saved(dict(_practised[0]))
     return _updated(lambda saved: saved.entries.update({name: change(saved.entry(name))}))
 
 
@@ -141,17 +144,20 @@ def update_blank(key: str, state: str) -> Saved:
     return _updated(lambda saved: saved.blanks.update({key: "right" if saved.blanks.get(key) == "right" else state}))
 
 
-def _updated(change: Callable[[Saved], None]) -> Saved:
+def _updated(change: Change) -> Saved:
     """Read, change and write, all under the lock."""
     folder = state_folder()
     with _lock(folder):
         saved = _read(folder)
         change(saved)
         try:
+            if saved.notes and os.path.lexists(folder / FILE):
+                raise OSError("a file is there that can be neither read nor renamed")  # noqa: TRY301
             _write(folder, saved)
         except OSError as error:
-            _unsaved[folder] = replace(saved, notes=())
-            word = f"Progress is kept only until the kernel stops: {folder} cannot be written ({error.strerror})."
+            _unsaved.setdefault(folder, []).append(change)
+            why = error.strerror or error
+            word = f"Progress is kept only until the kernel stops: {folder} cannot be written ({why})."
             saved.notes = (*saved.notes, word)
         else:
             _unsaved.pop(folder, None)
@@ -178,34 +184,34 @@ def tried(entry: Entry, state: str, points: int, digest: str) -> Entry:
 
 
 def _read(folder: Path) -> Saved:
-    """Read the file; what an unwritable folder could not take is put on top of it."""
-    saved = Saved()
+    """Read the file, and do again what an unwritable folder could not take."""
     try:
         saved = _saved(json.loads((folder / FILE).read_text("utf-8")))
-    except OSError:  # not there yet, or not ours to read
-        pass
-    except (ValueError, TypeError, RecursionError):
-        saved.notes = (_set_aside(folder),)
-    if held := _unsaved.get(folder):
-        saved.entries |= held.entries
-        saved.predictions |= held.predictions
-        saved.blanks |= held.blanks
+    except (FileNotFoundError, NotADirectoryError):
+        saved = Saved()
+    except OSError as error:  # a new file would take its place, so it must not stay there
+        saved = Saved(notes=(_set_aside(folder, f"could not be read ({error.strerror or error})"),))
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        saved = Saved(notes=(_set_aside(folder, "was damaged, or is of a newer course"),))
+    for change in _unsaved.get(folder, ()):
+        change(saved)
     return saved
 
 
 def _saved(data: Any) -> Saved:
     """Return what the file's data says; raises ValueError or TypeError for anything that is not a progress file."""
-    if not isinstance(data, dict) or data.get("version") != VERSION:
+    more = dict(_part(data))
+    if more.pop("version", None) != VERSION:
         raise InvalidValue("not a progress file")
-    entries = {name: _checked(Entry(**value)) for name, value in _part(data.get("exercises")).items()}
+    entries = {name: _checked(Entry(**value)) for name, value in _part(more.pop("exercises", None)).items()}
     # A file of the year before has neither of these.
-    guesses = _part(data.get("predictions", {}))
+    guesses = _part(more.pop("predictions", {}))
     predictions = {name: _checked(Prediction(**_tuples(value))) for name, value in guesses.items()}
-    blanks = _part(data.get("blanks", {}))
+    blanks = _part(more.pop("blanks", {}))
     values = [value for one in predictions.values() for value in (*one.guess, *one.measured)]
     if not all(map(is_value, values)) or not all(type(state) is str for state in blanks.values()):
         raise InvalidValue("not a value or not a state")
-    return Saved(entries, predictions=predictions, blanks=blanks)
+    return Saved(entries, (), predictions, blanks, more)
 
 
 def is_value(value: object) -> bool:
@@ -227,30 +233,30 @@ def _tuples(value: Any) -> dict[str, Any]:
 
 def _checked(record: Record) -> Record:
     for part in fields(record):
-        if type(getattr(record, part.name)) is not type(part.default):
-            raise InvalidValue(f"{part.name} is not of its type")
+        value = getattr(record, part.name)
+        if type(value) is not type(part.default) or (type(value) is int and value < 0):
+            raise InvalidValue(f"{part.name} is not a value of its type")
     return record
 
 
-def _set_aside(folder: Path) -> str:
-    """Rename a damaged file to the first free name and say where it is."""
+def _set_aside(folder: Path, trouble: str) -> str:
+    """Rename a file that cannot be used to the first free name and say where it is."""
     number = 1
-    while (aside := folder / f"progress.damaged-{number}.json").exists():
+    while os.path.lexists(aside := folder / f"progress.damaged-{number}.json"):
         number += 1
     try:
         (folder / FILE).replace(aside)
     except OSError as error:
-        return f"The progress file is damaged, and it cannot be renamed: {folder / FILE} ({error.strerror})."
-    return f"The progress file was damaged. It is kept as {aside}, and a new one begins."
+        return f"The progress file {trouble}, and it cannot be renamed: {folder / FILE} ({error.strerror})."
+    return f"The progress file {trouble}. It is kept as {aside}, and a new one begins."
 
 
 def _write(folder: Path, saved: Saved) -> None:
-    data: dict[str, Any] = {"version": VERSION}
-    data["exercises"] = {name: asdict(entry) for name, entry in sorted(saved.entries.items())}
-    data["predictions"] = {name: asdict(prediction) for name, prediction in sorted(saved.predictions.items())}
-    data["blanks"] = dict(sorted(saved.blanks.items()))
+    entries = {name: asdict(entry) for name, entry in saved.entries.items()}
+    predictions = {name: asdict(prediction) for name, prediction in saved.predictions.items()}
+    known = {"version": VERSION, "exercises": entries, "predictions": predictions, "blanks": saved.blanks}
     folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / FILE, (json.dumps(data, indent=1) + "\n").encode())
+    replace_file(folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())
 
 
 @contextmanager
@@ -275,7 +281,7 @@ def _acquire(handle: int) -> None:
     while time.monotonic() < until:
         try:
             _try_lock(handle)
-        except (BlockingIOError, PermissionError):  # somebody has it; PermissionError on Windows
+        except (BlockingIOError, PermissionError):  # another kernel has it; PermissionError on Windows
             time.sleep(0.002)
         except OSError:  # this file system has no locks
             return

@@ -94,6 +94,8 @@ BLANKS = {
         {"text": "unbelievable xylophones", "start": 0, "end": 23},
         {"text": "one two", "start": 3, "end": 3},
         {"text": "é 中文 😀", "start": 2, "end": 4},
+        {"text": "tea, tea, tea", "start": 0, "end": 13},
+        {"text": "one two\n", "start": 4, "end": 8},
     ),
     "parts_between": _blank(
         "it gives the parts between the gaps",

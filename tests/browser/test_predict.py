@@ -67,3 +67,25 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     expect(output.filter(has_text="you: a trained model   ·")).to_be_visible()
     saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
     assert saved["predictions"]["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
+
+
+def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:
+    cells = (
+        "from classroom import compare, predict, progress\npredict('09-table', 'a', guess=1)\ncompare('09-table', 1)",
+        "progress()",
+    )
+    before = lab.page.viewport_size
+    lab.page.set_viewport_size({"width": 1024, "height": 768})
+    try:
+        lab.open(lab.course.write_notebook("progress.ipynb", *cells))
+        lab.run_all()
+        tables = lab.page.locator(".jp-OutputArea-output table")
+        expect(tables).to_have_count(2)
+        assert tables.evaluate_all(
+            "all => all.map(one => one.closest('.jp-OutputArea-output'))"
+            ".map(part => part.scrollWidth - part.clientWidth)"
+        ) == [0, 0]
+        assert barriers(lab.page.locator(".jp-OutputArea-output").filter(has=tables)) == []
+    finally:
+        if before:
+            lab.page.set_viewport_size(before)

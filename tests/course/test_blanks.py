@@ -20,9 +20,9 @@ from classroom.judge import catalogue
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError, Interrupted
 from classroom.judge.exercise import Exercise
-from classroom.judge.verdict import Verdict, examples_only, judged
+from classroom.judge.verdict import Verdict, judge, judged
 from classroom.lessons import blanks, store
-from classroom.lessons.blanks import BLANKS, course_function, is_open, judge_blank
+from classroom.lessons.blanks import BLANKS, course_function, is_open
 from tests.course.pages import Reader
 from tests.course.test_in_notebook import executed
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
@@ -63,8 +63,8 @@ def written(name: str, answers: list[str] | None, folder: Path) -> Callable[...,
 def verdict_on(function: Callable[..., Any], blank: Exercise) -> Verdict:
     """Judge in this process, where a call can be interrupted; else in a worker."""
     if INTERRUPTS:
-        return judged(examples_only(blank), direct_probe(function, blank.name, BRIEF), thorough=False)
-    return judge_blank(function, blank)
+        return judged(blank, direct_probe(function, blank.name, BRIEF), thorough=False)
+    return judge(function, blank, blanks.BRIEF, thorough=False)
 
 
 def test_blanks_checks_and_recorded_answers_belong_together() -> None:
@@ -123,22 +123,42 @@ def course(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 RIGHT = "def halvings(n):\n    return n.bit_length() - 1"
+HOLDS, ENDS = "✓ halvings: it counts", "✗ halvings: it stops with an error"
+FAILS = '✗ halvings: "it counts" does not hold yet'
 TRIES = {  # what the learner runs in the place of the blank's cell -> the first line of the check
     "": "○ halvings: not started yet",
-    RIGHT: "✓ halvings: it counts",
+    RIGHT: HOLDS,
     "del halvings": "○ halvings: not started yet",
-    "def halvings(n):\n    return part(n)": '✗ halvings: "it counts" does not hold yet',
-    "def halvings(n):\n    return nowhere": "✗ halvings: it stops with an error",
+    "def halvings(n):\n    return part(n)": FAILS,
+    "def halvings(n):\n    return nowhere": ENDS,
     "def halvings(n):\n    while True:\n        pass": "✗ halvings: it does not end",
-    "def halvings(n):\n    import os\n    os._exit(1)": "✗ halvings: it stops with an error",
-    "def halvings(n):\n    return (yield)": '✗ halvings: "it counts" does not hold yet',
+    "def halvings(n):\n    import os\n    os._exit(1)": ENDS,
+    "def halvings(n):\n    return (yield)": FAILS,
     "halvings = 5": "✗ halvings: not right yet",
     "class Odd:\n    def __getattr__(self, name):\n        1 / 0\n\n\nhalvings = Odd()": "✗ halvings: not right yet",
-    "halvings = open": "✗ halvings: it stops with an error",
+    "halvings = open": ENDS,
     "def part(n):\n    raise ValueError('mine')\n\n\nhalvings = None": "○ halvings: not started yet",
-    "import os\nos.mkdir('gone')\nos.chdir('gone')\nos.rmdir('../gone')\n"
-    + RIGHT: "✗ halvings: it stops with an error",
-    "def halvings(n):\n    return n if": "✗ halvings: it stops with an error",  # an earlier function is still there
+    "def halvings(n):\n    return n if": ENDS,  # an earlier function is still there
+    RIGHT.replace("    return", "return"): ENDS,  # which is Python to a parser and not to a compiler
+    "def half(n):\n    return n // STEP\n\n\ndef halvings(n):\n    return 1 + halvings(half(n)) if n > 1 else 0": HOLDS,
+    "halvings = lambda n: n.bit_length() - 1": HOLDS,
+    "async " + RIGHT: FAILS,
+    "class halvings:\n    def __init__(self, n):\n        self.n = n": FAILS,
+    **{
+        RIGHT.replace("return", f"{line}\n    return"): first
+        for line, first in {
+            "raise SystemExit": ENDS,
+            "raise KeyboardInterrupt": ENDS,
+            "input('?')": ENDS,
+            "halvings(n)": ENDS,
+            "'x' * 10**10 * n": ENDS,
+            "import builtins; builtins.len = None": ENDS,
+            "import time; time.sleep(100)": "✗ halvings: it does not end",
+            "print('x' * 10**6)": HOLDS,
+            "global STEP; STEP = 2": HOLDS,
+        }.items()
+    },
+    "import os\nos.mkdir('gone')\nos.chdir('gone')\nos.rmdir('../gone')\n" + RIGHT: ENDS,
 }
 
 
@@ -150,10 +170,11 @@ def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatc
     tries = {blank: "○ halvings: not started yet", **TRIES}
     cells = [first, *(part for source in tries for part in (source, check, below))]
     done = executed(course / "notebooks", cells).cells
-    shown = [cell.outputs[0].data["text/plain"].partition("\n")[0] for cell in done[2::3]]
-    assert shown == list(tries.values())
-    assert re.search(r"the cell above is not valid Python: .+ \(line 2\)", done[-2].outputs[0].data["text/plain"])
-    assert [cell.outputs[0].data["text/plain"] for cell in done[3::3]] == ["9"] * len(tries)
+    first = [cell.outputs[0].data["text/plain"].partition("\n")[0] for cell in done[2::3]]
+    assert dict(zip(tries, first, strict=True)) == tries
+    reports = [cell.outputs[0].data["text/plain"] for cell in done[2::3]]
+    assert sum(bool(re.search(r"the cell above is not valid Python: .+ \(line 2\)", one)) for one in reports) == 2
+    assert [cell.outputs[-1].data["text/plain"] for cell in done[3::3]] == ["9"] * len(tries)
 
 
 @pytest.mark.usefixtures("course")

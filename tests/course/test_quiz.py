@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import types
+from typing import Any
 
 import pytest
 
@@ -79,9 +80,11 @@ def test_the_text_form_shows_every_choice_and_no_answer() -> None:
         ("ab", 'answers must have 3 letters, one for each question: got "ab"'),
         ("", 'answers must have 3 letters, one for each question: got ""'),
         ("abz", 'an answer is one of a, b, c: got "z"'),
+        (["a", "b"], "answers must have 3 letters, one for each question: got ['a', 'b']"),
+        (5, "answers must have 3 letters, one for each question: got 5"),
     ],
 )
-def test_letters_that_are_no_answers_get_a_word(answers: str, word: str) -> None:
+def test_letters_that_are_no_answers_get_a_word(answers: Any, word: str) -> None:
     with pytest.raises(CourseError, match=f"^{re.escape(word)}$"):
         quiz("00", answers=answers)
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from classroom.judge.errors import CourseError
 from classroom.lessons import store
 from classroom.lessons.store import Entry, Prediction
 
@@ -78,6 +81,10 @@ DAMAGED_PARTS = (
         b'{"version": 1, "exercises": {"hello": 3}}',
         b'{"version": 1, "exercises": {"hello": {"tries": "3"}}}',
         b'{"version": 1, "exercises": {"hello": {"tries": true}}}',
+        b'{"version": 1, "exercises": {"hello": {"hints": -3}}}',
+        b'{"version": 1, "exercises": {"hello": {"tries": 1' + b"0" * 5000 + b"}}}",
+        b'{"version": 1, "exercises": {}' + b" " * 5_000_000,
+        b'{"version": 1, "exercises": ' + b'{"a":' * 50_000 + b"1" + b"}" * 50_001,
         b'{"version": 1, "exercises": {"hello": {"unknown": 3}}}',
         b"[" * 100_000,
         *(b'{"version": 1, "exercises": {}, ' + part + b"}" for part in DAMAGED_PARTS),
@@ -87,9 +94,8 @@ def test_a_damaged_file_is_set_aside_with_a_word(folder: Path, content: bytes) -
     folder.mkdir()
     (folder / "progress.json").write_bytes(content)
     saved = store.update("hello", one_more_try)
-    assert saved.notes == (
-        f"The progress file was damaged. It is kept as {folder / 'progress.damaged-1.json'}, and a new one begins.",
-    )
+    kept = f"It is kept as {folder / 'progress.damaged-1.json'}, and a new one begins."
+    assert saved.notes == (f"The progress file was damaged, or is of a newer course. {kept}",)
     assert (folder / "progress.damaged-1.json").read_bytes() == content
     assert store.load() == store.Saved({"hello": Entry(tries=1)})
 
@@ -103,6 +109,19 @@ def test_a_file_of_the_year_before_loads_and_keeps_its_entries(folder: Path) -> 
     store.update_prediction("03-windows", lambda _: guess)
     saved = store.Saved({"hello": Entry(tries=3)}, (), {"03-windows": guess}, {"03_fixed_windows/loop": "wrong"})
     assert store.load() == saved
+
+
+def test_what_a_newer_course_saves_beside_ours_stays_in_the_file(folder: Path) -> None:
+    folder.mkdir()
+    text = '{"version": 1, "exercises": {"gone": {"tries": 1}}, "blanks": {"99_x/y": "odd"}, "notes": {"a": [1, null]}}'
+    (folder / "progress.json").write_text(text)
+    store.update("hello", one_more_try)
+    data = json.loads((folder / "progress.json").read_bytes())
+    assert (data["notes"], data["blanks"], data["exercises"]["gone"]["tries"]) == (
+        {"a": [1, None]},
+        {"99_x/y": "odd"},
+        1,
+    )
 
 
 def test_a_blank_that_was_right_stays_right() -> None:
@@ -165,6 +184,7 @@ def test_a_write_that_fails_leaves_the_old_file_whole(folder: Path, monkeypatch:
 def test_kernels_at_the_same_time_do_not_lose_entries(folder: Path) -> None:
     code = """
 import sys
+import time
 from dataclasses import replace
 from classroom.lessons import store
 for number in range(25):
@@ -179,6 +199,88 @@ for number in range(25):
     saved = store.load()
     assert {name: entry.tries for name, entry in saved.entries.items()} == {"a": 25, "b": 25, "c": 25, "shared": 75}
     assert (len(saved.blanks), len(saved.predictions["03-windows"].guess)) == (75, 75)
+
+
+def test_what_waits_for_a_full_disk_does_not_undo_what_another_kernel_wrote(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.update("hello", lambda entry: replace(entry, tries=3))
+    with monkeypatch.context() as full:
+        full.setattr(store, "replace_file", refuse)
+        assert "(No space left on device)" in store.update("hello", one_more_try).notes[0]
+        assert "(No space left on device)" in store.update("other", one_more_try).notes[0]
+        assert store.load().entry("hello").tries == 4
+    code = """
+from classroom.lessons import store
+store.update("hello", lambda entry: store.tried(entry, "right", 3, "theirs"))
+store.update_blank("03_fixed_windows/loop", "right")
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    assert store.update_blank("03_fixed_windows/end", "wrong").notes == ()
+    monkeypatch.setattr(store, "_unsaved", {})
+    assert store.load() == store.Saved(
+        {"hello": Entry("right", 5, 0, 3, "theirs"), "other": Entry(tries=1)},
+        blanks={"03_fixed_windows/loop": "right", "03_fixed_windows/end": "wrong"},
+    )
+
+
+def refuse(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_what_is_in_the_place_of_the_file_is_kept_aside(folder: Path) -> None:
+    (folder / "progress.json").mkdir(parents=True)
+    (folder / "progress.json" / "mine.txt").write_text("mine")
+    [note] = store.update("hello", one_more_try).notes
+    assert note.startswith("The progress file could not be read (Is a directory). It is kept as ")
+    assert (folder / "progress.damaged-1.json" / "mine.txt").read_text() == "mine"
+    (folder / "progress.json").unlink()
+    (folder / "progress.json").symlink_to("progress.json")
+    assert "could not be read (" in store.update("hello", one_more_try).notes[0]
+    assert (folder / "progress.damaged-2.json").is_symlink()
+    assert store.load() == store.Saved({"hello": Entry(tries=1)})
+
+
+def test_a_file_that_can_be_neither_read_nor_renamed_stays_as_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, while another program has it open."""
+    folder.mkdir()
+    (folder / "progress.json").write_text("theirs")
+    with monkeypatch.context() as held:
+        held.setattr(Path, "replace", refuse)
+        assert len(store.update("hello", one_more_try).notes) == 2
+    assert (folder / "progress.json").read_text() == "theirs"
+    assert store.update("other", one_more_try).entries.keys() == {"hello", "other"}
+
+
+def test_a_link_stays_a_link(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "progress.json").symlink_to("real.json")
+    for tries in (1, 2):
+        assert store.update("hello", one_more_try) == store.Saved({"hello": Entry(tries=tries)})
+    assert (folder / "progress.json").is_symlink()
+    assert json.loads((folder / "real.json").read_bytes())["exercises"]["hello"]["tries"] == 2
+
+
+def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.update("hello", one_more_try)
+    shutil.rmtree(folder)
+    assert store.update("other", one_more_try) == store.Saved({"other": Entry(tries=1)})
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(folder)
+    shutil.rmtree(folder)
+    with pytest.raises(CourseError, match="^the folder in which this notebook runs was removed: open the notebook"):
+        store.load()
+
+
+def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_try_lock", refuse)
+    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
+    assert store.update("hello", one_more_try).notes == ()
 
 
 def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,15 +319,29 @@ def test_a_stub_is_no_try_and_the_same_code_counts_once() -> None:
     assert entry.tries == 3
 
 
-def test_a_practice_leaves_the_record_alone_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_practice", [])
+def test_a_practice_leaves_one_exercise_alone_and_begins_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_practised", [])
     store.update("hello", lambda entry: store.tried(entry, "wrong", 1, "a"))
-    before = (store.state_folder() / store.FILE).read_bytes(), store.state_folder()
+    before = (folder / store.FILE).read_bytes()
     for _ in range(2):
         store.practice()
-        assert store.load().entries == {}
-        store.update("hello", lambda entry: store.tried(entry, "right", 3, "b"))
-    assert (before[1] / store.FILE).read_bytes() == before[0]
+        for tries in (1, 2):
+            saved = store.update("hello", lambda entry: store.tried(entry, "right", 3, f"b{entry.tries}"))
+            assert saved.entry("hello").tries == tries
+    assert (folder / store.FILE).read_bytes() == before
+    assert store.own_folder() == folder / "my_rag", "a document and kept functions are where they were"
+
+
+def test_a_practice_holds_for_its_exercise_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_practised", [])
+    store.practice()
+    store.update_prediction("00-torn", lambda _: Prediction((90,)))
+    store.update_blank("00_start_here/is_torn", "right")
+    for name in ("hello", "retrieve", "hello"):
+        store.update(name, one_more_try)
+    saved = store.load()
+    assert saved.entries == {"retrieve": Entry(tries=1)}
+    assert (saved.predictions, saved.blanks) == ({"00-torn": Prediction((90,))}, {"00_start_here/is_torn": "right"})
 
 
 def test_lesson_00_run_twice_leaves_the_record_as_it_was(tmp_path: Path) -> None:
