@@ -64,10 +64,16 @@ def ask(
         most = at_least(1, "k", k)
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
-        document, whole = _belonging(None if chunks is None else indexed(chunks))
-    # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
-    rank = pipeline.rank if chunks is None else pipeline.rank_with_bm25
-    passages = [whole[place] for place in rank(question, whole, most)]
+        document = current()
+        if chunks is None:
+            whole, cut = pipeline.split(document.text)
+            places, ranked = pipeline.rank(question, whole, most)
+            used = f"chunks and ranking: {cut} and {ranked}"
+        else:
+            # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
+            whole, used = indexed(chunks), "chunks: those that you gave; ranking: the library's BM25"
+            document, places = _belonging(whole, document), pipeline.rank_with_bm25(question, whole, most)
+    passages = [whole[place] for place in places]
     found = Answer(
         " ".join(question.split()),
         text=DECLINED,
@@ -79,24 +85,19 @@ def ask(
         name=document.name,
         headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
     )
-    given = "chunks: those that you gave; ranking: the library's BM25"
-    used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else given
     if not passages:
         return replace(found, notes=("The search found no chunk for this question.", used))
     answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
     return replace(answered, notes=(*answered.notes, used))
 
 
-def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk, ...]]:
-    """Find the document that chunks are of: the current one, or the handbook, which lessons use as an example."""
-    document = current()
-    if chunks is None:
-        return document, tuple(pipeline.split(document.text))
+def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:
+    """Find the document that chunks are of: this one, or the handbook, which lessons use as an example."""
     if document.own and any(document.text[one.start_char : one.end_char] != one.text for one in chunks):
         document = handbook()
     for chunk in chunks:
         check_slice(document.text, chunk)
-    return document, chunks
+    return document
 
 
 def _heading(chunk: Chunk, place: int, document: Document) -> str:
