@@ -11,13 +11,14 @@ from chunklib.atomic_write import replace_file
 from chunklib.chunk import document_id
 from chunklib.data import load
 from classroom.judge.errors import CourseError
-from classroom.lessons.store import own_folder
+from classroom.lessons.store import _lock, own_folder, state_folder
 
 if TYPE_CHECKING:
     from classroom.lessons.display import Text
 
 OURS = "handbook"
 TEXT, RECORD = "document.txt", "document.json"
+_DAMAGED = (ValueError, TypeError, KeyError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,12 @@ def current() -> Document:
     >>> current().name
     'handbook'
     """
-    folder = own_folder()
     try:
-        text = _text(folder)
-        return handbook() if text is None else _brought(folder, text)
-    except (ValueError, TypeError, KeyError, RecursionError):
-        print(_set_aside(folder))
+        try:
+            return _there()
+        except _DAMAGED:  # or another notebook is bringing one at this moment
+            with _lock(state_folder()):
+                return _there_or_set_aside()
     except OSError as error:
         print(f"Your document cannot be read: {error}. The handbook takes its place.")
     return handbook()
@@ -69,14 +70,15 @@ def bring(source: object) -> Text:
     from classroom.lessons.document_found import report
     from classroom.lessons.document_source import read
 
-    folder = own_folder()
     try:
         if source is None or source == OURS:
-            for name in (TEXT, RECORD):  # without the text nothing is kept
-                (folder / name).unlink(missing_ok=True)
+            with _lock(state_folder()):
+                for name in (TEXT, RECORD):  # without the text nothing is kept
+                    (own_folder() / name).unlink(missing_ok=True)
             return report(handbook(), "our handbook")
         document, taken_for, headings = read(source)
-        _keep(document, folder)
+        with _lock(state_folder()):
+            _keep(document, own_folder())
     except (OSError, ValueError, TypeError, MissingPackage) as error:
         raise CourseError(f"bring: {error}") from None
     return report(document, taken_for, headings)
@@ -87,12 +89,21 @@ def handbook() -> Document:
     return Document(OURS, load(OURS))
 
 
-def _text(folder: Path) -> str | None:
-    """Return the text that is kept, if one is."""
+def _there() -> Document:
+    """Return the document that is kept, or the handbook where none is."""
     try:
-        return (folder / TEXT).read_bytes().decode("utf-8")
+        text = (own_folder() / TEXT).read_bytes().decode("utf-8")
     except FileNotFoundError:
-        return None
+        return handbook()
+    return _brought(own_folder(), text)
+
+
+def _there_or_set_aside() -> Document:
+    try:
+        return _there()
+    except _DAMAGED:
+        print(_set_aside(own_folder()))
+        return handbook()
 
 
 def _brought(folder: Path, text: str) -> Document:
@@ -112,7 +123,7 @@ def _brought(folder: Path, text: str) -> Document:
 
 def _keep(document: Document, folder: Path) -> None:
     """Write record and text so that at any moment the old document or the new one is there, and whole."""
-    before = current()
+    before = _there_or_set_aside()
     old = {"name": before.name, "kind": before.kind, "digest": document_id(before.text)} if before.own else None
     record = {"name": document.name, "kind": document.kind, "digest": document_id(document.text), "before": old}
     folder.mkdir(parents=True, exist_ok=True)

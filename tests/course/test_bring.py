@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -191,9 +193,21 @@ def test_languages_are_guessed_or_not() -> None:
     assert {text: document_found.language(text) for text in samples} == samples
 
 
-def test_a_document_of_five_megabytes_works_and_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[tuple[int, int]] = []
-    monkeypatch.setattr(document_found, "counter", lambda what: lambda done, total: steps.append((done, total)))
-    bring(load("handbook") * 144)
-    assert len(current().text) == 144 * len(load("handbook"))
-    assert [*dict.fromkeys(steps)] == [(done, 4) for done in range(5)]
+TWO_TABS = """
+import sys
+from classroom import bring
+from classroom.lessons.document import current
+texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
+mine = texts[int(sys.argv[1])]
+for _ in range(40):
+    bring(mine)
+    assert current().text in texts
+"""
+
+
+def test_two_tabs_that_bring_at_once_leave_one_of_two_whole_documents() -> None:
+    tabs = [subprocess.Popen([sys.executable, "-c", TWO_TABS, str(n)], stdout=subprocess.PIPE) for n in (0, 1)]
+    said = [tab.communicate()[0] for tab in tabs]
+    assert (said, [tab.returncode for tab in tabs]) == ([b"", b""], [0, 0])
+    assert sorted(file.name for file in own_folder().iterdir()) == ["document.json", "document.txt"]
+    assert (current().text[:13], current().own) in [("one is a word", True), ("two is a word", True)]
