@@ -79,7 +79,9 @@ def bring(source: object) -> Text:
         document, taken_for, headings = read(source)
         with _lock(state_folder()):
             _keep(document, own_folder())
-    except (OSError, ValueError, TypeError, MissingPackage) as error:
+    except OSError as error:
+        raise CourseError(f"bring: {Path(error.filename or '.').name[:80]}: {error.strerror or error}") from None
+    except (ValueError, TypeError, MissingPackage) as error:
         raise CourseError(f"bring: {error}") from None
     return report(document, taken_for, headings)
 

@@ -147,6 +147,8 @@ def language(text: str) -> str:
     if script != "LATIN":
         return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
     words = Counter(re.findall(r"\w+", sample.lower()))
-    shares = {name: sum(words[word] for word in own.split()) / words.total() for name, own in _STOP_WORDS.items()}
+    common = {name: [words[word] for word in own.split() if words[word]] for name, own in _STOP_WORDS.items()}
+    # One word alone, such as the letter a, is in many languages.
+    shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
     first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
     return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"

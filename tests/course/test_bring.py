@@ -83,6 +83,8 @@ def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
         "russian.txt": ("Привет, как дела".encode("cp1251"), "russian.txt is not a text in UTF-8"),
         "scan.pdf": (draw([]), "scan.pdf has no text on its 1 page; it may be a scan"),
         "locked.pdf": (locked, "encrypted; remove its password first"),
+        "lesson.ipynb": (b'{"cells": []}', "the text of lesson.ipynb is between a lot of other signs; save it as"),
+        "two\nlines.txt": (b"", "two\\nlines.txt is empty"),
         "cut.pdf": (path("annual_report").read_bytes()[:900], "damaged or cut short"),
     }
     bring(TEXT)
@@ -91,7 +93,7 @@ def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
         assert words in refused(files / name)
     with (files / "large.txt").open("wb") as large:
         large.truncate(50_000_000)
-    assert refused(files / "large.txt") == "bring: large.txt is too large: 50 MB, the limit is 20 MB"
+    assert refused(files / "large.txt") == "bring: large.txt is too large: 50.0 MB, the limit is 20 MB"
     assert "the limit is 20,000,000" in refused("a\n" * 10_000_001)
 
 
@@ -104,6 +106,11 @@ def test_a_wrong_path_proposes_names(files: Path) -> None:
     assert "got int" in refused(7)
     assert "the name of a file is missing: got ' '" in refused(" ")
     assert "https://a.org/b is an address; save the page as a file first" in refused("https://a.org/b")
+    assert "is an address; save the page" in refused(Path("https://a.org/b"))
+    assert "is an address; save the page" in refused("file:///home/me/tea.md")
+    assert "~nobody_has_this_name/tea.md': its folder is not there either" in refused("~nobody_has_this_name/tea.md")
+    assert refused(Path("y" * 300)).endswith(": File name too long") or sys.platform == "win32"
+    assert refused("/dev/null").endswith("is not a file that can be read to its end") or sys.platform == "win32"
     assert "half of a surrogate pair at character 1" in refused("\n\ud800")
     bring("Boil the water. " * 20)  # longer than a file name
     assert current().name == "my_text"
@@ -187,6 +194,7 @@ def test_languages_are_guessed_or_not() -> None:
         "東京は日本の首都です。": "Japanese",
         "北京是中国的首都": "Chinese",
         "12 34": "not recognised",
+        "a,b\n1,2": "not recognised",  # the letter a is a word in many languages
         "El perro no está en la casa, y los gatos son de una vecina del barrio.": "Spanish",
         "De kat is niet in het huis en de hond is op een mat van de buren.": "Dutch",
     }

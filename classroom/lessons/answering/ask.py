@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from inspect import iscoroutine
 from typing import SupportsIndex
 
 from chunklib import cuts
@@ -61,7 +62,7 @@ def ask(
     with refusing("ask"):
         if not isinstance(question, str) or not question.strip():
             raise InvalidValue(f"the question must be a text with words in it: got {question!r}")
-        most = at_least(1, "k", k)
+        question, most = _whole(question), at_least(1, "k", k)
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
         document = current()
@@ -129,15 +130,23 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
     """Answer with a model: show its reply as it is, or say in one line why there is none."""
     try:
         reply: object = model(found.prompt)
-    except Exception as error:  # noqa: BLE001 (a model is anything, and raises anything)
-        why = f"it raised {kind_of(error)}: {said(error)}"
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (a model is anything, and raises anything)
+        why = ": ".join(["it raised " + kind_of(error), *filter(None, [said(error)])])
     else:
         if isinstance(reply, str) and reply.strip():
-            return _replied(found, reply)
+            return _replied(found, _whole(reply))
         why = (
             "its reply is empty" if isinstance(reply, str) else f"its reply is {type(reply).__name__}, not a text (str)"
         )
+        if iscoroutine(reply):
+            reply.close()
+            why = "it is async; give a function that waits for the reply"
     return replace(found, text="", notes=(f"The model did not answer: {why}.",))
+
+
+def _whole(text: str) -> str:
+    """Replace halves of surrogate pairs, which no page and no terminal can show."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _replied(found: Answer, reply: str) -> Answer:
