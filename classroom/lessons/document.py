@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from chunklib.atomic_write import replace_file
 from chunklib.chunk import document_id
 from chunklib.data import load
+from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
 from classroom.lessons.store import _lock, own_folder, state_folder
 
@@ -93,11 +94,14 @@ def handbook() -> Document:
 
 def _there() -> Document:
     """Return the document that is kept, or the handbook where none is."""
+    folder = own_folder()
     try:
-        text = (own_folder() / TEXT).read_bytes().decode("utf-8")
+        text = (folder / TEXT).read_bytes().decode("utf-8")
     except FileNotFoundError:
+        if (folder / RECORD).exists():
+            raise InvalidValue(TEXT) from None
         return handbook()
-    return _brought(own_folder(), text)
+    return _brought(folder, text)
 
 
 def _there_or_set_aside() -> Document:
@@ -113,13 +117,13 @@ def _brought(folder: Path, text: str) -> Document:
     try:
         record: Any = json.loads((folder / RECORD).read_bytes())
     except FileNotFoundError:
-        raise ValueError(RECORD) from None
+        raise InvalidValue(RECORD) from None
     digest = document_id(text)
     while record["digest"] != digest:  # the record before counts until the new text is there
         record = record["before"]
     name, kind = record["name"], record["kind"]
     if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
-        raise ValueError(RECORD)
+        raise InvalidValue(RECORD)
     return Document(name, text, own=True, kind=kind)
 
 
@@ -134,12 +138,17 @@ def _keep(document: Document, folder: Path) -> None:
 
 
 def _set_aside(folder: Path) -> str:
-    """Rename a damaged document to the first free name, and say where it is."""
+    """Rename a damaged document to the first free name, and say where it is; its record goes."""
     number = 1
     while (aside := folder / f"document.damaged-{number}.txt").exists():
         number += 1
+    instead = "The handbook takes its place"
     try:
         (folder / TEXT).replace(aside)
+        said = f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."
+    except FileNotFoundError:
+        said = f"{folder.name}/{TEXT} is missing. {instead}; bring your document again."
     except OSError as error:
-        return f"Your document is damaged and cannot be moved away: {error}. The handbook takes its place."
-    return f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."
+        return f"Your document is damaged and cannot be moved away: {error}. {instead}."
+    (folder / RECORD).unlink(missing_ok=True)
+    return said

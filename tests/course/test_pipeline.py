@@ -128,6 +128,31 @@ def test_the_package_answers_from_the_command_line(
     assert err.splitlines()[0] == "my_rag: no question"
 
 
+def test_the_package_answers_from_its_own_document_in_any_folder_and_on_any_terminal(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course, away = tmp_path / "course", tmp_path / "away"
+    for folder in (course / "notebooks", course / "exercises", away):
+        folder.mkdir(parents=True)
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(course)
+    keep(hello)
+    bring("Tea needs four minutes.\nCoffee needs two minutes.")
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{course}", "PYTHONIOENCODING": "ascii"}
+
+    def asked(*arguments: str) -> Any:
+        command = [sys.executable, "-m", "my_rag", *arguments]
+        return subprocess.run(command, cwd=away, env=env, capture_output=True, text=True, check=False)
+
+    assert "\nanswer: ?Coffee needs two minutes.? [1]\n" in asked("How many minutes does coffee need?").stdout
+    assert asked("--help").stderr == 'usage: python -m my_rag "your question"\n'
+    (course / "my_rag" / "document.txt").unlink()
+    said = [asked("Who pays?").stdout.splitlines()[0] for _ in range(2)]
+    missing = "my_rag/document.txt is missing. The handbook takes its place; bring your document again."
+    assert said == [missing, "question: Who pays?"]
+    assert list(away.iterdir()) == []
+
+
 def test_five_megabytes_show_a_bar_on_a_terminal_and_are_asked_in_under_a_second_afterwards(own: Path) -> None:
     bring(five_megabytes())
     assert current().text == five_megabytes()
