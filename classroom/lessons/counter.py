@@ -1,11 +1,17 @@
-"""Show how far a long cell is, in one line that counts while the work runs and is the same in every stored run."""
+"""Show how far a long work is: a bar that counts while it runs, and a line that is the same in every stored run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from chunklib.terminal_progress import progress
 from classroom.lessons.display import in_notebook
+
+LONG = 1_000_000
+"""Characters of a text that takes long enough to show how far the work is."""
+_BAR = 24  # characters
 
 
 def counter(what: str = "measurements") -> Callable[[int, int], None]:
@@ -30,10 +36,33 @@ def counter(what: str = "measurements") -> Callable[[int, int], None]:
         if handle is None and in_notebook():
             handle = _shown(f"{total:,} {what}")
         if handle is not None:
-            text = f"{total:,} {what}" if done in (0, total) else f"{done:,} of {total:,} {what}"
-            handle.update({"text/plain": text}, raw=True)
+            full = _BAR * done // max(total, 1)
+            bar = f"[{'#' * full}{'.' * (_BAR - full)}] {done:,} of {total:,} {what}"
+            handle.update({"text/plain": bar if done < total else f"{total:,} {what}"}, raw=True)
 
     return advance
+
+
+@contextmanager
+def working(work: str, parts: str, characters: int) -> Iterator[Callable[[int, int], None]]:
+    """Show how far the work on a text is: on a terminal if it takes long, and in a notebook if the text is long.
+
+    Args:
+        work: what is done, as a terminal shows it.
+        parts: what is counted, as a notebook shows it.
+        characters: how long the text is.
+
+    Yields:
+        what is called with the number of parts done and of all.
+    """
+    with progress(work) as bar:
+        line = counter(parts) if characters > LONG else bar
+
+        def advance(done: int, total: int) -> None:
+            bar(done, total)
+            line(done, total)
+
+        yield advance
 
 
 def _shown(text: str) -> Any:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 from chunklib.atomic_write import replace_file
 from chunklib.chunk import document_id
 from chunklib.data import load
+from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
-from classroom.lessons.store import own_folder
+from classroom.lessons.store import _lock, own_folder, state_folder
 
 if TYPE_CHECKING:
     from classroom.lessons.display import Text
 
 OURS = "handbook"
 TEXT, RECORD = "document.txt", "document.json"
+_DAMAGED = (ValueError, TypeError, KeyError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,12 @@ def current() -> Document:
     >>> current().name
     'handbook'
     """
-    folder = own_folder()
     try:
-        text = _text(folder)
-        return handbook() if text is None else _brought(folder, text)
-    except (ValueError, TypeError, KeyError, RecursionError):
-        print(_set_aside(folder))
+        try:
+            return _there()
+        except _DAMAGED:  # or another notebook is bringing one at this moment
+            with _lock(state_folder()):
+                return _there_or_set_aside()
     except OSError as error:
         print(f"Your document cannot be read: {error}. The handbook takes its place.")
     return handbook()
@@ -69,15 +71,18 @@ def bring(source: object) -> Text:
     from classroom.lessons.document_found import report
     from classroom.lessons.document_source import read
 
-    folder = own_folder()
     try:
         if source is None or source == OURS:
-            for name in (TEXT, RECORD):  # without the text nothing is kept
-                (folder / name).unlink(missing_ok=True)
+            with _lock(state_folder()):
+                for name in (TEXT, RECORD):  # without the text nothing is kept
+                    (own_folder() / name).unlink(missing_ok=True)
             return report(handbook(), "our handbook")
         document, taken_for, headings = read(source)
-        _keep(document, folder)
-    except (OSError, ValueError, TypeError, MissingPackage) as error:
+        with _lock(state_folder()):
+            _keep(document, own_folder())
+    except OSError as error:
+        raise CourseError(f"bring: {Path(error.filename or '.').name[:80]}: {error.strerror or error}") from None
+    except (ValueError, TypeError, MissingPackage) as error:
         raise CourseError(f"bring: {error}") from None
     return report(document, taken_for, headings)
 
@@ -87,12 +92,24 @@ def handbook() -> Document:
     return Document(OURS, load(OURS))
 
 
-def _text(folder: Path) -> str | None:
-    """Return the text that is kept, if one is."""
+def _there() -> Document:
+    """Return the document that is kept, or the handbook where none is."""
+    folder = own_folder()
     try:
-        return (folder / TEXT).read_bytes().decode("utf-8")
+        text = (folder / TEXT).read_bytes().decode("utf-8")
     except FileNotFoundError:
-        return None
+        if (folder / RECORD).exists():
+            raise InvalidValue(TEXT) from None
+        return handbook()
+    return _brought(folder, text)
+
+
+def _there_or_set_aside() -> Document:
+    try:
+        return _there()
+    except _DAMAGED:
+        print(_set_aside(own_folder()))
+        return handbook()
 
 
 def _brought(folder: Path, text: str) -> Document:
@@ -100,19 +117,19 @@ def _brought(folder: Path, text: str) -> Document:
     try:
         record: Any = json.loads((folder / RECORD).read_bytes())
     except FileNotFoundError:
-        raise ValueError(RECORD) from None
+        raise InvalidValue(RECORD) from None
     digest = document_id(text)
     while record["digest"] != digest:  # the record before counts until the new text is there
         record = record["before"]
     name, kind = record["name"], record["kind"]
     if not (isinstance(name, str) and isinstance(kind, str) and text.strip()):
-        raise ValueError(RECORD)
+        raise InvalidValue(RECORD)
     return Document(name, text, own=True, kind=kind)
 
 
 def _keep(document: Document, folder: Path) -> None:
     """Write record and text so that at any moment the old document or the new one is there, and whole."""
-    before = current()
+    before = _there_or_set_aside()
     old = {"name": before.name, "kind": before.kind, "digest": document_id(before.text)} if before.own else None
     record = {"name": document.name, "kind": document.kind, "digest": document_id(document.text), "before": old}
     folder.mkdir(parents=True, exist_ok=True)
@@ -121,12 +138,17 @@ def _keep(document: Document, folder: Path) -> None:
 
 
 def _set_aside(folder: Path) -> str:
-    """Rename a damaged document to the first free name, and say where it is."""
+    """Rename a damaged document to the first free name, and say where it is; its record goes."""
     number = 1
     while (aside := folder / f"document.damaged-{number}.txt").exists():
         number += 1
+    instead = "The handbook takes its place"
     try:
         (folder / TEXT).replace(aside)
+        said = f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."
+    except FileNotFoundError:
+        said = f"{folder.name}/{TEXT} is missing. {instead}; bring your document again."
     except OSError as error:
-        return f"Your document is damaged and cannot be moved away: {error}. The handbook takes its place."
-    return f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."
+        return f"Your document is damaged and cannot be moved away: {error}. {instead}."
+    (folder / RECORD).unlink(missing_ok=True)
+    return said

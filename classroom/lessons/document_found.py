@@ -8,13 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from chunklib import cuts
-from chunklib.terminal_progress import progress
 from chunklib.tokens import ruler
-from classroom.lessons.counter import counter
+from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
 
-_LONG = 1_000_000  # characters that take long enough to say so
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
 _SAMPLE = 100_000  # characters that the language is guessed from
 _ODD = {
@@ -96,14 +94,11 @@ def _counts(document: Document, headings: int | None) -> list[int]:
     """Count tokens, headings, tables and code blocks, and show how far that is."""
     steps = (_tokens, _headings, _tables, _code_blocks)
     counts: list[int] = []
-    with progress(f"looking at {document.name}") as bar:
-        shown = (bar, counter("parts looked at")) if len(document.text) > _LONG else (bar,)
-        for done in range(len(steps) + 1):
-            for advance in shown:
-                advance(done, len(steps))
-            if done < len(steps):
-                known = headings if steps[done] is _headings else None
-                counts.append(steps[done](document) if known is None else known)
+    with working(f"looking at {document.name}", "parts looked at", len(document.text)) as advance:
+        for done, step in enumerate(steps):
+            advance(done, len(steps))
+            counts.append(step(document) if headings is None or step is not _headings else headings)
+        advance(len(steps), len(steps))
     return counts
 
 
@@ -152,6 +147,8 @@ def language(text: str) -> str:
     if script != "LATIN":
         return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
     words = Counter(re.findall(r"\w+", sample.lower()))
-    shares = {name: sum(words[word] for word in own.split()) / words.total() for name, own in _STOP_WORDS.items()}
+    common = {name: [words[word] for word in own.split() if words[word]] for name, own in _STOP_WORDS.items()}
+    # One word alone, such as the letter a, is in many languages.
+    shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
     first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
     return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,6 +11,8 @@ from chunklib.advice.document_kind import kind_of
 from chunklib.cuts.pdf import extract
 from chunklib.data import DOCUMENTS, PDFS, path
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.terminal_progress import one_line
+from classroom.lessons.counter import working
 from classroom.lessons.document import Document
 from classroom.lessons.store import course_root
 
@@ -19,7 +22,9 @@ _NAME = 255  # characters of the longest name of a file; a longer path is given 
 _SAFE_NAME = 80
 _SHOWN = 60
 _FOREIGN = 0.3  # share of letters beyond ASCII: no text in a Western European language has so many
+_MARKED_UP = {".ipynb", ".rtf"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
 _OR_TEXT = "If you meant a text, put a line break into it"
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
@@ -38,19 +43,20 @@ def read(source: object) -> tuple[Document, str, int | None]:
         TypeError: for anything but a path or a text.
         OSError: for a file that cannot be read.
     """
-    if isinstance(source, Path):
-        return _read_file(source)
-    if not isinstance(source, str):
+    given = os.fspath(source) if isinstance(source, os.PathLike) else source
+    if not isinstance(given, str):
         raise InvalidType(f"a document is a path or a text: got {type(source).__name__}")
+    if address := _ADDRESS.match(given):
+        raise InvalidValue(f"{address[0]} is an address; save the page as a file first, and give its path")
+    if not isinstance(source, str):
+        return _read_file(Path(given))
     if "\n" in source or "\r" in source or len(source) > _NAME:
         return _checked("my_text", source, "", "the text itself"), "the text itself", None
     if not source.strip():
         raise InvalidValue(f"the name of a file is missing: got {source!r}")
-    if re.match("(?i)https?://", source):
-        raise InvalidValue(f"{source} is an address; save the page as a file first, and bring that")
     if source in DOCUMENTS | PDFS:
         return _read_file(path(source))
-    return _read_file(_found(Path(source).expanduser()))
+    return _read_file(_found(Path(os.path.expanduser(source))))  # noqa: PTH111 (Path's own raises for an unknown user)
 
 
 def _found(file: Path) -> Path:
@@ -62,20 +68,27 @@ def _found(file: Path) -> Path:
 def _read_file(file: Path) -> tuple[Document, str, int | None]:
     if not file.is_file():
         raise InvalidValue(_not_there(file))
+    name = one_line(file.name)
     if (size := file.stat().st_size) > MOST:
-        raise InvalidValue(f"{file.name} is too large: {size / 1e6:,.0f} MB, the limit is {MOST / 1e6:.0f} MB")
+        raise InvalidValue(f"{name} is too large: {size / 1e6:,.1f} MB, the limit is {MOST / 1e6:.0f} MB")
+    if file.suffix.lower() in _MARKED_UP:
+        raise InvalidValue(f"the text of {name} is between a lot of other signs; {_ADVICE}")
     data = file.read_bytes()
     if file.suffix.lower() == ".pdf" or data.startswith(b"%PDF-"):
-        seen = extract(file)
-        document = _checked(file.stem, seen.text, ".pdf", file.name)
-        return document, f"the file {file.name}", len(seen.structure.headings)
-    text, how = decoded(data, file.name)
-    return _checked(file.stem, text, file.suffix, file.name), f"the file {file.name}, read as {how}", None
+        with working(f"reading {name}", "PDF read", size) as advance:
+            advance(0, 1)
+            seen = extract(file)
+            advance(1, 1)
+        return _checked(file.stem, seen.text, ".pdf", name), f"the file {name}", len(seen.structure.headings)
+    text, how = decoded(data, name)
+    return _checked(file.stem, text, file.suffix, name), f"the file {name}, read as {how}", None
 
 
 def _not_there(file: Path) -> str:
     if file.is_dir():
         return f"{file} is a folder; give the path of a file in it"
+    if file.exists():
+        return f"{file} is not a file that can be read to its end"
     shown = str(file) if len(str(file)) <= _SHOWN else f"{str(file)[:_SHOWN]}…"
     folders = [folder for folder in (course_root() / file.parent, file.parent) if folder.is_dir()]
     if not folders:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -106,12 +109,43 @@ MODELS: list[tuple[Callable[[str], Any], bool, tuple[int, ...], str]] = [
 ]
 
 
+class Wordless(Exception):
+    def __str__(self) -> str:
+        raise ValueError
+
+
+async def later(_: str) -> str:
+    return "After 72 hours [1]."
+
+
+MODELS += [
+    (
+        later,
+        True,
+        (),
+        "The model did not answer: it is async; give a function that waits for the reply.",
+    ),
+    (lambda _: sys.exit(3), True, (), "The model did not answer: it raised SystemExit: 3."),
+    (Mock(side_effect=Wordless), True, (), "The model did not answer: it raised Wordless."),
+    (lambda _: "half \ud800 a pair [1]", False, (1,), "answer: half ? a pair [1]"),
+    (lambda _: "[0] and [-1]", False, (), "cites [0], but only passages 1 to 5 were given"),
+]
+
+
 @each(("model", "declined", "cited", "words"), MODELS)
 def test_a_reply_is_shown_as_it_is(model: Any, declined: bool, cited: tuple[int, ...], words: str) -> None:
     found = ask(QUESTION, answer=model)
     assert (found.declined, found.cited) == (declined, cited)
     assert words in str(found)
     assert len(found.quotes) == len(cited)
+
+
+def test_a_long_reply_with_many_citations_is_shown_soon() -> None:
+    found = ask("Which \ud800 is half?", answer=lambda _: "After 72 hours [1]. " * 20_000)
+    assert found.question == "Which ? is half?"
+    begun = time.monotonic()
+    assert found.html().count("<a href=") == 20_000
+    assert time.monotonic() - begun < 5  # it was a minute
 
 
 def test_the_page_escapes_marks_and_links() -> None:

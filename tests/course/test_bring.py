@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,8 @@ def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
         "russian.txt": ("Привет, как дела".encode("cp1251"), "russian.txt is not a text in UTF-8"),
         "scan.pdf": (draw([]), "scan.pdf has no text on its 1 page; it may be a scan"),
         "locked.pdf": (locked, "encrypted; remove its password first"),
+        "lesson.ipynb": (b'{"cells": []}', "the text of lesson.ipynb is between a lot of other signs; save it as"),
+        "two\nlines.txt": (b"", "two\\nlines.txt is empty"),
         "cut.pdf": (path("annual_report").read_bytes()[:900], "damaged or cut short"),
     }
     bring(TEXT)
@@ -89,7 +93,7 @@ def test_what_is_not_a_document_is_refused_in_one_sentence(files: Path) -> None:
         assert words in refused(files / name)
     with (files / "large.txt").open("wb") as large:
         large.truncate(50_000_000)
-    assert refused(files / "large.txt") == "bring: large.txt is too large: 50 MB, the limit is 20 MB"
+    assert refused(files / "large.txt") == "bring: large.txt is too large: 50.0 MB, the limit is 20 MB"
     assert "the limit is 20,000,000" in refused("a\n" * 10_000_001)
 
 
@@ -102,6 +106,11 @@ def test_a_wrong_path_proposes_names(files: Path) -> None:
     assert "got int" in refused(7)
     assert "the name of a file is missing: got ' '" in refused(" ")
     assert "https://a.org/b is an address; save the page as a file first" in refused("https://a.org/b")
+    assert "is an address; save the page" in refused(Path("https://a.org/b"))
+    assert "is an address; save the page" in refused("file:///home/me/tea.md")
+    assert "~nobody_has_this_name/tea.md': its folder is not there either" in refused("~nobody_has_this_name/tea.md")
+    assert refused(Path("y" * 300)).endswith(": File name too long") or sys.platform == "win32"
+    assert refused("/dev/null").endswith("is not a file that can be read to its end") or sys.platform == "win32"
     assert "half of a surrogate pair at character 1" in refused("\n\ud800")
     bring("Boil the water. " * 20)  # longer than a file name
     assert current().name == "my_text"
@@ -185,15 +194,28 @@ def test_languages_are_guessed_or_not() -> None:
         "東京は日本の首都です。": "Japanese",
         "北京是中国的首都": "Chinese",
         "12 34": "not recognised",
+        "a,b\n1,2": "not recognised",  # the letter a is a word in many languages
         "El perro no está en la casa, y los gatos son de una vecina del barrio.": "Spanish",
         "De kat is niet in het huis en de hond is op een mat van de buren.": "Dutch",
     }
     assert {text: document_found.language(text) for text in samples} == samples
 
 
-def test_a_document_of_five_megabytes_works_and_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[tuple[int, int]] = []
-    monkeypatch.setattr(document_found, "counter", lambda what: lambda done, total: steps.append((done, total)))
-    bring(load("handbook") * 144)
-    assert len(current().text) == 144 * len(load("handbook"))
-    assert [*dict.fromkeys(steps)] == [(done, 4) for done in range(5)]
+TWO_TABS = """
+import sys
+from classroom import bring
+from classroom.lessons.document import current
+texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
+mine = texts[int(sys.argv[1])]
+for _ in range(40):
+    bring(mine)
+    assert current().text in texts
+"""
+
+
+def test_two_tabs_that_bring_at_once_leave_one_of_two_whole_documents() -> None:
+    tabs = [subprocess.Popen([sys.executable, "-c", TWO_TABS, str(n)], stdout=subprocess.PIPE) for n in (0, 1)]
+    said = [tab.communicate()[0] for tab in tabs]
+    assert (said, [tab.returncode for tab in tabs]) == ([b"", b""], [0, 0])
+    assert sorted(file.name for file in own_folder().iterdir()) == ["document.json", "document.txt"]
+    assert (current().text[:13], current().own) in [("one is a word", True), ("two is a word", True)]

@@ -8,6 +8,7 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +50,38 @@ def test_a_changed_helper_or_setting_is_another_try() -> None:
     assert len({cell("n", "1"), cell("n + 1", "1"), cell("n", "2")}) == 3
 
 
+CLASSES = {
+    "a method": "class C:\n    def m(self): return {}\ndef f(n): return C().m()",
+    "a constant of a class": "class C:\n    size = {}\ndef f(n): return C.size",
+    "a property": "class C:\n    @property\n    def p(self): return {}\ndef f(n): return C().p",
+    "a static method": "class C:\n    @staticmethod\n    def s(): return {}\ndef f(n): return C.s()",
+    "a partial": "from functools import partial\ndef g(n): return {}\ng = partial(g, 1)\ndef f(n): return g()",
+    "a base": "class B:\n    def m(self): return {}\nclass C(B): pass\ndef f(n): return C().m()",
+    "a class in a class": "class C:\n    class D:\n        def m(self): return {}\ndef f(n): return C.D().m()",
+    "a default of a dataclass": "@dataclass\nclass C:\n    size: int = {}\ndef f(n): return C()",
+    "a function that a method calls": "def g(): return {}\nclass C: m = lambda self: g()\ndef f(n): return C().m()",
+    "an object": (
+        "class C:\n    def m(self): return {}\n    def __getattr__(self, name): return [][0]\n"
+        "c = C()\nC.me = C\nC.it = c\ndef f(n): return c.m()"
+    ),
+}
+
+
+@each("source", CLASSES.values())
+def test_a_changed_class_is_another_try(source: str) -> None:
+    def digest(number: str) -> str:
+        scope: dict[str, Any] = {"__name__": "__main__", "dataclass": dataclass}
+        exec(source.format(number), scope)  # noqa: S102
+        return fingerprint(scope["f"])
+
+    assert digest("1") == digest("1") != digest("2")
+
+
 def test_the_digest_is_the_same_in_another_process() -> None:
     code = (
         "from classroom.judge.worker.function_pickle import fingerprint\n"
-        "def f(n): return n in {'a', 'b', 'c', 'd'}\n"
+        "class C: words = {'a', 'b', 'c', 'd'}\n"
+        "def f(n): return n in {'a', 'b', 'c', 'd'} and C\n"
         "print(fingerprint(f))"
     )
     answers = {

@@ -23,10 +23,17 @@ for done in range(4):
 print("done")"""
 
 
-@pytest.fixture
-def executed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list[str]]:
-    """A notebook after its run, and the texts that its line had on the way."""
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+BOTH = """\
+from classroom import ask, bring
+from tests.course.test_pipeline import five_megabytes
+bring(five_megabytes())
+for _ in range(2):
+    print(ask("When does a delivered shipment close by itself?").text)"""
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+
+
+def executed(source: str, folder: Path) -> tuple[Any, list[str]]:
+    """Run a notebook of one cell; returns it, and the texts that were shown on the way."""
     seen: list[str] = []
 
     class Client(nbclient.NotebookClient):  # type: ignore[misc,name-defined]
@@ -35,15 +42,35 @@ def executed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list
                 seen.append(msg["content"]["data"]["text/plain"])
             return super().process_message(msg, *more)
 
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)])
-    Client(notebook, kernel_name="python3", timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    Client(notebook, kernel_name="python3", timeout=60, resources={"metadata": {"path": str(folder)}}).execute()
     return notebook, seen
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_the_line_counts_and_leaves_no_trace(executed: tuple[Any, list[str]], tmp_path: Path) -> None:
-    notebook, seen = executed
-    assert seen == ["3 steps", "3 steps", "1 of 3 steps", "2 of 3 steps", "3 steps"]
+@pytest.fixture(autouse=True)
+def _ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("CHUNKLIB_STATE", str(tmp_path / "state"))
+
+
+def bars(what: str, total: int) -> list[str]:
+    full = [24 * done // total for done in range(total)]
+    return [f"[{'#' * one}{'.' * (24 - one)}] {done} of {total} {what}" for done, one in enumerate(full)]
+
+
+def test_five_megabytes_show_a_bar_that_ends_and_a_second_question_shows_none(tmp_path: Path) -> None:
+    notebook, seen = executed(BOTH, tmp_path)
+    looked, index = "4 parts looked at", "3 parts of the index"
+    assert seen == [
+        *[looked, *bars("parts looked at", 4), looked],
+        *[index, *bars("parts of the index", 3), index],
+    ]
+    assert notebook.cells[0].outputs[-1]["text"].count("72 hours after delivery") == 2
+
+
+def test_the_line_counts_and_leaves_no_trace(tmp_path: Path) -> None:
+    notebook, seen = executed(CELL, tmp_path)
+    assert seen == ["3 steps", *bars("steps", 3), "3 steps"]
     first, last = notebook.cells[0].outputs
     assert (first.data["text/plain"], last.text) == ("3 steps", "done\n")
     path = tmp_path / "counted.ipynb"

@@ -142,6 +142,24 @@ def test_on_a_disk_that_is_really_full_nothing_is_lost(tiny: Path, monkeypatch: 
     assert (tiny / "my_rag" / "hello.py").read_bytes() == before
 
 
+TWO_TABS = """
+import sys
+from classroom.lessons.kept import keeping
+keeping._prove = lambda *_: None
+keeping.written = lambda *_: f"# {sys.argv[1]} {number}"
+keeping.checking.passed.add(("hello", keeping.fingerprint(print)))
+for number in range(30):
+    keeping.keep(print, "hello")
+"""
+
+
+def test_two_tabs_that_keep_at_once_lose_no_version(own: Path) -> None:
+    tabs = [subprocess.Popen([sys.executable, "-c", TWO_TABS, str(n)]) for n in (0, 1)]
+    assert [tab.wait() for tab in tabs] == [0, 0]
+    there = {(own / name).read_text() for name in names(own) if "hello" in name}
+    assert there == {f"# {tab} {number}" for tab in (0, 1) for number in range(30)}
+
+
 def test_the_library_stands_in_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert mine("fixed_size_chunks")("abcdef", 4, 1) == ["abcd", "def"]
     assert capsys.readouterr().out == "fixed_size_chunks: the library's (you have not kept yours yet)\n"

@@ -86,6 +86,13 @@ def f(n=1):
     text = [n for chunks in range(n)]
     return text, json.dumps({"text": n}).count("text"), f.__name__.text if n > 1 else 0
 """,
+    "a counter of calls": """
+calls = 0
+def f():
+    global calls
+    calls += 1
+    return calls
+""",
     "either of two": """
 try:
     import no_such_package
@@ -95,6 +102,7 @@ def f(): return helper()
 """,
 }
 REFUSED = {
+    "def f(): return 1\ndef other(): return f() + 1": "other needs something else with the name f. Give that another",
     "data = open(__file__)\ndef f(): return data": "it needs `data`, a TextIOWrapper that cannot be written down as ",
     "import numpy\nrows = numpy.ones(3)\ndef g(): return rows\ndef f(): return g()": "it needs `rows`, a ndarray that",
     "exec('def f(): return 1')": "its source is not found",
@@ -152,7 +160,7 @@ def test_a_module_has_all_that_its_function_needs(
 def test_what_cannot_be_written_down_is_named(source: str, run: Callable[[str], Any], kept: Callable[..., Any]) -> None:
     there = run(source)
     with pytest.raises((CourseError, CallableFailed)) as caught:
-        kept(there.f)
+        kept(getattr(there, "other", there.f))
     getattr(vars(there).get("data"), "close", bool)()
     assert str(caught.value).removeprefix("f is not kept: ").startswith(REFUSED[source])
     assert "\n" not in str(caught.value)

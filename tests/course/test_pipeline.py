@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,9 @@ import classroom
 from chunklib import audit
 from chunklib.data import load
 from chunklib.strategies import recursive
-from classroom import keep
+from classroom import ask, bring, keep
 from classroom.judge.errors import CourseError
+from classroom.lessons.document import current
 from classroom.lessons.kept import command, pipeline
 from tests.course.test_exercises import master_answer
 from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
@@ -24,19 +27,20 @@ from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
 __all__ = ["own", "quick"]  # fixtures
 
 
+LIBRARY = "the library's recursive (200 tokens)"
 CHUNKERS = ("sliding_window", "fixed_size_chunks", "sentence_chunks", "recursive_spans", "smart_chunk")
 
 
 def test_the_best_kept_chunker_cuts_the_document_at_true_places(own: Path) -> None:
     text = load("handbook")[:30_000] + "\n\nÅse met 李静 👩‍🔧. " * 300
-    assert pipeline.split(text) == recursive(text, 200, 0)
-    found = {str(pipeline.split(text))}
+    assert pipeline.split(text) == (tuple(recursive(text, 200, 0)), LIBRARY)
+    found = {str(pipeline.split(text)[0])}
     for name in CHUNKERS:
         keep_master(name)
-        chunks = pipeline.split(text)
+        chunks, who = pipeline.split(text)
         report = audit(text, chunks, size=1_600, overlap=0)
         assert [point.name for point in report.points if not point.ok] in ([], ["clean"]), name
-        assert pipeline.in_use() == f"your {name} and the library's BM25"
+        assert who == f"your {name}"
         assert 30 < len(chunks) < 300
         found.add(str(chunks))
     assert len(found) == 1 + len(CHUNKERS)
@@ -60,26 +64,38 @@ def test_a_chunker_that_fails_is_named_once_and_the_library_cuts(
     put("smart_chunk", source)
     text = load("handbook")
     for _ in range(2):
-        assert pipeline.split(text) == recursive(text, 200, 0)
+        assert pipeline.split(text) == (tuple(recursive(text, 200, 0)), LIBRARY)
     said = capsys.readouterr().out
     assert said.startswith(f"smart_chunk: yours fails on this document ({FAILS[source]}")
     assert said.count("\n") == 1
-    assert pipeline.in_use() == "the library's recursive (200 tokens) and the library's BM25"
 
 
 def test_a_kept_retriever_ranks_and_one_that_fails_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    chunks = pipeline.split(load("handbook"))
+    chunks, _ = pipeline.split(load("handbook"))
     question = "When does a delivered shipment close by itself?"
     library = pipeline.rank(question, chunks, 3)
-    assert len(library) == 3
+    assert (len(library[0]), library[1]) == (3, "the library's BM25")
     keep_master("retrieve")
-    assert pipeline.rank(question, chunks, 3) == master_answer("retrieve")(question, [one.text for one in chunks], 3)
-    assert pipeline.in_use().endswith(" and your retrieve")
+    places = master_answer("retrieve")(question, [one.text for one in chunks], 3)
+    assert pipeline.rank(question, chunks, 3) == (places, "your retrieve")
     for wrong in ("[-1]", "[1, 1]", "[0, 1, 2, 3]", "'ab'", "[1.0]", "1 / 0"):
         put("retrieve", f"def retrieve(question, chunks, k): return {wrong}")
         assert pipeline.rank(question, chunks, 3) == library
         assert capsys.readouterr().out.startswith("retrieve: yours fails on this document (")
-    assert pipeline.rank("xyzzy", chunks, 3) == pipeline.rank(question, [], 3) == []
+    assert pipeline.rank("xyzzy", chunks, 3)[0] == pipeline.rank(question, (), 3)[0] == []
+
+
+def test_a_document_of_one_chunk_is_found_although_each_word_of_it_is_in_every_chunk() -> None:
+    bring("Tea needs four minutes.\nCoffee needs two minutes.")
+    keep_master("retrieve")
+    found = ask("How many minutes does coffee need?")
+    assert found.text == "“Coffee needs two minutes.” [1]"
+    assert found.notes[-1].endswith(" and the library's BM25 (your retrieve finds no chunk for this question)")
+    assert ask("xyzzy").notes[-1].endswith(" and your retrieve")
+
+
+def five_megabytes() -> str:
+    return load("handbook") * (5_000_000 // len(load("handbook")) + 1)
 
 
 def test_the_package_answers_from_the_command_line(
@@ -110,3 +126,56 @@ def test_the_package_answers_from_the_command_line(
     out, err = capsys.readouterr()
     assert out == "an answer to Why?\n"
     assert err.splitlines()[0] == "my_rag: no question"
+
+
+def test_the_package_answers_from_its_own_document_in_any_folder_and_on_any_terminal(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course, away = tmp_path / "course", tmp_path / "away"
+    for folder in (course / "notebooks", course / "exercises", away):
+        folder.mkdir(parents=True)
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(course)
+    keep(hello)
+    bring("Tea needs four minutes.\nCoffee needs two minutes.")
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{course}", "PYTHONIOENCODING": "ascii"}
+
+    def asked(*arguments: str) -> Any:
+        command = [sys.executable, "-m", "my_rag", *arguments]
+        return subprocess.run(command, cwd=away, env=env, capture_output=True, text=True, check=False)
+
+    assert "\nanswer: ?Coffee needs two minutes.? [1]\n" in asked("How many minutes does coffee need?").stdout
+    assert asked("--help").stderr == 'usage: python -m my_rag "your question"\n'
+    (course / "my_rag" / "document.txt").unlink()
+    said = [asked("Who pays?").stdout.splitlines()[0] for _ in range(2)]
+    missing = "my_rag/document.txt is missing. The handbook takes its place; bring your document again."
+    assert said == [missing, "question: Who pays?"]
+    assert list(away.iterdir()) == []
+
+
+def test_five_megabytes_show_a_bar_on_a_terminal_and_are_asked_in_under_a_second_afterwards(own: Path) -> None:
+    bring(five_megabytes())
+    assert current().text == five_megabytes()
+    ask("When does it close?")
+    begun = time.monotonic()
+    assert "72 hours" in ask("How many hours after delivery does a shipment close?").text
+    assert time.monotonic() - begun < 1
+    if sys.platform == "win32":
+        return  # no pseudo-terminals
+    keep(hello)
+    ours, theirs = os.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "my_rag", "When does a delivered shipment close by itself?"],
+        cwd=own.parent,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "72 hours after delivery" in done.stdout
+    assert re.search(r"\r\d+ s  \[#*\.+\] \d of 3  indexing the document\r", shown)
+    assert shown.split("\r")[-2:] == [" " * 79, ""]

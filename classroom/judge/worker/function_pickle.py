@@ -6,6 +6,7 @@ file: the worker must neither run that file (it may call the check itself) nor s
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import linecache
 import sys
@@ -13,7 +14,7 @@ import sysconfig
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import cloudpickle
@@ -22,6 +23,7 @@ from classroom.judge.worker.codec import short_repr
 from classroom.judge.worker.wrapping import dumps, plain
 
 CALLED = "__call__"
+_AROUND = (staticmethod, classmethod, MethodType, functools.partial, functools.cached_property)
 _PLAIN = (str, int, float, bool, bytes, tuple, type(None))
 
 
@@ -89,19 +91,30 @@ def _copies(value: object) -> bool:
 def family(function: Callable[..., Any]) -> list[FunctionType]:
     """Return the function and the functions of the same module that it calls, directly or through others.
 
+    The methods of the classes that it uses are among them.
+
     >>> def half(n): return n // 2
     >>> def quarter(n): return half(n) // 2
     >>> [f.__name__ for f in family(quarter)]
     ['quarter', 'half']
     """
-    found: list[FunctionType] = []
+    return [one for one in _relatives(function) if isinstance(one, FunctionType)]
+
+
+def _relatives(function: Callable[..., Any]) -> list[FunctionType | type]:
+    """Return the functions of a family, and the classes of the same module that they use, also through an object."""
+    home = getattr(inner_function(function), "__module__", None)
+    found: list[FunctionType | type] = []
     waiting = [inner_function(function)]
     while waiting:
-        candidate = waiting.pop(0)
-        if isinstance(candidate, FunctionType) and candidate not in found:
-            found.append(candidate)
-            used = map(plain, _globals_used(candidate).values())
-            waiting += [one for one in used if _same_home(one, candidate)]
+        value = plain(waiting.pop(0))
+        value = value.fget if isinstance(value, property) else value
+        inside = inner_function(value) if isinstance(value, _AROUND) else None  # others may not like to be asked
+        for one in (value, inside, type(value)):
+            if isinstance(one, FunctionType | type) and one.__module__ == home and one not in found:
+                found.append(one)
+                used = _globals_used(one) if isinstance(one, FunctionType) else vars(one)
+                waiting += [*used.values(), *getattr(one, "__bases__", ())]
     return found
 
 
@@ -110,10 +123,6 @@ def inner_function(function: object) -> object:
     for name in ("__func__", "func"):
         function = plain(getattr(function, name, function))
     return function if isinstance(function, FunctionType) else getattr(type(function), CALLED, None)
-
-
-def _same_home(value: object, function: FunctionType) -> bool:
-    return isinstance(value, FunctionType) and value.__module__ == function.__module__
 
 
 def _globals_used(function: object) -> dict[str, object]:
@@ -148,10 +157,14 @@ def fingerprint(function: Callable[..., Any]) -> str:
     False
     """
     digest = hashlib.sha256()
-    for relative in family(function):
-        digest.update(_code_text(relative.__code__, relative.__doc__).encode("utf-8", "surrogatepass"))
-        digest.update(short_repr(relative.__defaults__).encode("utf-8", "surrogatepass"))
-        settings = {name: value for name, value in _globals_used(relative).items() if isinstance(value, _PLAIN)}
+    for relative in _relatives(function):
+        if isinstance(relative, FunctionType):
+            digest.update(_code_text(relative.__code__, relative.__doc__).encode("utf-8", "surrogatepass"))
+            digest.update(short_repr(relative.__defaults__).encode("utf-8", "surrogatepass"))
+            used = _globals_used(relative)
+        else:
+            used = {name: value for name, value in vars(relative).items() if not name.startswith("__")}
+        settings = {name: value for name, value in used.items() if isinstance(value, _PLAIN)}
         digest.update(short_repr(settings).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:16]
 
@@ -176,7 +189,7 @@ def line_of(function: Callable[..., Any], frames: object) -> tuple[str, int]:
     Only files that hold the function or its helpers are read: the frames are said by a process that is not
     trusted. The answer is ``("", 0)`` where the source is not known.
     """
-    files = {relative.__code__.co_filename for relative in family(function)}
+    files = {relative.__code__.co_filename for relative in family(function)} - {"<string>"}  # a dataclass's own
     for frame in frames if isinstance(frames, list) else []:
         if isinstance(frame, tuple) and len(frame) == 2 and frame[0] in files and isinstance(frame[1], int):
             return linecache.getline(frame[0], frame[1]).strip(), frame[1]

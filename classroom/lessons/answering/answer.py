@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 
 from chunklib.chunk import Chunk, Span
@@ -90,8 +91,11 @@ class Answer(Shown):
 
     def _anchor(self, number: int) -> str:
         """Name a place on the page: the same in every run, and another one for another answer."""
-        said = f"{self.text} {self.prompt}".encode("utf-8", "replace")
-        return f"place-{blake2b(said, digest_size=4).hexdigest()}-{number}"
+        return f"place-{self._digest}-{number}"
+
+    @cached_property
+    def _digest(self) -> str:
+        return blake2b(f"{self.text} {self.prompt}".encode("utf-8", "replace"), digest_size=4).hexdigest()
 
     def _excerpts(self, around: int, longest: int) -> Iterator[tuple[str, str, str]]:
         """Yield each quote with what is before and after it in the document."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from inspect import iscoroutine
 from typing import SupportsIndex
 
 from chunklib import cuts
@@ -61,13 +62,19 @@ def ask(
     with refusing("ask"):
         if not isinstance(question, str) or not question.strip():
             raise InvalidValue(f"the question must be a text with words in it: got {question!r}")
-        most = at_least(1, "k", k)
+        question, most = _whole(question), at_least(1, "k", k)
         if answer is not None and not callable(answer):
             raise InvalidType(f"answer must be a callable, prompt -> reply: got {type(answer).__name__}")
-        document, whole = _belonging(None if chunks is None else indexed(chunks))
-    # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
-    rank = pipeline.rank if chunks is None else pipeline.rank_with_bm25
-    passages = [whole[place] for place in rank(question, whole, most)]
+        document = current()
+        if chunks is None:
+            whole, cut = pipeline.split(document.text)
+            places, ranked = pipeline.rank(question, whole, most)
+            used = f"chunks and ranking: {cut} and {ranked}"
+        else:
+            # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
+            whole, used = indexed(chunks), "chunks: those that you gave; ranking: the library's BM25"
+            document, places = _belonging(whole, document), pipeline.rank_with_bm25(question, whole, most)
+    passages = [whole[place] for place in places]
     found = Answer(
         " ".join(question.split()),
         text=DECLINED,
@@ -79,24 +86,19 @@ def ask(
         name=document.name,
         headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
     )
-    given = "chunks: those that you gave; ranking: the library's BM25"
-    used = f"chunks and ranking: {pipeline.in_use()}" if chunks is None else given
     if not passages:
         return replace(found, notes=("The search found no chunk for this question.", used))
     answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
     return replace(answered, notes=(*answered.notes, used))
 
 
-def _belonging(chunks: tuple[Chunk, ...] | None) -> tuple[Document, tuple[Chunk, ...]]:
-    """Find the document that chunks are of: the current one, or the handbook, which lessons use as an example."""
-    document = current()
-    if chunks is None:
-        return document, tuple(pipeline.split(document.text))
+def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:
+    """Find the document that chunks are of: this one, or the handbook, which lessons use as an example."""
     if document.own and any(document.text[one.start_char : one.end_char] != one.text for one in chunks):
         document = handbook()
     for chunk in chunks:
         check_slice(document.text, chunk)
-    return document, chunks
+    return document
 
 
 def _heading(chunk: Chunk, place: int, document: Document) -> str:
@@ -128,15 +130,23 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
     """Answer with a model: show its reply as it is, or say in one line why there is none."""
     try:
         reply: object = model(found.prompt)
-    except Exception as error:  # noqa: BLE001 (a model is anything, and raises anything)
-        why = f"it raised {kind_of(error)}: {said(error)}"
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (a model is anything, and raises anything)
+        why = ": ".join(["it raised " + kind_of(error), *filter(None, [said(error)])])
     else:
         if isinstance(reply, str) and reply.strip():
-            return _replied(found, reply)
+            return _replied(found, _whole(reply))
         why = (
             "its reply is empty" if isinstance(reply, str) else f"its reply is {type(reply).__name__}, not a text (str)"
         )
+        if iscoroutine(reply):
+            reply.close()
+            why = "it is async; give a function that waits for the reply"
     return replace(found, text="", notes=(f"The model did not answer: {why}.",))
+
+
+def _whole(text: str) -> str:
+    """Replace halves of surrogate pairs, which no page and no terminal can show."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _replied(found: Answer, reply: str) -> Answer:

@@ -59,7 +59,7 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
     Returns:
         the sentence, or None if no sentence shares a word.
     """
-    common, asked = _frequencies(tuple(chunks)), words(question)
+    common, asked = frequencies(tuple(chunks)), words(question)
     weights = {word: log(1 + (len(chunks) - common[word] + 0.5) / (common[word] + 0.5)) for word in sorted(asked)}
     best: Quote | None = None
     for number, chunk in enumerate(passages, start=1):
@@ -89,7 +89,7 @@ def words(text: str) -> set[str]:
 
 
 @lru_cache(maxsize=4)
-def _frequencies(chunks: tuple[Chunk, ...]) -> Counter[str]:
+def frequencies(chunks: tuple[Chunk, ...]) -> Counter[str]:
     """Count in how many chunks each word is."""
     return Counter(word for chunk in chunks for word in words(chunk.text))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from classroom.lessons.display import Text
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.kept.writing import written
 from classroom.lessons.lookup import exercise_of, function_for
-from classroom.lessons.store import own_folder
+from classroom.lessons.store import _lock, own_folder, state_folder
 
 LAID_OUT = Path(__file__).with_name("package")
 """The files that every ``my_rag`` begins with."""
@@ -49,7 +48,8 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     text = written(target, exercise.name)
     try:
         _prove(exercise, text)
-        return Text(_put(exercise.name, text), f"{exercise.name} is kept")
+        with _lock(state_folder()):  # another notebook may keep its own just now
+            return Text(_put(exercise.name, text), f"{exercise.name} is kept")
     except OSError as error:
         why = f"({error.strerror or error}); what was there before is kept"
         raise CourseError(f"{exercise.name} is not kept {why}") from None
@@ -90,23 +90,13 @@ def _put(name: str, text: str) -> str:
     if before is None:
         replace_file(path, text.encode())
         return f"{name} is kept in {folder.name}/{path.name}."
-    old = _free(folder / "old", name)
+    (folder / "old").mkdir(exist_ok=True)
+    old = next(place for n in count(1) if not (place := folder / "old" / f"{name}-{n}.py").exists())
     try:
         replace_file(old, before)
         replace_file(path, text.encode())
     except OSError:
-        old.unlink()
+        old.unlink(missing_ok=True)
         raise
     earlier = f"The version before it is now {folder.name}/old/{old.name}."
     return f"{name} is kept in {folder.name}/{path.name}. {earlier}"
-
-
-def _free(folder: Path, name: str) -> Path:
-    """Take the first number that nobody has taken, also in another notebook at this moment."""
-    folder.mkdir(exist_ok=True)
-    for number in count(1):
-        with suppress(FileExistsError):
-            path = folder / f"{name}-{number}.py"
-            path.touch(exist_ok=False)
-            return path
-    raise AssertionError

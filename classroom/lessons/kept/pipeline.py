@@ -6,10 +6,10 @@ library's takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from chunklib.chunk import Chunk, document_id
 from chunklib.cuts.sentences import sentences
@@ -18,14 +18,15 @@ from chunklib.retrieval.bm25 import BM25
 from chunklib.strategies import recursive
 from chunklib.tokens import Tokens, ruler
 from classroom.judge.worker.client import Limits
-from classroom.lessons.document import current
+from classroom.lessons.answering.reader import frequencies
+from classroom.lessons.counter import working
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.using import Kept, find
 
 SIZE = 200  # tokens of a chunk, at most
 CHARACTERS = 4 * SIZE  # the same where characters are counted: in English a token has about four
 LIMITS = Limits(cpu=30, wall=60, start=30, total=100)
-_FAILURES = (CallableFailed, InvalidValue, OSError)
+Result = TypeVar("Result")
 _failed: set[tuple[Kept, int]] = set()
 """Versions of kept functions, each with the hash of what it failed on: it is not tried on that again."""
 
@@ -52,75 +53,75 @@ CHUNKERS: dict[str, Callable[[Callable[..., Any], str], list[Any]]] = {
 """The exercises that cut a text, best first, and how each gives spans of characters that share nothing."""
 
 
-def split(text: str) -> list[Chunk]:
+def split(text: str) -> tuple[tuple[Chunk, ...], str]:
     """Cut a text into chunks of about 200 tokens that share nothing, with the best function that you have kept.
 
     Every character that is not white space is in a chunk, and each chunk is at its true place.
+
+    Returns:
+        the chunks, and in words which function cut them.
     """
-    kept = _chunker()
-    if kept is not None and (kept, hash(text)) not in _failed:
-        try:
-            return list(_split(text, kept))
-        except _FAILURES as error:
-            _fails(kept, hash(text), error)
-    return list(_split(text, None))
+    kept = next(filter(None, map(find, CHUNKERS)), None)
+    chunks = _tried(kept, text, lambda own: _split(text, own))
+    if kept is not None and chunks is not None:
+        return chunks, f"your {kept.name}"
+    return _split(text, None), f"the library's recursive ({SIZE} tokens)"
 
 
-def rank(question: str, chunks: Sequence[Chunk], k: int) -> list[int]:
-    """Return the places of at most k chunks for a question, best first, counted from 0.
+def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> tuple[list[int], str]:
+    """Rank the chunks for a question, with ``retrieve`` if you have kept it.
 
-    Raises:
-        ValueError: for a k below 1.
+    Returns:
+        the places of at most k chunks, best first, counted from 0, and in words which function ranked them.
     """
-    kept, whole = find("retrieve"), tuple(chunks)
-    if kept is not None and k >= 1 and (kept, hash(whole)) not in _failed:
-        try:
-            return list(outside(_retrieved, kept, question, [chunk.text for chunk in whole], k, limits=LIMITS))
-        except _FAILURES as error:
-            _fails(kept, hash(whole), error)
-    return rank_with_bm25(question, whole, k)
+    texts = [chunk.text for chunk in chunks]
+    own = _tried(find("retrieve"), chunks, lambda kept: outside(_retrieved, kept, question, texts, k, limits=LIMITS))
+    library = [] if own else rank_with_bm25(question, chunks, k)
+    if own or (own is not None and not library):
+        return own, "your retrieve"
+    silent = "" if own is None else " (your retrieve finds no chunk for this question)"
+    return library, f"the library's BM25{silent}"
 
 
 def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
-    """Return the same with the library's BM25, whatever you have kept; see ``rank``."""
+    """Return places with the library's BM25, whatever you have kept; see ``rank``."""
     return [int(place) for place in _index(chunks).rank([question], k)[0] if place >= 0]
 
 
-def in_use() -> str:
-    """Say in one line which functions split and rank."""
-    chunker, retrieve = _chunker(), find("retrieve")
-    cuts, ranks = f"the library's recursive ({SIZE} tokens)", "the library's BM25"
-    if chunker is not None and (chunker, hash(current().text)) not in _failed:
-        cuts = f"your {chunker.name}"
-    if retrieve is not None and all(retrieve != one for one, _ in _failed):
-        ranks = "your retrieve"
-    return f"{cuts} and {ranks}"
-
-
-def _chunker() -> Kept | None:
-    return next(filter(None, map(find, CHUNKERS)), None)
+def _tried(kept: Kept | None, on: Hashable, use: Callable[[Kept], Result]) -> Result | None:
+    """Use a kept function; None if there is none, or if it fails on this, now or before. A failure is said once."""
+    if kept is None or (kept, hash(on)) in _failed:
+        return None
+    try:
+        return use(kept)
+    except (CallableFailed, InvalidValue, OSError) as error:
+        _failed.add((kept, hash(on)))
+        print(f"{kept.name}: yours fails on this document ({error}), so the library's takes its place")
+        return None
 
 
 @lru_cache(maxsize=4)
 def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
-    """Split a text once for each version of a kept function."""
-    if kept is None:
-        return tuple(recursive(text, SIZE, 0))
-    found: list[Chunk] = []
+    """Split a text and index its chunks once for each version of a kept function."""
+    with working("indexing the document", "parts of the index", len(text)) as advance:
+        advance(0, 3)
+        chunks = tuple(recursive(text, SIZE, 0)) if kept is None else tuple(_own_chunks(text, kept))
+        for done, prepare in enumerate((_index, frequencies), start=1):
+            advance(done, 3)
+            prepare(chunks)
+        advance(3, 3)
+    return chunks
+
+
+def _own_chunks(text: str, kept: Kept) -> Iterator[Chunk]:
     index, name, done = ruler("cl100k_base").index(text), document_id(text), 0
-    for start, end in outside(_cut, kept, text, limits=LIMITS):
+    for number, (start, end) in enumerate(outside(_cut, kept, text, limits=LIMITS)):
         if not done <= start < end <= len(text) or text[done:start].strip():
-            raise InvalidValue(f"chunk {len(found)} is at {start} to {end}, and the one before it ends at {done}")
-        found.append(Chunk(text[start:end], start, end, index.size(start, end), 0, len(found), name))
+            raise InvalidValue(f"chunk {number} is at {start} to {end}, and the one before it ends at {done}")
+        yield Chunk(text[start:end], start, end, index.size(start, end), 0, number, name)
         done = end
     if text[done:].strip():
         raise InvalidValue(f"what follows character {done} is in no chunk")
-    return tuple(found)
-
-
-def _fails(kept: Kept, where: int, error: Exception) -> None:
-    _failed.add((kept, where))
-    print(f"{kept.name}: yours fails on this document ({error}), so the library's takes its place")
 
 
 def _cut(kept: Kept, text: str) -> list[tuple[int, int]]:

@@ -61,7 +61,8 @@ def _statement(text: str, node: ast.stmt) -> Statement:
 def _needed(table: symtable.SymbolTable) -> Iterator[str]:
     """Yield the names that a statement reads from around it: no local variable, no attribute."""
     for symbol in table.get_symbols():
-        if symbol.is_referenced() and (symbol.is_global() or table.get_type() == "module"):
+        outside = symbol.is_global() or table.get_type() == "module"
+        if symbol.is_declared_global() or (symbol.is_referenced() and outside):
             yield symbol.get_name()
     for inner in table.get_children():
         yield from _needed(inner)

@@ -37,7 +37,7 @@ class Module:
         self.name, self.home, self.known = name, home, known
         self.imports: set[str] = set()
         self.parts: list[str] = []
-        self._seen: set[str] = set()
+        self.seen: set[str] = set()
 
     def text(self) -> str:
         """Return the module's text: imports, then constants, helpers and the function."""
@@ -50,9 +50,9 @@ class Module:
         Raises:
             CourseError: it cannot be written down.
         """
-        if name in self._seen or name not in self.known or name.startswith("__"):
+        if name in self.seen or name not in self.known or name.startswith("__"):
             return
-        self._seen.add(name)
+        self.seen.add(name)
         value = self.known[name]
         statement, literal, line = bound_by(name, value, self.home), _literal(value), _line(name, value)
         if statement is not None and statement.source.startswith(("import ", "from ")):
@@ -91,11 +91,16 @@ def written(function: Callable[..., Any], name: str) -> str:
     own = next((one for one in names if one[0] != "_"), "")
     module = Module(name, getattr(inner, "__module__", None) or NOTEBOOK, known)
     if not isinstance(inner, FunctionType) or bound_by(own, function, module.home) is None:
-        raise CourseError(f"{name} is not kept: its source is not found. Write it with def in a cell without %%.")
+        raise CourseError(
+            f"{name} is not kept: its source is not found. Write it with def at the margin of a cell without %%."
+        )
     if inner.__code__.co_flags & __future__.annotations.compiler_flag:  # a notebook remembers it from cell to cell
         module.imports.add("from __future__ import annotations")
     module.add(own)
     if own != name:
+        if name in module.seen:
+            why = f"{own} needs something else with the name {name}. Give that another name."
+            raise CourseError(f"{name} is not kept: {why}")
         module.parts.append(f"{name} = {own}")
     return module.text()
 

@@ -5,4 +5,4 @@ import sys
 from classroom.lessons.kept.command import main
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], __file__))
