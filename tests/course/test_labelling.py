@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -166,6 +167,23 @@ def test_a_text_that_nobody_can_read_is_set_aside_and_the_rest_is_a_benchmark(qu
     assert (questions / "set_aside_1" / "corpora" / "other.md").read_bytes() == b"\xff"
 
 
+def test_with_a_full_disk_there_is_no_half_copy(questions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press(labelled(), "save", "Hot?", BOILS)
+    table = questions / "questions_df.csv"
+    table.write_bytes(damaged := table.read_bytes()[:-9])
+
+    def full(source: str, target: str, **_: object) -> None:
+        Path(target).touch()
+        raise OSError(28, "No space left on device", target)
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    widget = labelled()
+    assert press(widget, "save", "New?", MELTS) == []
+    assert "Not saved: [Errno 28] No space left on device" in str(widget)
+    assert table.read_bytes() == damaged
+    assert not (questions / "set_aside_1").exists()
+
+
 def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     press(widget := labelled(), "save", "First?", BOILS)
 
@@ -200,6 +218,13 @@ def test_hints_say_what_may_be_wrong(question: str, evidence: str, hint: str) ->
     said = [line for line in widget.view.draft_lines() if line.startswith("Hint:")]
     assert len(said) == bool(hint)
     assert hint in "".join(said)
+
+
+def test_white_space_is_no_evidence(questions: Path) -> None:
+    widget = labelled()
+    assert press(widget, "save", "What?", "\r\n\r\n\t") == []
+    assert "Not saved: the evidence is only white space: select words." in str(widget)
+    assert press(widget, "save", "What?", BOILS) == asked(questions) == ["What?"]
 
 
 def test_what_cannot_be_labelled_is_refused_in_one_line() -> None:

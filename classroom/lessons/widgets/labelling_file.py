@@ -96,7 +96,7 @@ def _rows(data: bytes) -> list[dict[str, str]]:
     text = data.decode("utf-8-sig", "surrogateescape")
     csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))  # evidence may be long
     separator = max(",;\t", key=text.partition("\n")[0].count)
-    rows = csv.DictReader(io.StringIO(text, newline=""), restkey="", restval="", delimiter=separator)
+    rows = csv.DictReader(io.StringIO(text, newline=""), restval="", delimiter=separator)
     if missing := [name for name in _COLUMNS if name not in (rows.fieldnames or ())]:
         raise InvalidValue(f"it needs the columns {', '.join(_COLUMNS)}: {missing[0]} is missing")
     return [row for row in rows if any(row.values())]
@@ -150,15 +150,11 @@ def _copy(folder: Path) -> str:
     number = 1
     while (aside := folder / f"set_aside_{number}").exists():
         number += 1
-    aside.mkdir()
     try:
-        if (folder / "corpora").exists():
-            shutil.copytree(folder / "corpora", aside / "corpora")
-        if (folder / FILE).exists():
-            shutil.copyfile(folder / FILE, aside / FILE)
-    except OSError:
+        shutil.copytree(folder, aside, ignore=shutil.ignore_patterns("set_aside_*", "lock", ".*"))
+    except shutil.Error as error:
         shutil.rmtree(aside, ignore_errors=True)  # half a copy is none
-        raise
+        raise OSError(error.args[0][0][2]) from None
     return f"{folder.parent.name}/{folder.name}/{aside.name}"
 
 
