@@ -1,7 +1,7 @@
 """Figures that say in words what they show, draw the same each time, and do not rest on colour alone.
 
-Pair each colour with an entry of ``HATCHES``. The ground of a figure is white and part of the picture, so it
-reads on a dark theme too.
+``HATCHES`` is for text that is shared, and for nothing else. The ground of a figure is white and part of the
+picture, so it reads on a dark theme too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COLORS", "HATCHES", "INK", "Picture", "figure", "new_figure"]
 
-HATCHES = ("///", "...", "\\\\\\", "xxx", "---")
+HATCHES = ("///",)
 
 _PIXELS_PER_INCH = 120
 _CSS_PIXELS_PER_INCH = 96

@@ -1,7 +1,7 @@
 """The plots of a measurement: differences with intervals, recall against storage, a map; each with its numbers.
 
 Each gives a ``Plot``: the picture with alternative text, and a table of the same numbers, which is also its plain
-text. Markers, hatches and line styles tell series and verdicts apart, never a colour alone.
+text. Markers, edges and line styles tell series and verdicts apart, never a colour alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARKERS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", ":", "-.")
 _ROW = 0.42  # inches for a row of a forest plot
 _LABEL, _TITLE = 44, 72  # characters in a line
-_ZEBRA = "#F2F2F2"
+_MISSED = "#E6E6E6"
 _DARK = ("#1F5C99", "#A8441A", "#5C5400", "#7A1F4B", "#0F5C4D", "#444444")  # lines on white: 4.5 to 1 or more
 
 
@@ -58,7 +58,7 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
         title: the message, as a sentence.
 
     Returns:
-        a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not; the hatched
+        a plot: a filled diamond is a difference that may be claimed, a hollow circle one that may not; the grey
         band beneath it reaches to the smallest effect that this data can show.
 
     Raises:
@@ -84,7 +84,7 @@ def forest(verdicts: Sequence[Verdict], title: str) -> Plot:
         yticklabels=[wrapped(one.label, _LABEL) for one in verdicts],
         ylim=(len(verdicts) - 0.5, -0.5),
     )
-    ax.set_xlabel("difference in points\nfilled: may be claimed · hatched: effects that this data can miss")
+    ax.set_xlabel("difference in points\nfilled: may be claimed · grey band: effects that this data can miss")
     ax.set_title(_titled(title))
     p = "Holm p" if verdicts[0].family > 1 else "p"
     heads = ("comparison", "points", "interval", p, "smallest effect", "finding")
@@ -97,7 +97,7 @@ def _difference(ax: Axes, row: int, one: Verdict) -> None:
     found = one.difference
     if one.detectable is not None:
         reach = 100 * one.detectable
-        ax.barh(row, 2 * reach, left=-reach, height=0.62, color=_ZEBRA, hatch="///", edgecolor="#BBBBBB", linewidth=0)
+        ax.barh(row, 2 * reach, left=-reach, height=0.62, color=_MISSED, edgecolor=INK, linestyle=":")
     ax.plot([100 * found.low, 100 * found.high], [row, row], color=INK, linewidth=2, solid_capstyle="butt")
     marker, ground = ("D", _DARK[0]) if one.claim else ("o", PAPER)
     ax.plot([100 * found.mean], [row], marker=marker, color=ground, markeredgecolor=INK, markersize=8, linestyle="none")

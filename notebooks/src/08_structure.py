@@ -32,7 +32,7 @@ import pypdf
 from chunklib import STRATEGIES, audit, context, cuts
 from chunklib.context import bracketed, in_full, link
 from classroom import heading_path, quiz
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 from chunklib.data import load, path
 from chunklib.tokens import ruler
 
@@ -93,7 +93,7 @@ print("chunks:", [len(made[name]) for name in names])
 fig, ax = new_figure(8, 2.4)
 for k, kind in enumerate(("fences", "tables")):
     places = [row + 0.4 * k for row in range(3)]
-    ax.barh(places, [c[k] for c in counts], 0.4, label=kind, color=COLORS[k], hatch=HATCHES[k])
+    ax.barh(places, [c[k] for c in counts], 0.4, label=kind, color=COLORS[k], linewidth=2, linestyle=("-", ":")[k])
 ax.set(yticks=[0.2, 1.2, 2.2], yticklabels=names, xlabel="blocks cut")
 ax.set_title("Structure keeps blocks whole where they fit")
 ax.invert_yaxis()
@@ -278,7 +278,7 @@ print(in_full(entry))
 
 # %% [markdown]
 # ## Try it
-# The outline of the handbook; the hatched part of a block is its path.
+# The outline of the handbook; the dotted part of a block is its path.
 #
 # **Question.** Size 300, words *webhooks secret*: one chunk holds both in its text, five with the path. How large must chunks be
 # until the path finds only one more than the text? Move the slider; the cell below tries every tenth size.

@@ -27,7 +27,7 @@ import numpy as np
 
 from classroom import against_demands, quiz
 from classroom.lessons.counter import counter
-from classroom.lessons.figure import COLORS, HATCHES, INK, figure, new_figure
+from classroom.lessons.figure import COLORS, INK, figure, new_figure
 from chunklib.evaluation import Benchmark, Setting, evaluate, own_benchmark, paired, sweep, verdicts
 from chunklib.evaluation.wording import effect, points
 from chunklib.retrieval import BM25
@@ -236,10 +236,12 @@ print(f"chosen on one half: {on_first:.1f} there, {on_other:.1f} on the other")
 # %%
 fig, ax = new_figure(8, 2.8)
 bins = np.arange(27.5, 102.5, 5)
-for values, color, hatch, label in zip(
-    np.transpose(pairs) * 100, COLORS[:2], ("", HATCHES[0]), ("half that chose", "other half")
+for values, color, edge, label in zip(
+    np.transpose(pairs) * 100, COLORS[:2], ("-", ":"), ("half that chose", "other half")
 ):
-    ax.hist(values, bins, color=color, hatch=hatch, alpha=0.7, label=f"{label}, mean {values.mean():.1f}")
+    ax.hist(
+        values, bins, color=color, linestyle=edge, linewidth=2, alpha=0.7, label=f"{label}, mean {values.mean():.1f}"
+    )
 ax.set(xlabel="recall of the chosen design, per cent", ylabel="of 1,000 splits")
 ax.legend(frameon=False, loc="upper left")
 ax.set_title("What chose the design flatters it")

@@ -38,13 +38,13 @@ from classroom import check, hint
 # Five distances; the 75th percentile is at place 0.75 · 4 = 3 of the sorted list. Only gap 1 is above it.
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 
 # %% tags=["expected-picture"]
 given = [0.25, 1.0, 0.5, 0.75, 0.125]
 fig, ax = new_figure(6, 2.6)
 for gap, distance in enumerate(given):
-    ax.bar(gap, distance, color=COLORS[1 if gap == 1 else 0], hatch=HATCHES[0] if gap == 1 else "")
+    ax.bar(gap, distance, color=COLORS[1 if gap == 1 else 0], linewidth=3 if gap == 1 else 1)
     ax.text(gap, distance + 0.02, f"{distance}", ha="center")
 ax.axhline(0.75, color="#212121", linestyle="--")
 ax.text(4.45, 0.77, "75th percentile: 0.75", ha="right")
@@ -52,8 +52,8 @@ ax.set(xticks=range(5), xlabel="gap", ylabel="distance", ylim=(0, 1.15))
 ax.set_title("One gap is above the threshold; gap 3 is at it")
 figure(
     fig,
-    "Five bars: gap 0 at 0.25, gap 1 at 1.0 and hatched, gap 2 at 0.5, gap 3 at 0.75, gap 4 at 0.125. A dashed line at"
-    " 0.75: gap 1 alone is above it.",
+    "Five bars: gap 0 at 0.25, gap 1 at 1.0 with a thick edge, gap 2 at 0.5, gap 3 at 0.75, gap 4 at 0.125. A dashed"
+    " line at 0.75: gap 1 alone is above it.",
 )
 
 # %% [markdown]

@@ -45,13 +45,13 @@ from classroom import check, hint
 # Evidence is 10 to 25 of a document; retrieved are 0 to 20 and 15 to 30.
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 
 # %% tags=["expected-picture"]
 fig, ax = new_figure(7, 2.4)
 rows = {"chunk [0]": (0, 20, 0), "chunk [1]": (15, 30, 0), "evidence": (10, 25, 1)}
 for y, (name, (start, end, look)) in enumerate(rows.items()):
-    ax.barh(y, end - start, left=start, height=0.6, color=COLORS[look], hatch=HATCHES[0] if look else "")
+    ax.barh(y, end - start, left=start, height=0.6, color=COLORS[look], linewidth=3 if look else 1)
     ax.text(
         (start + end) / 2, y, f"{start}-{end}", ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0}
     )
@@ -60,7 +60,7 @@ ax.invert_yaxis()
 ax.set_title("evidence 15, found 15, given 35, different 30")
 figure(
     fig,
-    "Three bars over the characters: chunk [0] from 0 to 20, chunk [1] from 15 to 30, and hatched the evidence from 10 to"
+    "Three bars over the characters: chunk [0] from 0 to 20, chunk [1] from 15 to 30, and with a thick edge the evidence, 10 to"
     " 25. Evidence 15, found 15, given 35, different 30 characters.",
 )
 

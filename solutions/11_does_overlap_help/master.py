@@ -32,13 +32,13 @@ from classroom import check, hint
 # The same claim, *at least 0.10*, for three settings:
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 
 # %% tags=["expected-picture"]
 rows = [("supported", 0.13, 0.21), ("cannot tell", 0.06, 0.15), ("refuted", -0.02, 0.07)]
 fig, ax = new_figure(6, 2.4)
 for place, (word, low, high) in enumerate(rows):
-    ax.barh(place, high - low, left=low, height=0.5, color=COLORS[place], hatch=HATCHES[place])
+    ax.barh(place, high - low, left=low, height=0.5, color=COLORS[place])
     ax.text(0.245, place, word, va="center")
     ax.text(low - 0.005, place, f"{low}", ha="right", va="center")
     ax.text(high + 0.005, place, f"{high}", va="center")

@@ -54,7 +54,7 @@ from chunklib.evaluation import Benchmark, Setting, own_benchmark, paired, sweep
 # Where the copied design stands, before you begin:
 
 # %% tags=["solution-only"]
-from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.figure import COLORS, figure, new_figure
 
 DEMANDED = {"inventory": (0.75, 0.60), "licence": (0.70, 0.70), "support_chat": (0.83, 0.70)}
 READ = {"inventory": 2000, "licence": 1500, "support_chat": 1000}
@@ -75,7 +75,7 @@ fig, ax = new_figure(7, 2.8)
 told = []
 for at, (corpus, demands) in enumerate(DEMANDED.items()):
     for shift, name, value, demand, look in zip((-0.2, 0.2), ("recall", "whole"), standing(corpus), demands, (0, 1)):
-        ax.bar(at + shift, value, width=0.38, color=COLORS[look], hatch=HATCHES[0] if look else "")
+        ax.bar(at + shift, value, width=0.38, color=COLORS[look])
         ax.plot([at + shift - 0.19, at + shift + 0.19], [demand] * 2, color="#212121", linestyle="--", linewidth=2)
         ax.text(at + shift, 0.04, f"{name}\n{value:.3f}", ha="center", bbox={"facecolor": "white", "linewidth": 0})
         told.append(f"{corpus} {name} {value:.3f}, demanded {demand:.2f}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Locator, expect
 
 from tests.browser.conftest import DARK, LIGHT
@@ -15,29 +16,20 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Lab
 
 
-# What a screen reader or a keyboard would miss in a part of the page, one line for each finding.
+# What axe does not look for, one line for each finding.
 _BARRIERS = """root => {
     const found = []
     const say = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`)
     const seen = element => element.getClientRects().length > 0
     const all = selector => [...root.querySelectorAll(selector)].filter(seen)
-    const words = e => [e.getAttribute("aria-label"), e.title, e.innerText]
-    const labels = e => [...(e.labels || [])].map(label => label.innerText)
-    const pointed = e => (e.getAttribute("aria-labelledby") || "").split(" ")
-        .map(id => document.getElementById(id)?.innerText)
-    const named = e => [...words(e), ...labels(e), ...pointed(e)].some(name => (name || "").trim())
-    const reached = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+    const named = e => [e.getAttribute("aria-label"), e.title, e.innerText].some(name => (name || "").trim())
     for (const img of all("img")) {
-        if (!(img.alt || "").trim()) say("a picture without words", img)
+        if (!img.alt.trim()) say("a picture without words", img)  // for axe, an empty alt says that it is decoration
         if (!img.naturalWidth) say("a picture that does not load", img)
     }
     for (const svg of all("svg")) {
         if (!svg.closest("[aria-hidden='true'], button, summary") && !named(svg)) say("a drawing without words", svg)
     }
-    for (const control of all("button, input, select, textarea, a[href], summary")) {
-        if (!named(control)) say("a control without a name", control)
-    }
-    for (const slider of all("[role='slider']")) if (!named(slider)) say("a slider without a name", slider)
     for (const choice of all("input[type='radio']")) {
         const group = choice.closest("[role='radiogroup'], fieldset")
         if (!group || !choice.name) say("a choice outside of a group", choice)
@@ -47,20 +39,21 @@ _BARRIERS = """root => {
         const name = region.getAttribute("aria-label") || region.getAttribute("aria-labelledby")
         if (!name) say("a part without a name", region)
     }
-    for (const e of all("*")) {
-        const style = getComputedStyle(e)
-        const scrolls = (full, room, flow) => full > room + 1 && ["auto", "scroll"].includes(flow)
-        const long = scrolls(e.scrollHeight, e.clientHeight, style.overflowY)
-        const wide = scrolls(e.scrollWidth, e.clientWidth, style.overflowX)
-        if ((long || wide) && !e.matches(reached) && !e.querySelector(reached)) say("no key scrolls this", e)
-        if (e.tabIndex > 0) say("out of the order of keys", e)
-    }
     for (const part of all(".widget-html-content > div")) {
         const {left, right} = part.getBoundingClientRect()
         const page = part.closest(".jp-OutputArea").getBoundingClientRect()
         if (right > page.right + 1 || left < page.left - 1) say("wider than the page", part)
     }
     return found
+}"""
+
+# What axe finds that is serious or critical, one line for each element.
+_AXE = """async parts => {
+    const seen = parts.filter(part => part.getClientRects().length)
+    if (!seen.length) return []
+    const {violations} = await axe.run({include: seen}, {resultTypes: ["violations"], iframes: false})
+    return violations.filter(one => ["serious", "critical"].includes(one.impact))
+        .flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 160)}`))
 }"""
 
 
@@ -84,9 +77,11 @@ def drag(lab: Lab, slider: Locator, by: int) -> float:
 
 
 def barriers(parts: Locator) -> list[str]:
-    """Say what a screen reader or a keyboard would miss in these parts of the page."""
-    found: list[str] = parts.evaluate_all(f"parts => parts.flatMap({_BARRIERS})")
-    return found
+    """Say what a screen reader or a keyboard would miss in these parts of the page: by axe, and by rules of our own."""
+    parts.page.evaluate(AXE_SCRIPT)
+    by_axe: list[str] = parts.evaluate_all(_AXE)
+    ours: list[str] = parts.evaluate_all(f"parts => parts.flatMap({_BARRIERS})")
+    return [*by_axe, *ours]
 
 
 def illegible(parts: Locator) -> list[tuple[float, str]]:

@@ -111,6 +111,14 @@ def fill_in(lab: Lab, name: str, code: str) -> Locator:
     return lab.cell(f'checked("{name}")')
 
 
+def assert_open_to_all(lab: Lab) -> None:
+    """Let nothing that the notebook shows bar a reader, in either theme."""
+    outputs = lab.page.locator(".jp-OutputArea-output")
+    for theme in ("light", "dark"):
+        assert (theme, barriers(outputs), illegible(outputs)) == (theme, [], [])
+        switch(lab)
+
+
 def save(lab: Lab) -> None:
     lab.page.keyboard.press("ControlOrMeta+s")
     expect(lab.page.locator("#jp-main-dock-panel .lm-mod-current.jp-mod-dirty")).to_have_count(0)
@@ -162,11 +170,9 @@ def test_nothing_bars_a_reader_of_the_lesson_in_either_theme(lab: Lab, complaint
     save(lab)
     sideways = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
     assert lab.page.locator(".jp-CodeCell .cm-scroller").evaluate_all(sideways) == 0
-    outputs = lab.page.locator(".jp-OutputArea-output")
-    for theme in ("light", "dark"):
-        assert barriers(outputs) == [], theme
-        assert illegible(outputs) == [], theme
-        switch(lab)
+    breaks = "all => [...new Set(all.map(one => getComputedStyle(one).wordBreak))]"
+    assert lab.page.locator(".jp-OutputArea-output pre").evaluate_all(breaks) == ["normal"]  # not within a word
+    assert_open_to_all(lab)
     assert complaints == []
 
 
@@ -190,6 +196,7 @@ def test_lesson_1_answers_from_a_document_of_ones_own(lab: Lab) -> None:
     )
     assert SEEDLINGS in GARDEN[start:end]
     assert lab.errors() == []
+    assert_open_to_all(lab)
     save(lab)
 
 
@@ -238,6 +245,7 @@ def test_three_labelled_questions_are_a_benchmark(lab: Lab) -> None:
     found = {one.text: [GARDEN[slice(*span)] for span in one.spans] for one in benchmark.questions}
     assert found == {question: [evidence] for evidence, question in asked.items()}
     assert benchmark.documents == {"garden": GARDEN}
+    assert_open_to_all(lab)
 
 
 def test_a_newer_course_keeps_what_is_the_learners(lab: Lab, tmp_path: Path) -> None:

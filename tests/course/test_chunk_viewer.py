@@ -252,6 +252,17 @@ def test_of_a_long_text_the_first_part_is_drawn_and_all_of_it_counted() -> None:
     assert viewer.view.settings.text == text
 
 
+def test_a_long_text_in_tiny_steps_is_refused_before_it_takes_minutes() -> None:
+    viewer = chunk_viewer("word " * 50_000, size=100, overlap=0)
+    assert viewer.view.chunks
+    for size, overlap in ((1, 0), (100, 96)):
+        viewer.size.box.value, viewer.overlap.box.value = size, overlap
+        rule = "for 250,000 characters, size must be larger than overlap by at least 5"
+        assert viewer.view.error == f"No chunks. There would be too many: {rule}: got size={size}, overlap={overlap}"
+    viewer.overlap.box.value = 95
+    assert viewer.view.chunks
+
+
 def test_of_very_many_chunks_the_first_are_drawn() -> None:
     viewer = chunk_viewer("x" * 5_000, "fixed_characters", size=2, overlap=0, ruler="characters")
     assert "4,000 of 5,000 characters, 2,000 of 2,500 chunks" in viewer.page.value

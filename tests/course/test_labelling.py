@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -93,9 +95,11 @@ def test_two_tabs_lose_nothing_and_a_question_that_is_gone_stays_gone() -> None:
 @pytest.mark.parametrize(
     ("damage", "said", "left"),
     [
-        (lambda data: data[:-9], "cannot be used: questions_df.csv, question 1: ", []),
-        (lambda data: b"\xff" + data, "cannot be used: questions_df.csv is not UTF-8", []),
-        (lambda data: b"", "cannot be used: questions_df.csv needs the columns", []),
+        (lambda data: data[:-9], "cannot be used and are left out: question '1'", []),
+        (lambda data: b"\xff" + data, "cannot be used: it needs the columns question, references, corpus_id", []),
+        (lambda data: data.replace(b"Hot?", b"H\xf6t?"), "question '1' (H\ufffdt?): its row is not UTF-8", []),
+        (lambda data: b"", "cannot be used: it needs the columns question, references, corpus_id", []),
+        (lambda data: data.decode().encode("utf-8-sig"), "was edited outside of this notebook.", ["Hot?"]),
         (lambda data: data.replace(b"Hot?", b"Warm?"), "", ["Warm?"]),
         (lambda data: data.replace(b"\n", b"\r\n"), "was edited outside of this notebook.", ["Hot?"]),
     ],
@@ -119,10 +123,65 @@ def test_when_the_text_has_changed_old_questions_are_kept_apart(questions: Path)
     press(labelled(), "save", "What stays?", "Salt stays.")
     label("Another document.", name="other").add("Which?", "Another document")
     widget = labelled(TEXT.replace("## Long", "## Very long"))
-    assert "The text of 'tea' has changed, and the evidence of 1 of its questions is not there." in str(widget)
+    said = "1 of 3 questions in questions_df.csv cannot be used and are left out: question '2' (What stays?)"
+    assert f"{said}: 'Salt stays.' is not at" in str(widget)
     assert press(widget, "save", "New?", BOILS) == ["Hot?", "New?"]
     assert asked(questions) == ["Hot?", "Which?", "New?"]
     assert asked(questions / "set_aside_1") == ["Hot?", "What stays?", "Which?"]
+
+
+def test_bad_rows_are_named_and_set_aside_and_good_ones_stay(questions: Path) -> None:
+    for question, evidence in (("Good?", BOILS), ("Moved?", MELTS), ("Torn?", "See."), ("Whose?", "Salt stays. Salt")):
+        press(labelled(), "save", question, evidence)
+    table = questions / "questions_df.csv"
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    rows[1]["references"] = rows[1]["references"].replace(str(at(MELTS)[0]), "3")
+    rows[2]["references"] = rows[2]["references"][:-1]
+    rows[3]["corpus_id"] = "coffee"
+    more = [{"question": '=1+1; "or"\n, what?', "references": rows[0]["references"], "corpus_id": "corpora/tea.md"}]
+    with table.open("w", encoding="utf-8-sig", newline="") as file:  # as a spreadsheet writes it
+        writer = csv.DictWriter(file, list(rows[0]), delimiter=";")
+        writer.writeheader()
+        writer.writerows([*rows, dict.fromkeys(rows[0], ""), *more])
+    written, widget = table.read_bytes(), labelled()
+    for said in (
+        "3 of 5 questions in questions_df.csv cannot be used and are left out: question '2' (Moved?)",
+        "question '3' (Torn?): references are not JSON",
+        "question '4' (Whose?): unknown document 'coffee'",
+    ):
+        assert said in str(widget)
+    assert press(widget, "save", "New?", MELTS) == asked(questions) == ["Good?", more[0]["question"], "New?"]
+    assert (questions / "set_aside_1" / "questions_df.csv").read_bytes() == written
+    assert "left out" not in str(labelled())
+
+
+def test_a_text_that_nobody_can_read_is_set_aside_and_the_rest_is_a_benchmark(questions: Path) -> None:
+    press(labelled(), "save", "Hot?", BOILS)
+    label("Another document.", name="other").add("Which?", "Another document")
+    (questions / "corpora" / "other.md").write_bytes(b"\xff")
+    widget = labelled()
+    assert "question '2' (Which?): unknown document 'other'" in str(widget)
+    press(widget, "save", "New?", MELTS)
+    assert asked(questions) == ["Hot?", "New?"]
+    assert (questions / "set_aside_1" / "corpora" / "other.md").read_bytes() == b"\xff"
+
+
+def test_with_a_full_disk_there_is_no_half_copy(questions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press(labelled(), "save", "Hot?", BOILS)
+    table = questions / "questions_df.csv"
+    table.write_bytes(damaged := table.read_bytes()[:-9])
+
+    def full(source: str, target: str, **_: object) -> None:
+        Path(target).touch()
+        raise OSError(28, "No space left on device", target)
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    widget = labelled()
+    assert press(widget, "save", "New?", MELTS) == []
+    assert "Not saved: [Errno 28] No space left on device" in str(widget)
+    assert table.read_bytes() == damaged
+    assert not (questions / "set_aside_1").exists()
 
 
 def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +218,13 @@ def test_hints_say_what_may_be_wrong(question: str, evidence: str, hint: str) ->
     said = [line for line in widget.view.draft_lines() if line.startswith("Hint:")]
     assert len(said) == bool(hint)
     assert hint in "".join(said)
+
+
+def test_white_space_is_no_evidence(questions: Path) -> None:
+    widget = labelled()
+    assert press(widget, "save", "What?", "\r\n\r\n\t") == []
+    assert "Not saved: the evidence is only white space: select words." in str(widget)
+    assert press(widget, "save", "What?", BOILS) == asked(questions) == ["What?"]
 
 
 def test_what_cannot_be_labelled_is_refused_in_one_line() -> None:

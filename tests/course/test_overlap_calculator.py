@@ -24,7 +24,7 @@ SIZES = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.inte
 def test_windows_and_places_are_those_that_a_count_finds(sizes: tuple[int, int], tokens: int, evidence: int) -> None:
     size, overlap = sizes
     asked = Settings(size, overlap, tokens, evidence)
-    spans = windows(asked)
+    spans = windows(size, overlap, tokens)
     assert sum(end - start for start, end in spans) == storage_impact(tokens, size, overlap).tokens
     places = range(max(0, tokens - evidence + 1))
     held = [p for p in places if any(start <= p and p + evidence <= end for start, end in spans)]

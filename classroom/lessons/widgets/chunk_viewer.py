@@ -11,7 +11,7 @@ from chunklib.tokens import ruler as make_ruler
 from classroom.lessons.widgets.arguments import check_text, one_of, part_of_handbook, refusing
 from classroom.lessons.widgets.chunk_viewer_html import page
 from classroom.lessons.widgets.chunk_viewer_view import Settings, View, view
-from classroom.lessons.widgets.controls import NAME, Dropdown, Number
+from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
@@ -25,9 +25,7 @@ class ChunkViewer(Widget[Settings, View]):
         names = list(TEXT_STRATEGIES)
         self.strategy = Dropdown(description="strategy", options=names, value=asked.strategy, style=NAME)
         self.ruler = _ruler_choice(asked.ruler)
-        self.size = Number("size", asked.size, least=1, most=max(_MOST, 2 * asked.size))
-        self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
-        self.overlap.stay_below(self.size)
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=max(_MOST, 2 * asked.size))
         super().__init__(
             row_of(self.strategy, self.ruler), self.size, self.overlap,
             view=view, page=page, text=asked.text, holds=MOST_EDITABLE, words="The chunks in words", scrolls=True,

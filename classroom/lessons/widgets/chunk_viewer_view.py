@@ -15,6 +15,7 @@ from chunklib.tokens import Ruler, Tokens, ruler
 from classroom.judge.showing import clean
 from classroom.lessons.widgets.parts import quoted, totals_text
 
+MOST_STARTS = 50_000  # characters for each unit by which size is larger than overlap: else the wait is minutes
 _EXCERPT = 26
 _UNITS = {"characters": "characters", "words": "words"}
 
@@ -83,6 +84,11 @@ def view(settings: Settings) -> View:
     No chunks. overlap must be smaller than size: got overlap=5, size=2
     """
     measure = ruler(settings.ruler)
+    length, more = len(settings.text), settings.size - settings.overlap
+    if 0 < more < (least := -(-length // MOST_STARTS)) and settings.overlap >= 0:
+        rule = f"for {length:,} characters, size must be larger than overlap by at least {least:,}"
+        got = f"got size={settings.size}, overlap={settings.overlap}"
+        return View(settings, measure, (), f"No chunks. There would be too many: {rule}: {got}")
     split = TEXT_STRATEGIES[settings.strategy]
     try:
         chunks = split(settings.text, settings.size, settings.overlap, ruler=measure)

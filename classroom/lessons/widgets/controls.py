@@ -154,3 +154,10 @@ class Number(ipywidgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
     def stay_below(self, other: Number, by: int = 1) -> None:
         """Keep this number smaller than another, by at least so much."""
         other.box.observe(lambda change: self.at_most(change["new"] - by), "value")
+
+
+def size_handles(size: int, overlap: int, most: int) -> tuple[Number, Number]:
+    """Make the handles of a size, which goes up to ``most``, and of an overlap, which stays smaller than the size."""
+    handles = Number("size", size, least=1, most=most), Number("overlap", overlap, least=0, most=size - 1)
+    handles[1].stay_below(handles[0])
+    return handles

@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.distance_plot_view import View
-from classroom.lessons.widgets.parts import SCROLL, alert, framed, lines_html, region, stripes, totals_html
+from classroom.lessons.widgets.parts import SCROLL, alert, framed, lines_html, region, totals_html
 
 _HEIGHT = 150  # pixels, for the largest distance
 _COLUMN = "flex:1 0 5px;min-width:5px"
 _PLAIN, _BREAK, _PIECES = COLORS[0], COLORS[1], (COLORS[2], COLORS[4])
+_BROKEN = {"over": (COLORS[3], "3px double"), "under": (PAPER, "1px dashed")}  # of a piece that breaks a limit
 _LINE = f"border-top:1px dashed {INK}"
 _NARROW = 4  # sentences: a piece of fewer has no room for its tokens
 _REGION = f"padding:8px 10px;{SCROLL}"
@@ -77,14 +78,12 @@ def _pieces(shown: View) -> Iterator[str]:
     yield '<div style="display:flex;margin-top:6px">'
     for number, ((first, last), size) in enumerate(zip(pairwise(edges), shown.pieces, strict=True)):
         word = shown.verdict(size)
-        look = f"background-color:{_PIECES[number % 2]}"
-        look = stripes(PAPER, COLORS[3]) if word == "over" else f"background-color:{PAPER}" if word else look
-        edge = f"1px {'solid' if not word else 'dashed'} {INK}"
+        ground, edge = _BROKEN.get(word, (_PIECES[number % 2], "1px solid"))
         label = f"[{number}] {size} {word}".rstrip() if last - first >= _NARROW else ""
         inner = f'<span style="background-color:{PAPER};padding:0 3px">{label}</span>' if label else "&nbsp;"
         yield (
-            f'<div style="flex:{last - first} 0 {5 * (last - first)}px;min-width:0;border:{edge};box-sizing:border-box;'
-            f'overflow:hidden;white-space:nowrap;font-size:12px;{look}" '
+            f'<div style="flex:{last - first} 0 {5 * (last - first)}px;min-width:0;border:{edge} {INK};'
+            f'box-sizing:border-box;overflow:hidden;white-space:nowrap;font-size:12px;background-color:{ground}" '
             f'title="[{number}] {size} tokens {word}">{inner}</div>'
         )
     yield "</div>"

@@ -1,6 +1,6 @@
 """The heading path as a picture: the outline with its chunks as blocks, and one chunk as a search sees it.
 
-A block is as wide as its tokens; the part of the path is hatched and in front, where it is when a chunk is
+A block is as wide as its tokens; the part of the path is dotted and in front, where it is when a chunk is
 embedded. The chosen block has a thick edge and an arrow, so nothing rests on colour.
 """
 
@@ -12,14 +12,14 @@ from html import escape
 
 from classroom.lessons.palette import COLORS, INK, PAPER
 from classroom.lessons.widgets.heading_path_view import Block, Row, Seen, View, words_of
-from classroom.lessons.widgets.parts import SCROLL, alert, framed, lines_html, region, safe, stripes, totals_html
+from classroom.lessons.widgets.parts import SCROLL, alert, framed, lines_html, region, safe, totals_html
 
 _WIDEST = 220  # pixels of a block that has exactly the size, or of the largest where a path makes it larger
 _ROWS = 13  # of the outline, around the chosen chunk
 _MOST_BLOCKS = 400
-_PATH = f"background-color:{COLORS[2]};{stripes(COLORS[2], COLORS[1])}"
+_PATH = f"background-color:{COLORS[2]};border-bottom:4px dotted {INK};box-sizing:border-box"
 _TEXT = COLORS[0]
-_KEY = "blocks are chunks, as wide as their tokens · hatched: the path · solid: the text · dark, ▶: chosen"
+_KEY = "blocks are chunks, as wide as their tokens · dotted: the path · plain: the text · dark, ▶: chosen"
 _PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:170px;border:1px solid #757575;padding:4px 6px"
 
 
@@ -102,7 +102,7 @@ def _chosen(view: View) -> str:
 
 
 def _seen(name: str, seen: Seen, context: str, view: View) -> str:
-    """Draw what a search sees: the path hatched, the searched words framed."""
+    """Draw what a search sees: the path dotted, the searched words framed."""
     wanted = words_of(view.settings.words)
     inner = f'<span style="background:{PAPER};padding:0 4px">{_marked(context, wanted)}</span>'
     front = f'<span style="{_PATH};display:inline-block;padding:2px 10px">{inner}</span>'

@@ -23,7 +23,7 @@ from classroom.lessons.widgets.controls import NAME, Label, Slider, TextBox
 from classroom.lessons.widgets.labelling_file import Edit, change, file_name, read
 from classroom.lessons.widgets.labelling_html import page
 from classroom.lessons.widgets.labelling_passage import Passage
-from classroom.lessons.widgets.labelling_view import Labels, trimmed
+from classroom.lessons.widgets.labelling_view import Labels, joined, trimmed
 from classroom.lessons.widgets.parts import quoted, sendable
 from classroom.lessons.widgets.widget import Widget, row_of
 
@@ -60,7 +60,7 @@ class Labelling(Widget[Labels, Labels]):
         self._show()
 
     def _state(self) -> Labels:
-        draft = Question("", self._asked, self._document.name, _joined([*self._pieces, *self._selected]))
+        draft = Question("", self._asked, self._document.name, joined([*self._pieces, *self._selected]))
         return Labels(self._document, self._questions, self._wanted, draft, self._editing, self._message)
 
     def add(self, question: str, *quotations: str) -> Text:
@@ -80,16 +80,17 @@ class Labelling(Widget[Labels, Labels]):
                 self._change(lambda there: (*there, made))
             except OSError as error:
                 raise CourseError(f"label: the question cannot be saved: {error}") from None
-        lines = [*self.view.rows()][self._questions.index(made)]
-        return Text("\n".join([*self.view.head(), *lines]), "The question that was saved")
+        return Text(str(self), "The questions that are saved")
 
     def _made(self, question: str, spans: Iterable[Span]) -> Question:
         """Make a question that the file can hold."""
-        made = Question("", " ".join(question.split()), self._document.name, _joined(spans))
+        made = Question("", " ".join(question.split()), self._document.name, joined(spans))
         if not made.text:
             raise InvalidValue("type the question first")
         if not made.spans:
             raise InvalidValue("select the evidence first: the passage of the document that answers the question")
+        if any(self._document.text[start:end].isspace() for start, end in made.spans):
+            raise InvalidValue("the evidence is only white space: select words")
         return made
 
     def _change(self, edit: Edit) -> None:
@@ -200,17 +201,6 @@ def _marked(text: str, part: Span, places: Sequence[tuple[Span, str]]) -> list[l
         [text[start:end], next((kind for span, kind in inside if span.start <= start < span.end), "")]
         for start, end in pairwise(edges)
     ]
-
-
-def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Put passages in the order of the text, and make one of those that overlap."""
-    joined: list[Span] = []
-    for span in sorted(spans):
-        if joined and span.start < joined[-1].end:
-            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
-        else:
-            joined.append(span)
-    return tuple(joined)
 
 
 def _place(text: str, quotation: str) -> Span:

@@ -1,7 +1,7 @@
 """Keep labelled questions in a folder that ``load_benchmark`` takes: a table, and the documents beside it.
 
 The table is written in one piece, under a lock, and always merged with what is there. What was not written here, or
-cannot be read, is copied before it is replaced.
+cannot be used, is copied before it is replaced.
 """
 
 from __future__ import annotations
@@ -12,16 +12,23 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from chunklib.atomic_write import replace_file
-from chunklib.evaluation import Benchmark, Question, load_benchmark
+from chunklib.errors import InvalidValue
+from chunklib.evaluation import Benchmark, Question
+from chunklib.evaluation.benchmarks.loaders import _references
+from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
 from classroom.lessons.store import _lock
+from classroom.lessons.widgets.parts import sendable
 
 FILE = "questions_df.csv"
+_COLUMNS = ("question", "references", "corpus_id")
+_SHOWN, _MOST_NAMED = 60, 5  # characters of a question, and questions, in a message
 Edit = Callable[[tuple[Question, ...]], Iterable[Question]]
 
 
@@ -35,7 +42,6 @@ class Kept:
     questions: tuple[Question, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     fault: str = ""
-    damaged: bool = False
 
 
 def file_name(name: str) -> str:
@@ -52,25 +58,60 @@ def read(folder: Path, document: Document) -> Kept:
 
     Args:
         folder: where the table and ``corpora`` are, or will be.
-        document: the document as it is now; questions whose evidence is no longer where it was are left out.
+        document: the document as it is now. A question whose evidence is no longer where it was, or whose row is
+            damaged, is left out, and ``fault`` says which and why.
     """
     documents = {document.name: document.text}
-    if not (folder / FILE).exists():
-        return Kept((), documents)
     try:
-        found, data = load_benchmark(folder), (folder / FILE).read_bytes()
+        data = (folder / FILE).read_bytes()
+        rows = _rows(data)
+    except FileNotFoundError:
+        return Kept((), documents)
     except (OSError, ValueError, csv.Error) as error:
-        reason = str(error).replace(f"{folder}/", "").replace(f"{folder}\\", "")
-        return Kept((), documents, f"The file {FILE} cannot be used: {reason}.", damaged=True)
-    questions = tuple(replace(question, id="") for question in found.questions)
-    documents = {**found.documents, **documents}
-    staying = tuple(one for one in questions if _quoted(one, documents) == _quoted(one, found.documents))
+        return Kept((), documents, f"The file {FILE} cannot be used: {error}.")
+    for path in _texts(folder):
+        with suppress(OSError, ValueError):  # its questions have an unknown document then
+            documents.setdefault(path.stem, read_text(path))
+    questions, faults = [], []
+    for number, row in enumerate(rows, 1):
+        try:
+            questions.append(_question(str(number), row, documents))
+        except ValueError as error:
+            faults.append(str(error))
     fault = ""
-    if gone := len(questions) - len(staying):
-        fault = f"The text of {document.name!r} has changed, and the evidence of {gone} of its questions is not there."
-    elif data != _table(questions, found.documents):
+    if faults:
+        named = "; ".join(faults[:_MOST_NAMED] + [f"{len(faults) - _MOST_NAMED} more"] * (len(faults) > _MOST_NAMED))
+        fault = f"{len(faults)} of {len(rows)} questions in {FILE} cannot be used and are left out: {named}."
+    elif data != _table(questions, documents):
         fault = f"The file {FILE} was edited outside of this notebook. Its questions are used."
-    return Kept(staying, documents, fault)
+    return Kept(tuple(questions), documents, fault)
+
+
+def _texts(folder: Path) -> list[Path]:
+    return sorted((folder / "corpora").glob("[!.]*.md"))
+
+
+def _rows(data: bytes) -> list[dict[str, str]]:
+    """Read a table that may come from a spreadsheet: with a byte order mark, semicolons or tabs."""
+    text = data.decode("utf-8-sig", "surrogateescape")
+    csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))  # evidence may be long
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.DictReader(io.StringIO(text, newline=""), restval="", delimiter=separator)
+    if missing := [name for name in _COLUMNS if name not in (rows.fieldnames or ())]:
+        raise InvalidValue(f"it needs the columns {', '.join(_COLUMNS)}: {missing[0]} is missing")
+    return [row for row in rows if any(row.values())]
+
+
+def _question(number: str, row: Mapping[str, str], documents: Mapping[str, str]) -> Question:
+    """Make a question of a row, as ``load_benchmark`` would."""
+    text, references, corpus = (row[name] for name in _COLUMNS)
+    where = f"question {number!r} ({sendable(' '.join(text.split())[:_SHOWN])})"
+    if sendable(text + references + corpus) != text + references + corpus:
+        raise InvalidValue(f"{where}: its row is not UTF-8")
+    name = re.sub(r".*[/\\]", "", corpus).removesuffix(".md")  # some tables name the file, with its folder
+    spans = tuple(_references(references, documents.get(name, ""), where))
+    made = Benchmark(FILE, documents, (Question(number, text, name, spans),))  # which checks it
+    return replace(made.questions[0], id="")
 
 
 def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
@@ -92,10 +133,10 @@ def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
         corpus = folder / "corpora" / f"{document.name}.md"
         moved = corpus.exists() and corpus.read_bytes() != data
         copied = f"The earlier file is now in {_copy(folder)}." if kept.fault or moved else ""
-        if kept.damaged:
-            (folder / FILE).unlink()
-            shutil.rmtree(folder / "corpora", ignore_errors=True)
-        if moved or not corpus.exists():
+        for path in _texts(folder) if kept.fault else []:
+            if path.stem not in kept.documents:  # nobody can read it
+                path.unlink()
+        if kept.fault or moved or not corpus.exists():
             _write(folder, kept)  # what stays is right for the earlier text, too
             corpus.parent.mkdir(parents=True, exist_ok=True)
             replace_file(corpus, data)
@@ -109,11 +150,11 @@ def _copy(folder: Path) -> str:
     number = 1
     while (aside := folder / f"set_aside_{number}").exists():
         number += 1
-    aside.mkdir()
-    if (folder / "corpora").exists():
-        shutil.copytree(folder / "corpora", aside / "corpora")
-    if (folder / FILE).exists():
-        shutil.copyfile(folder / FILE, aside / FILE)
+    try:
+        shutil.copytree(folder, aside, ignore=shutil.ignore_patterns("set_aside_*", "lock", ".*"))
+    except shutil.Error as error:
+        shutil.rmtree(aside, ignore_errors=True)  # half a copy is none
+        raise OSError(error.args[0][0][2]) from None
     return f"{folder.parent.name}/{folder.name}/{aside.name}"
 
 
@@ -136,7 +177,7 @@ def _table(questions: Iterable[Question], documents: Mapping[str, str]) -> bytes
     numbered = [replace(question, id=str(number)) for number, question in enumerate(questions, 1)]
     table = io.StringIO(newline="")
     rows = csv.writer(table, lineterminator="\n")
-    rows.writerow(["question", "references", "corpus_id"])
+    rows.writerow(_COLUMNS)
     for question in Benchmark("questions", documents, tuple(numbered)).questions:  # which checks them
         references = json.dumps(_quoted(question, documents), ensure_ascii=False)
         rows.writerow([question.text, references, question.document])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from classroom.lessons.palette import COLORS, INK
 from classroom.lessons.widgets.labelling_view import Labels
-from classroom.lessons.widgets.parts import framed, lines_html, region, safe
+from classroom.lessons.widgets.parts import BOX, framed, lines_html, region, safe
 
 _LINE = f"position:relative;height:18px;margin:8px 10px;border:1px solid {INK};background:#F0F0F0"
-_MARK = f"position:absolute;top:-4px;height:24px;border:1px solid {INK};background:{COLORS[4]};box-sizing:border-box"
+_MARK = f"top:-4px;height:24px;border:1px solid {INK};background:{COLORS[4]};box-sizing:border-box"
 
 
 def page(shown: Labels) -> str:
@@ -21,24 +19,21 @@ def page(shown: Labels) -> str:
         f'<div style="margin:6px 0;white-space:pre-wrap">{lines_html(map(safe, row))}</div>' for row in rows
     )
     style = "padding:2px 10px;max-height:260px;overflow:auto;outline-offset:-3px"
+    selected = f'<div style="padding:0 10px">{draft}</div>'
     return framed(
-        head, _bar(shown), f'<div style="padding:0 10px">{draft}</div>', region("The questions", style, listed)
+        head, _bar(shown), selected, region("The questions", style, listed), box=f"{BOX};overflow-wrap:anywhere"
     )
 
 
 def _bar(shown: Labels) -> str:
     """Draw the document from left to right, with quarters, and its evidence in colour with a border."""
     size = len(shown.document.text)
-    quarters = "".join(
-        f'<span style="position:absolute;left:{at}%;height:18px;border-left:1px solid {INK}"></span>'
-        for at in (25, 50, 75)
-    )
+    lines = [f"left:{at}%;height:18px;border-left:1px solid {INK}" for at in (25, 50, 75)]
+    lines += [
+        f"left:min({start / size:.3%},100% - 6px);width:max(6px,{(end - start) / size:.3%});{_MARK}"
+        for question in shown.questions
+        for start, end in question.spans
+    ]
+    drawn = "".join(f'<span style="position:absolute;{line}"></span>' for line in lines)
     label = f"The document with its evidence. Questions in each quarter: {shown.quarters()}"
-    return f'<div role="img" aria-label="{label}" style="{_LINE}">{quarters}{"".join(_marks(shown, size))}</div>'
-
-
-def _marks(shown: Labels, size: int) -> Iterator[str]:
-    for question in shown.questions:
-        for start, end in question.spans:
-            place = f"left:min({start / size:.3%},100% - 6px);width:max(6px,{(end - start) / size:.3%})"
-            yield f'<span style="{_MARK};{place}"></span>'
+    return f'<div role="img" aria-label="{label}" style="{_LINE}">{drawn}</div>'

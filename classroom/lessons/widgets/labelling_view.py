@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 import regex
 
@@ -55,11 +56,8 @@ class Labels:
 
     def covered(self) -> float:
         """Return the share of the document's characters that are evidence."""
-        inside, reached = 0, 0
-        for start, end in sorted(span for one in self.questions for span in one.spans):
-            inside += max(0, end - max(start, reached))
-            reached = max(reached, end)
-        return inside / len(self.document.text)
+        evidence = joined(span for one in self.questions for span in one.spans)
+        return sum(end - start for start, end in evidence) / len(self.document.text)
 
     def quarters(self) -> str:
         """Count the questions with evidence in each quarter of the document; a passage is where it begins."""
@@ -114,6 +112,7 @@ class Labels:
             yield "This does not look like a question: it has neither a question mark nor a word such as what or how."
 
 
+@lru_cache(maxsize=256)  # every key that is typed asks again about every question
 def copied(question: str, evidence: str) -> str:
     """Return the longest run of words that a question shares with its evidence, if it is long enough to be a quotation.
 
@@ -128,6 +127,21 @@ def copied(question: str, evidence: str) -> str:
     content = [word for word in run if word not in _SMALL]
     half = sum(word not in _SMALL for word in asked) / 2
     return " ".join(run) if length >= RUN or len(content) >= max(FEWEST, half) else ""
+
+
+def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Put passages in the order of the text, and make one of those that overlap.
+
+    >>> joined([Span(7, 9), Span(0, 3), Span(2, 5)])
+    (Span(start=0, end=5), Span(start=7, end=9))
+    """
+    found: list[Span] = []
+    for span in sorted(spans):
+        if found and span.start < found[-1].end:
+            found[-1] = Span(found[-1].start, max(found[-1].end, span.end))
+        else:
+            found.append(span)
+    return tuple(found)
 
 
 def trimmed(text: str, span: Span) -> Span:

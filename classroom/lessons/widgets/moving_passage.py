@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunklib.integers import at_least, size_and_overlap
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
-from classroom.lessons.widgets.controls import Number
+from classroom.lessons.widgets.controls import Number, size_handles
 from classroom.lessons.widgets.moving_passage_html import page
 from classroom.lessons.widgets.moving_passage_view import Settings, View, view
 from classroom.lessons.widgets.widget import Widget
@@ -19,9 +19,7 @@ class MovingPassage(Widget[Settings, View]):
     def __init__(self, asked: Settings) -> None:
         self.start = Number("begins at", asked.start, least=0, most=view(asked).tokens)
         self.passage = Number("passage", asked.passage, least=1, most=max(_MOST, asked.passage))
-        self.size = Number("size", asked.size, least=1, most=max(_MOST, 2 * asked.size))
-        self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
-        self.overlap.stay_below(self.size)
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=max(_MOST, 2 * asked.size))
         rows = self.start, self.passage, self.overlap, self.size
         text, words = asked.text, "The passage in words"
         super().__init__(*rows, view=view, page=page, text=text, holds=_MOST_CHARACTERS, words=words)

@@ -11,7 +11,6 @@ from functools import cached_property, lru_cache
 import tiktoken
 
 from chunklib.calculators import containment, stride
-from classroom.lessons.widgets.overlap_calculator_view import Settings as Sums
 from classroom.lessons.widgets.overlap_calculator_view import windows
 from classroom.lessons.widgets.parts import sendable, totals_text
 
@@ -56,7 +55,7 @@ class View:
     @cached_property
     def windows(self) -> list[Run]:
         """Return where the windows start and end."""
-        return windows(Sums(self.settings.size, self.settings.overlap, self.tokens, 1))
+        return windows(self.settings.size, self.settings.overlap, self.tokens)
 
     @property
     def holders(self) -> list[int]:

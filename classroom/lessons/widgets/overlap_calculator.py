@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunklib.errors import InvalidValue
 from chunklib.integers import whole
 from classroom.lessons.widgets.arguments import refusing
-from classroom.lessons.widgets.controls import Number
+from classroom.lessons.widgets.controls import Number, size_handles
 from classroom.lessons.widgets.overlap_calculator_html import page
 from classroom.lessons.widgets.overlap_calculator_view import Settings, View, view
 from classroom.lessons.widgets.widget import Widget
@@ -20,11 +20,9 @@ class OverlapCalculator(Widget[Settings, View]):
 
     def __init__(self, asked: Settings) -> None:
         self._price = asked.price_per_million
-        self.size = Number("size", asked.size, least=1, most=_MOST_SIZE)
-        self.overlap = Number("overlap", asked.overlap, least=0, most=max(asked.size - 1, 0))
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=_MOST_SIZE)
         self.tokens = Number("length", asked.tokens, least=0, most=_MOST_TOKENS)
         self.evidence = Number("evidence", asked.evidence, least=1, most=_MOST_EVIDENCE)
-        self.overlap.stay_below(self.size)
         numbers = self.size, self.overlap, self.tokens, self.evidence
         super().__init__(*numbers, view=view, page=page, words="The calculation in words")
 

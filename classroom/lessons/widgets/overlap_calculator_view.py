@@ -67,7 +67,7 @@ class View:
 
     def drawn(self) -> list[tuple[int, int]]:
         """Return where the first windows start and end."""
-        return windows(self.settings, most=MOST_BARS)
+        return windows(self.settings.size, self.settings.overlap, self.settings.tokens)[:MOST_BARS]
 
     def left_out(self) -> list[str]:
         """Say how many windows are not drawn, if there are any."""
@@ -105,15 +105,14 @@ def view(settings: Settings) -> View:
     return View(settings, impact)
 
 
-def windows(settings: Settings, most: int | None = None) -> list[tuple[int, int]]:
-    """Return start and end of each window, in tokens; of the first ``most`` windows if that is given.
+def windows(size: int, overlap: int, tokens: int) -> list[tuple[int, int]]:
+    """Return start and end of each window of a document, in tokens.
 
-    >>> windows(Settings(size=4, overlap=1, tokens=9, evidence=1))
+    >>> windows(size=4, overlap=1, tokens=9)
     [(0, 4), (3, 7), (6, 9)]
     """
-    count = storage_impact(settings.tokens, settings.size, settings.overlap).chunks
-    step = stride(settings.size, settings.overlap)
-    return [(k * step, min(k * step + settings.size, settings.tokens)) for k in range(count)[:most]]
+    step = stride(size, overlap)
+    return [(k * step, min(k * step + size, tokens)) for k in range(storage_impact(tokens, size, overlap).chunks)]
 
 
 def places_held(settings: Settings) -> tuple[int, int]:
@@ -126,7 +125,7 @@ def places_held(settings: Settings) -> tuple[int, int]:
     (3, 7)
     """
     length, held, reached = settings.evidence, 0, 0
-    for start, end in windows(settings):
+    for start, end in windows(settings.size, settings.overlap, settings.tokens):
         last = end - length + 1  # the first place from which evidence would stick out of this window
         held += max(0, last - max(start, reached))
         reached = max(reached, last)

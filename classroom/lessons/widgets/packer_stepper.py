@@ -8,7 +8,7 @@ from chunklib.errors import InvalidType
 from chunklib.integers import at_least, size_and_overlap
 from chunklib.tokens import ruler as make_ruler
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing
-from classroom.lessons.widgets.controls import Button, Number
+from classroom.lessons.widgets.controls import Button, Number, size_handles
 from classroom.lessons.widgets.packer_stepper_html import page
 from classroom.lessons.widgets.packer_stepper_view import Settings, View, view
 from classroom.lessons.widgets.widget import Widget, row_of
@@ -23,9 +23,7 @@ class PackerStepper(Widget[Settings, View]):
     def __init__(self, asked: Settings) -> None:
         self._ruler = asked.ruler
         self.step = Number("step", asked.step, least=0, most=asked.step)
-        self.size = Number("size", asked.size, least=1, most=max(_MOST, 2 * asked.size))
-        self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
-        self.overlap.stay_below(self.size)
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=max(_MOST, 2 * asked.size))
         self.back, self.next = (
             Button(description=name, icon=icon, layout=Layout(width="auto"))
             for name, icon in (("Back", "step-backward"), ("Next step", "step-forward"))

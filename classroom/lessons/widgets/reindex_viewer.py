@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunklib.integers import size_and_overlap
 from classroom.lessons.widgets.arguments import between, check_text, one_of, part_of_handbook, refusing
-from classroom.lessons.widgets.controls import NAME, Dropdown, Number
+from classroom.lessons.widgets.controls import NAME, Dropdown, Number, size_handles
 from classroom.lessons.widgets.reindex_viewer_html import page
 from classroom.lessons.widgets.reindex_viewer_view import EDITS, STRATEGIES_SHOWN, Settings, View, view
 from classroom.lessons.widgets.widget import Widget, row_of
@@ -24,9 +24,7 @@ class ReindexViewer(Widget[Settings, View]):
         self.strategy = Dropdown(description="strategy", options=names, value=asked.strategy, style=NAME)
         self.edit = Dropdown(description="edit", options=words, value=asked.edit, style=NAME)
         self.place = Number("place, %", asked.place, least=0, most=100)
-        self.size = Number("size", asked.size, least=1, most=max(_MOST_SIZE, asked.size))
-        self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
-        self.overlap.stay_below(self.size)
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=_MOST_SIZE)
         rows = row_of(self.strategy, self.edit), self.place, self.size, self.overlap
         super().__init__(*rows, view=lambda state: view(state, self._edited), page=page, holds=_HOLDS)
 

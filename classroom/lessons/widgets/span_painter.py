@@ -12,7 +12,7 @@ from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.integers import size_and_overlap
 from classroom.lessons.widgets.arguments import check_text, part_of_handbook, refusing, spans
-from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number
+from classroom.lessons.widgets.controls import NAME, Checkbox, Dropdown, Label, Number, size_handles
 from classroom.lessons.widgets.span_painter_html import page
 from classroom.lessons.widgets.span_painter_view import MOST_CHUNKS, Settings, View, view, with_evidence
 from classroom.lessons.widgets.widget import Widget, row_of
@@ -34,8 +34,7 @@ class SpanPainter(Widget[Settings, View]):
         self.piece.layout.display = "" if len(self._gold) > 1 else "none"
         self.start = Number("start", first.start, least=0, most=len(text) - 1)
         self.end = Number("end", first.end, least=1, most=len(text))
-        self.size = Number("size", asked.size, least=1, most=max(len(text), asked.size))
-        self.overlap = Number("overlap", asked.overlap, least=0, most=asked.size - 1)
+        self.size, self.overlap = size_handles(asked.size, asked.overlap, most=len(text))
         self.switches = [
             Checkbox(
                 value=number in asked.retrieved, description=f"[{number}]", indent=False, layout=Layout(width="auto")
@@ -45,7 +44,6 @@ class SpanPainter(Widget[Settings, View]):
         self.piece.observe(self._take_piece, "value")
         self.start.box.observe(self._push_end, "value")
         self.end.box.observe(self._push_start, "value")
-        self.overlap.stay_below(self.size)
         for number in (self.size, self.overlap):
             number.box.observe(lambda _: self._take_evidence(), "value")
         row = row_of(Label("retrieved"), *self.switches, gap="10px")
