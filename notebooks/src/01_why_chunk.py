@@ -346,7 +346,7 @@ for chunk, score in indexes[2000].search(asked, k=3):
 
 # %% [markdown]
 # Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. *Key* is in 4 of the 5 chunks, *lost* in 2. **Which
-# word weighs more?** The weight is ln(1 + ratio), and the ratio is (chunks without the word + ½) / (chunks with it + ½).
+# word weighs more?** The weight is ln(1 + ratio), and the ratio is (chunks without the word + 0.5) / (chunks with it + 0.5).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
