@@ -192,9 +192,7 @@ predict("00-sizes", "smallest size, fixed_characters", "smallest size, recursive
 def smallest_size(strategy):
     for size in range(1, 400):
         texts = [chunk.text for chunk in strategy(section, size=size, overlap=0, ruler="characters")]
-        if not is_torn(
-            "Its secret stops working at once, its readings stay, and its identifier is never used again.", texts
-        ):
+        if not is_torn(sentence, texts):
             return size
 
 
@@ -263,8 +261,8 @@ def hello(name):
 check(hello)
 
 # %% [markdown]
-# Read a report from the top: what holds, the first thing that does not, and the smallest call that shows it. If you are stuck,
-# open one hint after the other, from vague to plain:
+# Read a report from the top: which *properties* (demands on your function) hold, the first that does not, and the smallest call that shows it.
+# If you are stuck, open one hint after the other:
 
 # %%
 hint("hello")

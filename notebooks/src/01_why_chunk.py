@@ -45,9 +45,8 @@ print(ask(question, chunks=windows).text)
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
 # bot reads only the best *k*, here 5: the [passages](../docs/glossary.md).
 #
-# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in
-# a short chunk. *Dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words*
-# such as *by*, because nearly every text has them.
+# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. *Dog*
+# and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
 
 # %%
 import re
@@ -61,7 +60,7 @@ def words(text):
     return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
 
 
-print(len(STOPWORDS_EN), "stop words; left of the question:", sorted(words(question)))
+print(len(STOPWORDS_EN), "stop words; the words of the question that count:", sorted(words(question)))
 
 # %%
 index = BM25(windows)
@@ -166,7 +165,7 @@ compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
 # Nine of the 13 sizes are hits, from 75 to 1,200. At 1,200 the reading stops after the evidence, at 2,000 before it. So chunks can be too small
-# or too large. **Why does the search never find [107]? See what it shares with the question:**
+# or too large. The widget says that [107] shares no word with the question. **Check it:**
 
 
 # %% tags=["blank:shared"]

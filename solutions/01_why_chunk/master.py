@@ -90,12 +90,12 @@ retrieve("Is the ice cold?", chunks, 3)
 # How far is this from BM25? Here are both on the question of the lesson:
 
 # %% tags=["solution-only"]
-from chunklib import STRATEGIES
+from chunklib import token_windows
 from chunklib.data import load
 from chunklib.retrieval import BM25
 
 handbook = load("handbook")
-windows = STRATEGIES["token_windows"](handbook, size=100, overlap=0)
+windows = token_windows(handbook, size=100, overlap=0)
 texts = [window.text for window in windows]
 question = "When does a delivered shipment close by itself?"
 print(retrieve(question, texts, 5))
