@@ -45,8 +45,8 @@ print(ask(question, chunks=windows).text)
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
 # bot reads only the best *k*, here 5: the [passages](../docs/glossary.md).
 #
-# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. *Dog*
-# and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
+# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. So
+# *dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
 
 # %%
 import re

@@ -13,7 +13,7 @@ from classroom import check, hint, keep
 # number. It returns the *places* of the best chunks in this list, counted from 0, best first. About ten lines are enough.
 #
 # - **Words** are runs of letters, digits and underscores, in small letters: `re.findall(r"\w+", text.lower())`. A word counts once in
-#   a question and once in a chunk, however often it is there. *Dog* and *dogs* are different words.
+#   a question and once in a chunk, however often it is there. The words *dog* and *dogs* are different.
 # - **What a word is worth:** the number of chunks that do *not* have it. Of 10 chunks, a word that only one chunk has is worth 9. A word that
 #   every chunk has is worth 0.
 # - **The score of a chunk** is what all the words are worth together that it shares with the question.
