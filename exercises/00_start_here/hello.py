@@ -60,6 +60,7 @@ def _names() -> SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({"name": st.builds("{}Ada{}".format, around, around)})
 
 
+_NAMED = tuple({"name": name} for name in ("Ada", "Grace", " josé ", "{Ada}", "Zoe\u0301"))
 _LONG = {"name": "\ufeff$$NAME & <b>%s</b> \\1, " * 20}
 _AGAIN = {"name": "Ada"}  # a name that has been greeted before
 
@@ -87,14 +88,7 @@ EXERCISE = Exercise(
             gate=False,
             causes=("the name is changed; use the argument as it is",),
             test=_names_the_learner,
-            examples=(
-                {"name": "Ada"},
-                {"name": "Grace"},
-                {"name": " josé "},
-                {"name": "{Ada}"},
-                {"name": "Zoe\u0301"},
-                _LONG,
-            ),
+            examples=(*_NAMED, _LONG),
             cases=_names,
         ),
         Property(
@@ -103,16 +97,7 @@ EXERCISE = Exercise(
             gate=False,
             causes=("a comma, a space or the exclamation mark differs",),
             test=_greets,
-            examples=(
-                {"name": "Ada"},
-                {"name": "Grace"},
-                {"name": " josé "},
-                {"name": "{Ada}"},
-                {"name": "Zoe\u0301"},
-                {"name": ""},
-                {"name": "Ada!"},
-                _AGAIN,
-            ),
+            examples=(*_NAMED, {"name": ""}, {"name": "Ada!"}, _AGAIN),
             cases=_names,
         ),
     ),
