@@ -30,6 +30,7 @@ BLANKS = {
                 ("Tea is hot.", ["Milk is white. Tea is hot. So is soup."]),
                 ("Tea is hot.", ["Milk is white.", "Say it: Tea is hot."]),
                 ("Tea is hot.", ["Tea"]),
+                ("Tea is hot.", ["Tea is hot", ". Milk is white."]),
                 ("Tea is hot.", []),
             ),
         ),

@@ -197,7 +197,7 @@ EXERCISE = Exercise(
             name="runs of white space: within a factor of two",
             points=1,
             gate=False,
-            causes=("every space of a run is counted, but the whole run is about one token",),
+            causes=("every character of a run of white space is counted, but the whole run is about one token",),
             test=_within,
             examples=_cases_of(*_SPACE),
         ),

@@ -6,6 +6,8 @@
 # - work through a lesson: predict, run, fill in a blank, check a function;
 # - show how one cut in the wrong place makes a bot answer wrongly, and correct it;
 # - name the three questions that every chunker answers.
+#
+# In every lesson, if you fill the blanks and stop to think, plan half as many minutes again (an estimate).
 
 # %% [markdown]
 # ## Questions first
@@ -48,11 +50,11 @@ question = "What stops working when I retire a device?"
 print(ask(question, chunks=windows).text)
 
 # %% [markdown]
-# No language model is connected here, so the bot quotes the best sentence of the chunks that it found, word for word. Nora reads: the
+# No language model is connected, so the bot quotes the best sentence of the chunks that it found; `[1]` is the best of these. Nora reads: the
 # secret stops working, and the readings stop working. She does not retire the device.
 #
 # **What does the handbook really say about the readings?** In this course you answer before the machine does. A wrong guess is useful: it
-# shows you where to look.
+# shows you where to look. (Run folded cells, too; you need not read them.)
 
 # %%
 predict(
@@ -66,7 +68,8 @@ print(sentence)
 compare("00-readings", "stay" if "its readings stay" in sentence else "are deleted at once")
 
 # %% [markdown]
-# The readings stay. The handbook has the answer in one sentence, and the bot quoted only the first half of it. So where is the other half?
+# The readings stay. The handbook has the answer in one sentence, and the bot quoted only the first half of it, from chunk 52. So where is the
+# other half?
 
 # %%
 print("[52] ends with  ", windows[52].text[-47:])
@@ -114,8 +117,7 @@ def is_torn(sentence, chunks):
 is_torn = checked("is_torn")
 
 # %% [markdown]
-# If your answer is wrong or the blank is still open, the lesson goes on with ours, and you can come back. Now test every sentence of
-# the handbook. (The next cell is folded: run it, but you need not read it.)
+# If yours is not right yet, the lesson goes on with ours, and you can come back. Now test every sentence of the handbook:
 
 # %% tags=["plot"]
 from itertools import pairwise
@@ -143,7 +145,8 @@ predict("00-torn", "torn sentences")
 compare("00-torn", len(torn(windows)))
 
 # %% [markdown]
-# The 118 cuts tear 97 sentences, so at least 97 of the cuts go through one. The strategy `recursive` looks for a better place: the end of a paragraph first, then of a line, of a sentence, of a word. The size stays the same.
+# The 118 cuts tear 97 sentences, so at least 97 of the cuts go through one. The strategy `recursive` looks for a better place: the end of a
+# paragraph first, then of a line, of a sentence, of a word.
 #
 # **How many sentences are torn now?** And what does the bot tell Nora?
 
@@ -159,7 +162,7 @@ ask(question, chunks=natural)
 
 # %% [markdown]
 # This is your first corrected answer: Nora can retire the device, and its readings stay. With `recursive`, 20 sentences are torn instead
-# of 97, and there are 160 chunks instead of 119, because each ends early. Why still 20?
+# of 97, and there are 160 chunks instead of 119, because many end before they are full. Why still 20?
 
 # %%
 longest = max(torn(natural), key=len)
@@ -170,8 +173,8 @@ print(f"{len(longest):,} characters:", longest[:60].replace("\n", " "), "…")
 
 # %% [markdown]
 # ## How much fits?
-# Size is the second question. The viewer draws the chunks in the text, and `[k]` marks the start of chunk k. Here is the section that
-# misled Nora, in windows of 40 characters.
+# The viewer draws the chunks in the text, and `[k]` marks the start of chunk k. Here is the section that
+# misled Nora, in windows of 40 characters; `ruler` names the unit.
 #
 # **Question.** Move the size until the sentence that begins with *Its secret* is whole in one chunk. Then choose `recursive` and move it again.
 # What is the smallest size for each?
@@ -189,9 +192,7 @@ predict("00-sizes", "smallest size, fixed_characters", "smallest size, recursive
 def smallest_size(strategy):
     for size in range(1, 400):
         texts = [chunk.text for chunk in strategy(section, size=size, overlap=0, ruler="characters")]
-        if not is_torn(
-            "Its secret stops working at once, its readings stay, and its identifier is never used again.", texts
-        ):
+        if not is_torn(sentence, texts):
             return size
 
 
@@ -245,8 +246,8 @@ print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, t
 
 # %% [markdown]
 # ## How an exercise works
-# Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course keeps a record of your tries. Here
-# you only practise, and nothing goes into your record:
+# Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course records your tries. Here you only
+# practise, and your tries of `hello` stay out of the record:
 
 # %%
 practice()
@@ -260,8 +261,8 @@ def hello(name):
 check(hello)
 
 # %% [markdown]
-# Read a report from the top: what holds, the first thing that does not, and the smallest call that shows it. If you are stuck,
-# open one hint after the other, from vague to plain:
+# Read a report from the top: which *properties* (demands on your function) hold, the first that does not, and the smallest call that shows it.
+# If you are stuck, open one hint after the other:
 
 # %%
 hint("hello")
@@ -278,7 +279,6 @@ hint("hello")
 
 # %% [markdown]
 # ## Quiz
-# Each answer tells you why it is right or wrong.
 
 # %%
 quiz("00_start_here")

@@ -43,7 +43,24 @@ print(ask(question, chunks=windows).text)
 # %% [markdown]
 # ## From document to answer
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
-# best *k* chunks, here 5, are its [passages](../docs/glossary.md). The bot reads only these.
+# bot reads only the best *k*, here 5: the [passages](../docs/glossary.md).
+#
+# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. So
+# *dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
+
+# %%
+import re
+from math import log
+
+from bm25s.stopwords import STOPWORDS_EN
+
+
+def words(text):
+    """Find the words that our BM25 looks at."""
+    return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
+
+
+print(len(STOPWORDS_EN), "stop words; the words of the question that count:", sorted(words(question)))
 
 # %%
 index = BM25(windows)
@@ -54,12 +71,11 @@ for chunk, score in best:
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
 
-ranked = len(index.search(question, k=len(windows)))
 read = sum(found.chunk.size for found in best)
 steps = [
     ("document", f"{len(handbook):,}\ncharacters"),
     ("chunks", f"{len(windows)} of at most\n50 tokens"),
-    ("ranking", f"{ranked} chunks\nhave a score"),
+    ("ranking", "the best score\ncomes first"),
     ("passages", f"the best {len(best)},\n{read} tokens"),
     ("answer", "one sentence\nof these"),
 ]
@@ -122,7 +138,7 @@ compare("01-read", str(enough[0]) if enough else "no number is enough")
 print(ask(question, k=190, chunks=windows).text)
 
 # %% [markdown]
-# No number is enough: of the 190 chunks the search finds only 38, and [107] is not one of them.
+# No number is enough: the search finds only 38 of the 190 chunks, and not [107].
 
 # %% [markdown]
 # ## Do larger chunks help?
@@ -149,21 +165,7 @@ compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
 # Nine of the 13 sizes are hits, from 75 to 1,200. At 1,200 the reading stops after the evidence, at 2,000 before it. So chunks can be too small
-# or too large. Why does the search never find [107]?
-#
-# Our retriever is BM25. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. (Our search
-# also passes over *stop words* such as *by*, but BM25 itself does not.)
-
-# %%
-import re
-from math import log
-
-from bm25s.stopwords import STOPWORDS_EN
-
-
-def words(text):
-    """Find the words that our BM25 looks at."""
-    return set(re.findall(r"\w\w+", text.lower())) - set(STOPWORDS_EN)
+# or too large. The widget says that [107] shares no word with the question. **Check it:**
 
 
 # %% tags=["blank:shared"]
@@ -181,8 +183,8 @@ for chunk in windows[106:109]:
     print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
 
 # %% [markdown]
-# [107] has the answer, and not one word of the question: *delivered* and *itself* are one line above, in [106]. **A chunk that is too small can
-# lose the words by which you look for it.**
+# [107] has the answer, and not one word of the question: *delivery* is not *delivered*, which is in [106]. **A chunk that is too small can lose
+# the words that would find it.**
 
 # %% [markdown]
 # ## Can a large enough chunk still fail?
@@ -239,7 +241,7 @@ for size in (50, 100, 200, 400):
 
 # %% [markdown]
 # Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
-# **A chunk can be large enough and still be cut in the wrong place.** Lessons 3 and 4 show how [overlap](../docs/glossary.md) can repair this.
+# **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md) can repair this (lessons 3 and 4).
 
 # %% [markdown]
 # ## So why not take large chunks?
@@ -333,7 +335,7 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 
 # %% [markdown]
 # ## Why does the wrong chunk come first?
-# At 2,000 tokens, the evidence of *key* is in [0], and [0] comes third:
+# At 2,000 tokens, the evidence of *key* is in [0], which comes third:
 
 # %%
 asked = QUESTIONS["key"][0]
@@ -343,7 +345,7 @@ for chunk, score in indexes[2000].search(asked, k=3):
 
 # %% [markdown]
 # Only [4] has both *lost* and *show*: gateways *lost* their uplink, and you *show* a message. *Key* is in 4 of the 5 chunks, *lost* in 2. **Which
-# word weighs more?** The weight is ln(1 + ratio), and the ratio is (chunks without the word + ½) / (chunks with it + ½).
+# word weighs more?** The weight is ln(1 + ratio), and the ratio is (chunks without the word + 0.5) / (chunks with it + 0.5).
 
 # %%
 predict("01-weight", "The word with the larger weight", choices=("key", "lost"))
@@ -399,7 +401,7 @@ ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
 # About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
-# where a model plugs in, with a reply that we wrote. The page *Ask with a model* (`with_a_model.md` in your course folder) connects a real one.
+# where a model plugs in, with a reply that we wrote. `with_a_model.md` in your course folder connects a real one.
 
 
 # %% tags=["plot"]

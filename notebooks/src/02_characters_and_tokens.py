@@ -55,7 +55,7 @@ print(f"By the rule, the prompt has {len(refused.prompt) // 4:,} tokens.")
 refused
 
 # %% [markdown]
-# The rule promised 2,722 tokens, the model counted 3,079, and Nora gets no answer. (The next section explains `cl100k_base`, a list of tokens.)
+# The rule promised 2,722 tokens, the model counted 3,079, and Nora gets no answer. (`cl100k_base`: see the next section.)
 # **Which chunks are too long? Fill in the condition:**
 
 
@@ -100,8 +100,8 @@ token_viewer("Close the door of the cold room.")
 compare("02-umbrella", count("rain ☂"))
 
 # %% [markdown]
-# There are three tokens, and none of them is the umbrella. Python counts *characters*, but a file stores *bytes*, numbers from 0 to 255, and it needs
-# three of them for ☂: `e2 98 82`. **A token is bytes, and it may end inside a character:**
+# There are three tokens, and none of them is the umbrella. Python counts *characters*, but a file stores *bytes*, numbers from 0 to 255. It needs
+# three of them for ☂, in hexadecimal `e2 98 82`. **A token is bytes, and it may end inside a character:**
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -132,7 +132,7 @@ figure(fig, f"Three rows, one above the other. {words}.")
 
 # %% [markdown]
 # ## Which character is at byte 12,133?
-# Programs name places in all three measures. Here is one heading of the handbook:
+# Here is one heading of the handbook in all three measures:
 
 # %%
 data = handbook.encode()
@@ -141,7 +141,7 @@ print(f"character {place:,}, byte {data.index(b'## Limits and quotas'):,}, token
 handbook[12133:12160]
 
 # %% [markdown]
-# If you take the byte's number for a character's, you land 71 characters too far, inside a table, because some characters before the heading have
+# If you take the byte's number for a character's, you land 71 characters too far, because some characters before the heading have
 # more than one byte. (`decode()` makes text of bytes.) **Turn a place in bytes into a place in
 # characters:**
 
@@ -161,8 +161,9 @@ print(f"byte 12,133 is character {character_at(data, 12133):,}")
 print([f"{byte:08b}" for byte in "é☂".encode()])
 
 # %% [markdown]
-# This fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary: a byte that continues a
-# character begins with `10`. These are the bytes from `0x80` to `0xBF`. Every other byte begins a character. **So you can count without decoding:**
+# `decode()` fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary: a byte that
+# continues a character begins with `10`. These are the bytes from 128 (`0x80`) to 191 (`0xBF`). Every other byte begins a character. **So you can
+# count without decoding:**
 
 
 # %% tags=["blank:characters_begun"]
@@ -282,12 +283,15 @@ too_much = checked("too_much")
 # %%
 for left, right in (("cold", " room"), ("cold ", "room"), ("  ", "-H")):
     print(f"{left!r} and {right!r}: {too_much(left, right):+d}")
+cut = ["Close ", "the ", "door ", "of ", "the ", "cold ", "room."]
+print("the sum for a sentence:", sum(count(word) for word in cut), "and its count:", count("".join(cut)))
 
 # %% [markdown]
 # If you cut *cold room* before the space, the sum is right. If you cut after it, the sum is one too high, because the space is no longer in the
-# word's token. The last two pieces are from a program in the handbook, and their sum is one too *low*.
+# word's token. For the last two pieces, from a program, the sum is one too *low*. For the sentence, cut after each space, the counts
+# add up to 14 instead of 8.
 #
-# Now cut a chapter after each space, and join pieces up to 500 tokens by adding their counts. **How many tokens has the joined text?**
+# Now cut a chapter in this way, and join pieces as long as their counts add up to at most 500. **How many tokens has the joined text?**
 
 # %%
 predict("02-added", "tokens of the joined text")

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 0 · Start here
-# [Back to the lesson](../../notebooks/00_start_here.ipynb)
+# [Back to the lesson](../../notebooks/00_start_here.ipynb) · about 6 minutes
 
 # %%
 from classroom import check, hint, progress

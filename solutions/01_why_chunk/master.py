@@ -13,7 +13,7 @@ from classroom import check, hint, keep
 # number. It returns the *places* of the best chunks in this list, counted from 0, best first. About ten lines are enough.
 #
 # - **Words** are runs of letters, digits and underscores, in small letters: `re.findall(r"\w+", text.lower())`. A word counts once in
-#   a question and once in a chunk, however often it is there.
+#   a question and once in a chunk, however often it is there. The words *dog* and *dogs* are different.
 # - **What a word is worth:** the number of chunks that do *not* have it. Of 10 chunks, a word that only one chunk has is worth 9. A word that
 #   every chunk has is worth 0.
 # - **The score of a chunk** is what all the words are worth together that it shares with the question.
@@ -90,12 +90,12 @@ retrieve("Is the ice cold?", chunks, 3)
 # How far is this from BM25? Here are both on the question of the lesson:
 
 # %% tags=["solution-only"]
-from chunklib import STRATEGIES
+from chunklib import token_windows
 from chunklib.data import load
 from chunklib.retrieval import BM25
 
 handbook = load("handbook")
-windows = STRATEGIES["token_windows"](handbook, size=100, overlap=0)
+windows = token_windows(handbook, size=100, overlap=0)
 texts = [window.text for window in windows]
 question = "When does a delivered shipment close by itself?"
 print(retrieve(question, texts, 5))

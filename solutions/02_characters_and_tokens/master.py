@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 2 · Characters and tokens
-# [Back to the lesson](../../notebooks/02_characters_and_tokens.ipynb)
+# [Back to the lesson](../../notebooks/02_characters_and_tokens.ipynb) · about 65 minutes
 
 # %%
 import re

@@ -32,7 +32,9 @@ _PLACES = "return places in the list, as in [i for i, chunk in enumerate(chunks)
 _RARITY = "a word counts len(chunks) minus the number of chunks that have it; sum over the question's words"
 _ORDER = "sort by score: the highest comes first, wherever its chunk is in the list"
 _FEWER = "return k chunks if k or more have a score above 0, and all of those if there are fewer"
-_COMMON = "a word that every chunk has is worth 0, so sharing it is not enough"
+_EQUAL_TEXTS = "two chunks can have the same text, and index() or a dictionary finds one of them: keep their places"
+_NONE_LEFT = "k may be larger than the number of chunks: stop when none is left"
+_COMMON = "drop every chunk with score 0, also one that shares only words that every chunk has"
 _WORDS = "compare whole words, and score the chunks before you choose"
 
 
@@ -60,7 +62,8 @@ def _found(function: Call, question: str, chunks: Sequence[str], k: int) -> list
         if not 0 <= place < len(chunks):
             raise Broken(f"there is no chunk {place}: there are {len(chunks)}, the first is 0", cause=_PLACES)
         if place in gave[:number]:
-            raise Broken(f"chunk {place} is named twice", cause="chunks.index(text) finds the first of two equal texts")
+            cause = _EQUAL_TEXTS if chunks.count(chunks[place]) > 1 else _NONE_LEFT
+            raise Broken(f"chunk {place} is named twice", cause=cause)
     return gave
 
 
@@ -93,7 +96,9 @@ def _none_better(function: Call, question: str, chunks: Sequence[str], k: int) -
     for place, score in enumerate(scores):
         if place not in gave and score > least:
             why = f"chunk {place} is not among the first {k}: it scores {score}"
-            raise Broken(why, expected=_best(scores, k), cause=_FEWER if len(gave) < k else "")
+            same = any(chunks[place] == chunks[other] for other in gave)
+            cause = _EQUAL_TEXTS if same else _FEWER if len(gave) < k else ""
+            raise Broken(why, expected=_best(scores, k), cause=cause)
 
 
 def _exact(function: Call, question: str, chunks: Sequence[str], k: int) -> None:
@@ -105,9 +110,9 @@ def _exact(function: Call, question: str, chunks: Sequence[str], k: int) -> None
 
 
 def _ties(function: Call, question: str, chunks: Sequence[str], k: int) -> None:
-    """Check that of chunks with the same score the earlier one comes first, also where k ends."""
+    """Check that of chunks with the same score above 0 the earlier one comes first, also where k ends."""
     scores, gave = _scores(question, chunks), _found(function, question, chunks, k)
-    for place in gave:
+    for place in filter(scores.__getitem__, gave):
         for earlier in range(place):
             if scores[earlier] == scores[place] and earlier not in gave[: gave.index(place)]:
                 why = f"chunk {place} comes before chunk {earlier}; both score {scores[place]}"
@@ -192,19 +197,19 @@ EXERCISE = Exercise(
         _property("the best chunk comes first, and so on", 3, _RARITY, _falling, RARE, plain),
         _property("no better chunk is left out", 2, _RARITY, _none_better, [*FIRST, MANY, *RARE, *ALONE], plain),
         _property(
-            "equal scores keep the order of the chunks",
-            1,
-            "if two scores are equal, the lower place comes first: sort by (-score, place)",
-            _ties,
-            EQUAL,
-            plain,
-        ),
-        _property(
             "a chunk that scores 0 is not returned",
             1,
             "k is only the most that may be returned: drop the chunks with score 0 first",
             _no_zeros,
             ZERO,
+            plain,
+        ),
+        _property(
+            "equal scores keep the order of the chunks",
+            1,
+            "if two scores are equal, the lower place comes first: sort by (-score, place)",
+            _ties,
+            EQUAL,
             plain,
         ),
         _property("at most k come back", 1, "cut the sorted list: [:k]", _at_most, [*RARE, *EQUAL], plain),

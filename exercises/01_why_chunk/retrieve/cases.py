@@ -21,7 +21,7 @@ def plain() -> SearchStrategy[dict[str, Any]]:
     """Draw chunks and questions in small letters, no word twice in one of them."""
     from hypothesis import strategies as st
 
-    texts = st.lists(st.sampled_from(_VOCABULARY), unique=True, max_size=5).map(" ".join)
+    texts = st.lists(st.sampled_from(_VOCABULARY), unique=True, min_size=1, max_size=5).map(" ".join)
     chunks = st.lists(texts, min_size=1, max_size=7)
     return st.fixed_dictionaries({"question": texts, "chunks": chunks, "k": st.integers(1, 8)})
 

@@ -1,6 +1,7 @@
 """Right answers to `hello`, written differently."""
 
 import sys
+from string import Template
 
 
 def formatted(name):
@@ -76,7 +77,23 @@ def hello_stderr(name):
     return f"Hello, {name}!"
 
 
+def hello_template(name):
+    """string.Template."""
+    return Template("Hello, $who!").substitute(who=name)
+
+
+class _Greeting(str):
+    pass
+
+
+def hello_subclass(name):
+    """A string of a class of its own."""
+    return _Greeting(f"Hello, {name}!")
+
+
 ALL |= {
+    "template": hello_template,
+    "subclass of str": hello_subclass,
     "format": hello_format,
     "percent": hello_percent,
     "class": hello_class,

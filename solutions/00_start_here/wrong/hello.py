@@ -189,8 +189,32 @@ def hello_raises(name):
     raise ValueError("no name")
 
 
+def hello_format_nothing(name):
+    """Calls format without arguments on the finished greeting: braces break it."""
+    return ("Hello, " + name + "!").format()
+
+
+def hello_lstrip(name):
+    """Strips white space before the name; the space of the greeting hides it from a search for the name."""
+    return f"Hello, {name.lstrip()}!"
+
+
+def hello_quoted(name):
+    """Writes the name in quotes, as repr does."""
+    return f"Hello, {name!r}!"
+
+
+def hello_nobody(name):
+    """Leaves out the comma for an empty name."""
+    return f"Hello, {name}!" if name else "Hello!"
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "format with nothing": hello_format_nothing,
+    "strips the left": hello_lstrip,
+    "quoted": hello_quoted,
+    "no comma for nobody": hello_nobody,
     "strips": hello_strips,
     "capitalises": hello_title,
     "collapses white space": hello_collapses,

@@ -153,7 +153,23 @@ def retrieve_recursive(question, chunks, k):
     return [i for i in merge(list(range(len(scores)))) if scores[i] > 0][:k]
 
 
+def retrieve_cut_first(question, chunks, k):
+    """Cuts to k first and drops those with score 0 afterwards, which comes to the same."""
+    _need(k)
+    scores = _scores(question, chunks)
+    return [i for i in sorted(range(len(chunks)), key=lambda i: (-scores[i], i))[:k] if scores[i] > 0]
+
+
+def retrieve_nlargest(question, chunks, k):
+    """heapq.nlargest keeps the order of equals."""
+    _need(k)
+    scores = _scores(question, chunks)
+    return heapq.nlargest(k, [i for i, score in enumerate(scores) if score], key=scores.__getitem__)
+
+
 ALL |= {
+    "cut first": retrieve_cut_first,
+    "nlargest": retrieve_nlargest,
     "selection": retrieve_select,
     "comparison": retrieve_compare,
     "class": retrieve_class,

@@ -308,8 +308,25 @@ def state(question, chunks, k):
     return _best(_scores(question, chunks, weigh=lambda word, found: max(0, len(found) - _COUNT[word])), k)
 
 
+def best_k_times(question, chunks, k):
+    """Takes the best k times and marks it as taken, also where all chunks are taken."""
+    _need(k)
+    scores, best = _scores(question, chunks), []
+    for _ in range(k):
+        best.append(scores.index(max(scores)))
+        scores[best[-1]] = -1
+    return best
+
+
+def pairs_backwards(question, chunks, k):
+    """Sorts pairs of score and place backwards, keeps those with score 0, and does not look at k."""
+    return [i for _, i in sorted(zip(_scores(question, chunks), range(len(chunks))), reverse=True)][:k]
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "best k times": best_k_times,
+    "pairs backwards": pairs_backwards,
     "float shares": float_share,
     "eight bits": small_numbers,
     "ties short": ties_short,

@@ -225,6 +225,10 @@ def by_start(text):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "isalpha first": _costing(
+        "Asks isalpha before it looks at the bytes: Greek letters cost what English ones do.",
+        lambda char: 250 if char.isalpha() or char == " " else None,
+    ),
     "empty refused": empty_error,
     "tokenizer for other scripts": tokenizer_other,
     "rate by share": share,

@@ -177,6 +177,17 @@ def _in_parts(cut):
 
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "bytes that continue": _with(
+        "Counts the bytes that continue a character: the condition without its not.",
+        count=lambda piece: sum(0x80 <= byte <= 0xBF for byte in piece),
+    ),
+    "ASCII alone": _with(
+        "Counts only bytes below 0x80: other characters have no place.",
+        count=lambda piece: sum(byte < 0x80 for byte in piece),
+    ),
+    "start not moved": _with(
+        "Forgets to move the start: every span begins at 0.", lambda spans, text: [(0, b - a) for a, b in spans]
+    ),
     "other specials allowed": fim_allowed,
     "empty text refused": empty_error,
     "clipped": clipped,
