@@ -58,7 +58,8 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
         name: the prediction's name; it begins with the two digits of its lesson.
         questions: what to guess, each a number; with ``choices`` exactly one question.
         choices: at least two texts, of which one is to be chosen.
-        guess: the guess in text, where nothing can be typed or clicked: one value, or one for each question.
+        guess: the guess in text, where nothing can be typed or clicked: one value, or one for each question;
+            None leaves what is kept.
 
     Raises:
         CourseError: for a name, questions, choices or a guess that do not fit together.
@@ -80,7 +81,7 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
         if not asked.allows([value for value in values if value is not None], len(values)):
             got = f"here of {choices or questions}: got {short_repr(guess)}"
             raise CourseError(f"guess needs a value for each question, {got}")
-        found, line = keep(asked, {index: None if one is None else plain(one) for index, one in enumerate(values)})
+        found, line = keep(asked, {index: plain(one) for index, one in enumerate(values) if one is not None})
         return replace(asked, guess=found.guess, line=line)
     saved = store.load()
     found = _kept(saved.predictions.get(name), [bool(choices)] * len(questions))

@@ -51,6 +51,10 @@ def test_without_a_guess_everything_runs_and_says_the_same_each_time() -> None:
 def test_a_guess_in_text_is_kept_and_compared() -> None:
     assert str(predict(*ASKED, guess=(None, "1,300"))).endswith("Kept: ____ and 1,300. Run the next cell.")
     assert str(predict(*ASKED)).startswith("number of windows: ____   ·   tokens in the last one: 1,300\nKept: ")
+    assert kept() == Prediction((None, 1300))
+    predict(*ASKED, guess=(4, None))  # as in a second tab
+    assert kept() == Prediction((4, 1300))
+    store.update_prediction("03-windows", lambda _: Prediction((None, 1300)))
     assert str(compare("03-windows", np.int64(5), np.float64(1282.04567))) == (
         "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n1,300 is within 20 % of 1,282.046."
     )
