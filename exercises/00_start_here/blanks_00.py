@@ -31,6 +31,7 @@ BLANKS = {
                 ("Tea is hot.", ["Milk is white.", "Say it: Tea is hot."]),
                 ("Tea is hot.", ["Tea"]),
                 ("Tea is hot.", ["Tea is hot", ". Milk is white."]),
+                ("Tea is hot.", ["TEA IS HOT.", "So is tea: it is hot. Tea is dear."]),
                 ("Tea is hot.", []),
             ),
         ),
@@ -40,7 +41,7 @@ BLANKS = {
             "it tells how many times the text is stored",
             "add up the sizes with sum(...), then divide by the tokens of the document",
             gives(_times_stored, "this is not how many times the text is stored"),
-            cases("chunk_sizes document_tokens", ([80, 80, 40], 200), ([80, 80, 60], 200), ([10], 4)),
+            cases("chunk_sizes document_tokens", ([80, 80, 40], 200), ([80, 80, 60], 200), ([80, 80, 66], 200), ([10], 4)),
         ),
     ),
 }
