@@ -20,7 +20,7 @@ _BREAKS = {
     "sentence": re.compile(r"\n+|(?<=[.!?]) (?=[A-Z])"),
     "word": re.compile(r"\s+"),
 }
-_DOUBTFUL = re.compile(r"[^\S \n]|  | \n|\n |\n\n\n")
+_DOUBTFUL = re.compile(r"[^\S \n]|  | \n|\n |\n\n\n|[.!?] (?![A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Unit:
 
 
 def is_plain(text: str) -> bool:
-    r"""Tell whether the white space of `text` leaves no doubt about its units.
+    r"""Tell whether `text` leaves no doubt about its units: white space is single, and a capital follows each end.
 
-    >>> is_plain("Aa bb.\nCc.\n\nDd"), is_plain("a\r\nb"), is_plain("a ")
-    (True, False, False)
+    >>> is_plain("Aa bb.\nCc.\n\nDd"), is_plain("a\r\nb"), is_plain("a "), is_plain("aa. bb")
+    (True, False, False, False)
     """
     return text == text.strip() and not _DOUBTFUL.search(text)
 
