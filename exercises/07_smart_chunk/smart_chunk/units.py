@@ -7,11 +7,10 @@ other texts people differ, so nothing is asked there that hangs on where a unit 
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import dataclass
 
-import tiktoken
+from chunklib.tokens import ruler
 
 LEVELS = ("paragraph", "line", "sentence", "word")
 _BREAKS = {
@@ -61,15 +60,10 @@ def text_of(text: str, unit: Unit) -> str:
     return text[unit.start : unit.end]
 
 
-@functools.cache
-def _encoding(model: str) -> tiktoken.Encoding:
-    return tiktoken.encoding_for_model(model)
-
-
 def count(text: str, model: str = "gpt-4") -> int:
     """Count the tokens of `text` for `model`, special-token text as plain text.
 
     >>> count("one two"), count("<|endoftext|>")
     (2, 7)
     """
-    return len(_encoding(model).encode(text, disallowed_special=()))
+    return ruler(model)(text)
