@@ -82,7 +82,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
     def case(words: list[str], gap: str, after: int, overlap: int, more: int) -> dict[str, Any]:
         text, cut = gap.join(words), len(gap.join(words[: max(1, len(words) - after)]))
-        room = size(text[cut:].strip(), 0, None)
+        room = size(text, *_case(text, cut, (0, 0))["span"])
         return _case(text, cut, (max(room, overlap + 1) + more, overlap))
 
     words = st.sampled_from(["red", "is", "unbelievable", "naïve", "3.14", "中文", "😀"])
