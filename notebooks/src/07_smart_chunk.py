@@ -295,7 +295,7 @@ compare("07-shared", shared.count(20))
 
 # %% [markdown]
 # At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a little less. Three share nothing: the next span
-# needs the room, or the last word alone is too long. An overlap is the *most* that neighbours share.
+# needs the room, or the last word alone is too long. An overlap is only an upper limit.
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
