@@ -1,4 +1,4 @@
-"""What the answers to *Find the bugs* of exercise 7 say about its exhibits is so."""
+"""Count what the answers to *Find the bugs* of exercise 7 say about its exhibits."""
 
 from __future__ import annotations
 
