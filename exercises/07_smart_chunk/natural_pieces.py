@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
 from chunklib.strategies import fixed_characters
-from chunklib.tokens import ruler
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.exercise import Broken, Call, Exercise, Property, Words
-from classroom.properties.spans import read_spans
+from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, Words
+from classroom.properties.spans import read_spans, size
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -29,7 +28,7 @@ def in_library(text: str, start: int, end: int, limit: int, model: str = "gpt-4"
     """
     found = []
     for (first, last), _ in _units(text, (start, end), limit, model, level):
-        if ruler(model)(text[first:last]) <= limit:
+        if size(text, first, last, model) <= limit:
             found.append((first, last))
         else:
             parts = fixed_characters(text[first:last], limit, 0, ruler=model)
@@ -42,7 +41,7 @@ def _units(text: str, span: Span, limit: int, model: str, level: int = 0) -> lis
     start, end = _bare(text, *span)
     if start == end:
         return []
-    if level == len(_LEVELS) or ruler(model)(text[start:end]) <= limit:
+    if level == len(_LEVELS) or size(text, start, end, model) <= limit:
         return [((start, end), _NAMES[level])]
     edges = [start, *(start + at for at in separators(text[start:end], _LEVELS[level]))]
     return [unit for part in pairwise(edges) for unit in _units(text, part, limit, model, level + 1)]
@@ -57,10 +56,12 @@ def _bare(text: str, start: int, end: int) -> Span:
 def _covers(function: Call, text: str, start: int, end: int, **more: Any) -> None:
     """Pieces come in order, and between them there is white space alone."""
     done = start
-    for index, (first, last) in enumerate(_pieces(function, text, start, end, more)):
+    pieces = _pieces(function, text, start, end, more)
+    for index, (first, last) in enumerate(pieces):
         _require_nothing_lost(text, done, first)
         if first < done:
-            raise Broken(f"piece {index} begins at {first}, before {done}", cause=_BEFORE if index == 0 else _REPEATED)
+            cause = _BEFORE if index == 0 else _FOUND if (first, last) in pieces[:index] else _REPEATED
+            raise Broken(f"piece {index} begins at {first}, before {done}", cause=cause)
         if not text[first:last].strip():
             raise Broken(f"piece {index}, {first} to {last}, holds no word", cause=_BLANK)
         done = last
@@ -70,7 +71,12 @@ def _covers(function: Call, text: str, start: int, end: int, **more: Any) -> Non
 
 
 def _pieces(function: Call, text: str, start: int, end: int, more: dict[str, Any]) -> list[Span]:
-    return read_spans(function(text, start, end, **more), len(text))
+    try:
+        return read_spans(function(text, start, end, **more), len(text))
+    except Raised as raised:
+        if raised.type_name != "IndexError" or "level" not in raised.line:
+            raise
+        raise Broken(f"raised IndexError: {raised.line.strip()}", cause=_NO_BREAK) from None
 
 
 def _require_nothing_lost(text: str, done: int, until: int) -> None:
@@ -85,24 +91,26 @@ def _largest(function: Call, text: str, start: int, end: int, **more: Any) -> No
     gave = _pieces(function, text, start, end, more)
     limit, model = more["limit"], more.get("model", "gpt-4")
     for index, (first, last) in enumerate(gave):
-        size = ruler(model)(text[first:last])
-        if size > limit and last - first > 1:
-            raise Broken(f"piece {index}, {text[first:last][:40]!r}, has {size} tokens; the limit is {limit}")
+        found = size(text, first, last, model)
+        if found > limit and last - first > 1:
+            why = f"piece {index}, {text[first:last][:40]!r}, has {found} tokens; the limit is {limit}"
+            raise Broken(why, cause="" if text[first:last].isascii() else _CLUSTER)
     bare = [_bare(text, *piece) for piece in gave]
     for (first, last), kind in _units(text, (start, end), limit, model):
         unit = text[first:last]
         inside = [piece for piece in bare if piece[0] < last and first < piece[1]]
         if any(piece[0] < first or last < piece[1] for piece in inside):
             raise Broken(f"a piece holds more than the {kind} {unit[:40]!r}", expected=_ONE, cause=_JOINED)
-        size = ruler(model)(unit)
-        if inside != [(first, last)] and size <= limit:
+        found = size(text, first, last, model)
+        if inside != [(first, last)] and found <= limit:
             why = f"the {kind} {unit[:40]!r} is cut, and it fits"
-            cause = _MODEL if model != "gpt-4" else _EXACT if size == limit else ""
+            cause = _MODEL if model != "gpt-4" else _SPACE if bare != gave else _EXACT if found == limit else ""
             raise Broken(why, expected=_ONE, cause=cause)
 
 
-def _case(text: str, limit: int, start: int = 0, end: int | None = None, **more: str) -> dict[str, Any]:
-    return {"text": text, "start": start, "end": len(text) if end is None else end, "limit": limit, **more}
+def _case(text: str, limit: int, *span: int, **more: str) -> dict[str, Any]:
+    case: dict[str, Any] = EXERCISES.module("span_size").case(text, *span, limit=limit, **more)
+    return case
 
 
 def _cases() -> SearchStrategy[dict[str, Any]]:
@@ -119,6 +127,10 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
 _ONE = Words("one piece for each unit that fits")
 _BEFORE = "Only text[start:end] is to be cut, and the offsets are those of the whole text."
+_FOUND = "The place is searched for, and the same words appear earlier in the text."
+_NO_BREAK = "No break is left for this word: if level is len(BREAKS), cut it between characters."
+_CLUSTER = "What a reader sees as one sign can be several characters; if they do not fit, cut between them, too."
+_SPACE = "White space around a piece counts as well: leave it out of the piece before you measure."
 _REPEATED = "Nothing is repeated here: the overlap comes in part 4."
 _BLANK = "White space alone is not a piece: ask text[start:end].strip() first."
 _LAST = "What comes after the last break is a piece as well."
@@ -141,6 +153,8 @@ _EXAMPLES = (
     _case("Ab. Aa bb cc. Dd", 5, 4, 13),
     _case("éé 中文\n\n😀 aa", 5),
     _case("abcdefghij" * 12, 8),
+    _case("aa 👨\u200d👩\u200d👧 bb", 5),
+    _case("It red red red. Red", 4, 0, 15),
     _case("中文分词 很难\n\n中文", 3, model="gpt-4o"),
     _case("", 5),
     _case(" \n\n ", 1),
@@ -152,8 +166,8 @@ _NEXT_BREAK = ("A piece that is too long is cut with the next weaker break, and 
 EXERCISE = Exercise(
     hints=(
         "Let the function call itself: a span that fits is one piece, and any other is cut and tried again in parts.",
-        "Give yourself an argument more: the breaks that are left. finditer(text, start, end) finds them in the text.",
-        "What comes after the last break needs a call, too. With no break left, call the function for two halves.",
+        "BREAKS[level].finditer(text, start, end) finds the gaps. Each part between them needs a call with level + 1.",
+        "What comes after the last gap needs a call, too. If level is len(BREAKS), call the function for two halves.",
     ),
     properties=(
         Property("only white space is left out", 1, True, _EVERY_PART, _covers, _EXAMPLES, _cases),

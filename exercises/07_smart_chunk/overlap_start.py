@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Words, expect_int
+from classroom.properties.spans import size
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -22,7 +22,7 @@ def in_library(text: str, before: Span, span: Span, max_tokens: int, overlap_tok
     4
     """
     for start in _words(text, before):
-        if _fits(text, start, (before, span), (overlap_tokens, max_tokens), model):
+        if max(_excess(start, text, before, span, max_tokens, overlap_tokens, model)) <= 0:
             return start
     return span[0]
 
@@ -32,10 +32,11 @@ def _words(text: str, before: Span) -> list[int]:
     return [match.start() for match in _WORD.finditer(text, before[0] + 1, before[1])]
 
 
-def _fits(text: str, start: int, ends: tuple[Span, Span], limits: tuple[int, int], model: str = "gpt-4") -> bool:
-    """Tell whether the text from a start to the end of each span has at most so many tokens."""
-    count = ruler(model)
-    return all(count(text[start:end]) <= limit for (_, end), limit in zip(ends, limits, strict=True))
+def _excess(
+    start: int, text: str, before: Span, span: Span, max_tokens: int, overlap_tokens: int, model: str = "gpt-4"
+) -> tuple[int, int]:
+    """Return by how many tokens a start exceeds the limit of what is shared, and that of the whole chunk."""
+    return size(text, start, before[1], model) - overlap_tokens, size(text, start, span[1], model) - max_tokens
 
 
 def _legal(function: Call, **case: Any) -> None:
@@ -51,14 +52,14 @@ def _legal(function: Call, **case: Any) -> None:
 def _furthest(function: Call, **case: Any) -> None:
     """The start is as far back as both limits allow, and no further."""
     start = expect_int(function(**case))
-    text, ends, limits = case["text"], (case["before"], case["span"]), (case["overlap_tokens"], case["max_tokens"])
-    model = case.get("model", "gpt-4")
+    text, limits = case["text"], (case["overlap_tokens"], case["max_tokens"])
     words = _words(text, case["before"])
-    if start < case["span"][0] and not _fits(text, start, ends, limits, model):
-        shared, whole = (ruler(model)(text[start:end]) for _, end in ends)
-        why = f"tokens shared: {shared}, in the chunk: {whole}; {limits[0]} and {limits[1]} are allowed"
-        raise Broken(why, cause=_TOO_LONG if shared <= limits[0] else _TOO_MUCH)
-    nearest = next((word for word in reversed(words) if not _fits(text, word, ends, limits, model)), -1)
+    shared, whole = _excess(start, **case)
+    if start < case["span"][0] and max(shared, whole) > 0:
+        sizes = f"tokens shared: {shared + limits[0]}, in the chunk: {whole + limits[1]}"
+        why = f"{sizes}; {limits[0]} and {limits[1]} are allowed"
+        raise Broken(why, cause=_TOO_MUCH if shared > 0 else _TOO_LONG)
+    nearest = next((word for word in reversed(words) if max(_excess(word, **case)) > 0), -1)
     better = [word for word in words if nearest < word < start]
     if better:  # who goes back word by word stops at the first that does not fit; counts do not always rise
         word = text[better[0] :].split(maxsplit=1)[0]
@@ -79,16 +80,14 @@ def _case(text: str, cut: int, limits: tuple[int, int], start: int = 0, **more: 
 def _cases() -> SearchStrategy[dict[str, Any]]:
     from hypothesis import strategies as st
 
-    words = st.lists(
-        st.sampled_from(["red", "is", "unbelievable", "naïve", "3.14", "中文", "😀"]), min_size=2, max_size=9
-    )
+    def case(words: list[str], gap: str, after: int, overlap: int, more: int) -> dict[str, Any]:
+        text, cut = gap.join(words), len(gap.join(words[: max(1, len(words) - after)]))
+        room = size(text, *_case(text, cut, (0, 0))["span"])
+        return _case(text, cut, (max(room, overlap + 1) + more, overlap))
 
-    def case(drawn: list[str], after: int, overlap: int, more: int) -> dict[str, Any]:
-        cut = len(" ".join(drawn[: max(1, len(drawn) - after)]))
-        room = ruler("gpt-4")(" ".join(drawn)[cut:].strip())
-        return _case(" ".join(drawn), cut, (max(room, overlap + 1) + more, overlap))
-
-    return st.builds(case, words, st.integers(1, 3), st.integers(0, 9), st.integers(0, 6))
+    words = st.sampled_from(["red", "is", "unbelievable", "naïve", "3.14", "中文", "😀"])
+    lists, gaps = st.lists(words, min_size=2, max_size=9), st.sampled_from([" ", "\n", "  "])
+    return st.builds(case, lists, gaps, st.integers(1, 3), st.integers(0, 9), st.integers(0, 6))
 
 
 _INSIDE = "A start is where a word begins: the character before it is white space, and the character itself is not."
@@ -106,6 +105,8 @@ _EXAMPLES = (
     _case(_FIVE, 13, (2, 1)),
     _case(_FIVE, 18, (9, 8)),
     _case(_FIVE, 18, (9, 8), start=4),
+    _case("one two\nthree four", 13, (3, 1)),
+    _case("one  two three", 8, (5, 2)),
     _case("one unbelievable two xylophones three", 20, (9, 4)),
     _case("It is red. We go on.\n\nIt is old.", 20, (12, 5)),
     _case("中文 很难 中文 很难", 8, (9, 5)),
@@ -113,7 +114,9 @@ _EXAMPLES = (
     _case("red " * 60 + "end", 239, (200, 25)),
 )
 _AN_OFFSET = ("Return an offset of the text: span[0], or where a word of the chunk before begins.",)
-_ONE_MORE = ("Go back one word more as long as both limits are kept; exactly the limit is allowed.",)
+_ONE_MORE = (
+    "Go back one word more as long as both limits are kept: each limit itself is allowed, for the joined text.",
+)
 
 EXERCISE = Exercise(
     hints=(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property
-from classroom.properties.spans import read_spans
+from classroom.properties.spans import read_spans, size
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ def in_library(text: str, pieces: Sequence[Span], room: int, model: str = "gpt-4
     """
     spans: list[Span] = []
     for start, end in pieces:
-        if spans and ruler(model)(text[spans[-1][0] : end]) <= room:
+        if spans and size(text, spans[-1][0], end, model) <= room:
             spans[-1] = (spans[-1][0], end)
         else:
             spans.append((start, end))
@@ -45,8 +44,9 @@ def _runs(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> lis
         found.append(left[: ends.index(end) + 1])
         del left[: ends.index(end) + 1]
     if left:
+        open_at_the_end = len(left) == 1 and size(text, *left[0]) <= more["room"]
         lost = text[slice(*left[0])]
-        raise Broken(f"the piece {lost[:30]!r} is in no span", cause=_LAST if len(left) == 1 else "")
+        raise Broken(f"the piece {lost[:30]!r} is in no span", cause=_LAST if open_at_the_end else "")
     return found
 
 
@@ -63,19 +63,20 @@ def _whole(function: Call, **case: Any) -> None:
 def _full(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> None:
     """A span takes the next piece as long as both together fit."""
     runs = _runs(function, text, pieces, **more)
-    room, count = more["room"], ruler(more.get("model", "gpt-4"))
+    room, model = more["room"], more.get("model", "gpt-4")
     for index, run in enumerate(runs):
-        size = count(text[run[0][0] : run[-1][1]])
-        if size > room and len(run) > 1:
-            raise Broken(f"span {index} has {size} tokens, and there is room for {room}")
+        found = size(text, run[0][0], run[-1][1], model)
+        if found > room and len(run) > 1:
+            raise Broken(f"span {index} has {found} tokens, and there is room for {room}")
         if index + 1 < len(runs):
-            joined = count(text[run[0][0] : runs[index + 1][0][1]])
+            joined = size(text, run[0][0], runs[index + 1][0][1], model)
             if joined <= room:
                 why = f"span {index} ends too early: with the next piece it has {joined} tokens, and {room} fit"
                 raise Broken(why, cause=_MODEL if "model" in more else _EXACT)
 
 
-def _case(words: Sequence[str], room: int, gap: str = " ", **more: str) -> dict[str, Any]:
+def case(words: Sequence[str], room: int, gap: str = " ", **more: str) -> dict[str, Any]:
+    """Make a case whose pieces are words with a gap between them."""
     ends = [len(gap.join(words[: n + 1])) for n in range(len(words))]
     pieces = [(end - len(word), end) for word, end in zip(words, ends, strict=True)]
     return {"text": gap.join(words), "pieces": pieces, "room": room, **more}
@@ -86,7 +87,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
     words = st.sampled_from(["It is red.", "We go on and on.", "é", "unbelievable", "中文", "No!", "😀"])
     gaps = st.sampled_from([" ", "\n", "\n\n", ""])
-    return st.builds(_case, st.lists(words, max_size=8), st.integers(1, 24), gaps)
+    return st.builds(case, st.lists(words, max_size=8), st.integers(1, 24), gaps)
 
 
 _ENDS = "A span ends with the end of its last piece, and its place is one pair (start, end)."
@@ -95,17 +96,17 @@ _TWICE = "The last span is added twice: in the loop, and once more after it."
 _MODEL = "The call names another model: give it to span_size, too."
 _EXACT = "A span may have exactly `room` tokens, and they are those of the joined text, not a sum over its pieces."
 _EXAMPLES = (
-    _case(["one"], 5),
-    _case(["one", "two"], 2),
-    _case(["one", "two", "three"], 2),
-    _case(["It is red.", "We go.", "It is old."], 8),
-    _case(["unbelievable", "No!", "unbelievable"], 2),
-    _case(["unbelievable", "No!", "unbelievable"], 6),
-    _case(["It is red.", "We go on and on and on.", "No!", "Go."], 6, "\n\n"),
-    _case(["é", "中文", "😀"], 6, ""),
-    _case(["中文分词", "很难"], 6, model="gpt-4o"),
-    _case(["one"] * 40, 7),
-    _case([], 3),
+    case(["one"], 5),
+    case(["one", "two"], 2),
+    case(["one", "two", "three"], 2),
+    case(["It is red.", "We go.", "It is old."], 8),
+    case(["unbelievable", "No!", "unbelievable"], 2),
+    case(["unbelievable", "No!", "unbelievable"], 6),
+    case(["It is red.", "We go on and on and on.", "No!", "Go."], 6, "\n\n"),
+    case(["é", "中文", "😀"], 6, ""),
+    case(["中文分词", "很难"], 6, model="gpt-4o"),
+    case(["one"] * 40, 7),
+    case([], 3),
 )
 _NEXT_SPAN = ("A piece that does not fit begins the next span, also if it is too large by itself.",)
 _MEASURED = ("Measure the joined text, from the start of the span to the end of the piece, with room as limit.",)

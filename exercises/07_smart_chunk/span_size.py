@@ -6,20 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, expect_int
+from classroom.properties.spans import size as in_library
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 _OTHER = {"gpt-4": "gpt-4o", "gpt-4o": "gpt-4"}
-
-
-def in_library(text: str, start: int, end: int, model: str = "gpt-4") -> int:
-    """Measure a span with the ruler of the library.
-
-    >>> in_library("one two three", 0, 7)
-    2
-    """
-    return ruler(model)(text[start:end])
 
 
 def _counts(function: Call, **case: Any) -> None:
@@ -45,13 +37,16 @@ def _cause(gave: int, text: str, case: dict[str, Any]) -> str:
         len(text): "Characters are counted, not tokens.",
         len(text.split()): "Words are counted, not tokens.",
         count(case["text"]): "The whole text is counted, and not the part from start to end.",
-        sum(map(count, text.split())): "The tokens of single words are added up; encode the joined text.",
         ruler(_OTHER[model])(text): f"Tokens of {_OTHER[model]} are counted; the call asks for {model}.",
+        sum(map(count, text.split())): "The tokens of single words are added up; encode the joined text.",
+        count(case["text"][: case["end"]]) - count(case["text"][: case["start"]]): _SUBTRACTED,
+        count(text.strip()): "White space at the ends is stripped, and it counts as well.",
     }
     return known.get(gave, "")
 
 
-def _case(text: str, start: int = 0, end: int | None = None, **more: str) -> dict[str, Any]:
+def case(text: str, start: int = 0, end: int | None = None, **more: Any) -> dict[str, Any]:
+    """Make a case of a span, which is the whole text unless it is given."""
     return {"text": text, "start": start, "end": len(text) if end is None else end, **more}
 
 
@@ -62,27 +57,28 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
     edges = st.tuples(st.integers(0, 9), st.integers(0, 30))
     models = st.sampled_from(["gpt-4", "gpt-4o"])
     texts = st.lists(words, max_size=9).map("".join)
-    return st.builds(lambda text, cut, model: _case(text, cut[0], sum(cut), model=model), texts, edges, models)
+    return st.builds(lambda text, cut, model: case(text, cut[0], sum(cut), model=model), texts, edges, models)
 
 
 _REFUSED = "tiktoken refuses such text unless encode() is called with disallowed_special=()."
 _NOT_PLAIN = "Such text is plain text: it has several tokens, and it is never a command."
+_SUBTRACTED = "Two counts are subtracted, and counts do not add up: slice the text, and encode the slice."
 _SLICE = ("Slice the text first, and encode exactly this slice.",)
 _ASKED = (_NOT_PLAIN, "One encoding is used for every model.")
 _PLAIN = (
-    _case("one"),
-    _case("one two", 0, 3),
-    _case("one two three", 3, 7),
-    _case("unbelievable xylophones"),
-    _case("red unbelievable"),
-    _case("é 中文 😀", 2, 4),
-    _case("one two", 3, 3),
+    case("one"),
+    case("one two three", 0, 3),
+    case("one two three", 3, 7),
+    case("unbelievable xylophones"),
+    case("red unbelievable"),
+    case("é 中文 😀", 2, 4),
+    case("one two", 3, 3),
 )
 _SPECIAL = (
-    _case("<|endoftext|>"),
-    _case("foo(bar)\t\t\t{baz}", model="gpt-4o"),
-    _case("It is <|fim_prefix|>.", model="gpt-4o"),
-    _case("中文分词", model="gpt-4o"),
+    case("<|endoftext|>"),
+    case("foo(bar)\t\t\t{baz}", model="gpt-4o"),
+    case("It is <|fim_prefix|>.", model="gpt-4o"),
+    case("中文分词", model="gpt-4o"),
 )
 
 EXERCISE = Exercise(

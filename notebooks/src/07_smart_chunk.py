@@ -61,7 +61,7 @@ def short_splitter(text, size, overlap):
 bad = short_splitter(handbook, size=100, overlap=20)
 question = "Does a cancelled shipment keep its readings?"
 index = BM25([Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in enumerate(bad)])
-best = bad[index.rank([question], 1)[0][0]]
+best = bad[index.rank([question], 1)[0][0]]  # the first chunk in the ranking
 print("FOUND: ", best["text"])
 print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 
@@ -129,8 +129,8 @@ compare("07-find", notices if report["exact"].ok else "exact")
 
 # %% [markdown]
 # *exact* holds, because the right words are at each place. But one warning is in the handbook three times, and `find` always returns the first.
-# Nora would read it under *Retire a device* instead of *Change the state of a shipment*. Only the text that is now in no chunk
-# gives this away. If you never search, it cannot happen.
+# Nora would read it under *Retire a device* instead of *Change the state of a shipment*. Other points notice: the later copies are in
+# no chunk, and starts no longer rise. If you never search, it cannot happen.
 
 # %% [markdown]
 # ## Where may I cut?
@@ -161,8 +161,8 @@ compare("07-size", smallest, with_sentence(smallest)[0].overlap)
 # %% [markdown]
 # At 75 the sentence is whole, and its chunk repeats nothing. You do not need 75 + 15: the overlap gives way to the piece.
 #
-# Pieces come from the cascade of lesson 6. Now `finditer(text, start, end)` finds the gaps inside a span, as places in the whole
-# text. **You keep the parts between them:**
+# Pieces come from the cascade of lesson 6. Here a pattern's `finditer(text, start, end)` finds the gaps inside a span, as places in
+# the whole text. **You keep the parts between them:**
 
 
 # %% tags=["blank:parts_between"]
@@ -195,7 +195,7 @@ print(len(pieces), "pieces,", sum(size > 100 for size in sizes), "over 100, the 
 
 # %% [markdown]
 # The patterns find the white space between paragraphs, lines and sentences. A span that fits stays whole, and any other is cut at the next level. One
-# piece has no such gap and is still too large.
+# piece has no such gap.
 
 # %% [markdown]
 # ## How much fits?
@@ -263,7 +263,7 @@ def add_overlap(text, spans, size, overlap):
 
 
 # %% [markdown]
-# First we do what the splitter at the beginning did: we add the overlap without a limit for the whole. **How many of the 119 full spans become chunks
+# First we add the overlap as the splitter at the beginning did, without a limit for the whole. **How many of the 119 full spans become chunks
 # of more than 100 tokens? And how many of the 146, which leave room for 20?**
 
 # %%
@@ -295,7 +295,7 @@ compare("07-shared", shared.count(20))
 
 # %% [markdown]
 # At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a little less. Three share nothing: the next span
-# needs the room, or the last word alone is too long. An overlap is the *most* that neighbours share.
+# needs the room, or the last word alone is too long. An overlap is only an upper limit.
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
@@ -329,7 +329,7 @@ sliced = [{"text": handbook[start:end], "start_char": start, "end_char": end} fo
 print(audit(handbook, sliced, size=100, overlap=20, ruler="gpt-4"))
 
 # %% [markdown]
-# Every chunk is where it says, although no line searches or counts along. One is too large: the piece of 138. In the exercise you cut
+# Every chunk is where it says, although no line searches for a text or adds up lengths. One is too large: the piece of 138. In the exercise you cut
 # it between words. And what does Nora read?
 
 # %%
@@ -350,7 +350,7 @@ print(audit(text, own_chunks, size=100, overlap=20, ruler="gpt-4"))
 # %% [markdown]
 # ## Recap
 # A smart chunker chooses places and slices the text at the end, so no place can be wrong. It cuts only what is too long, at the strongest break inside.
-# It measures the joined text, leaves room for the overlap, and shortens the overlap where the next piece needs the room.
+# It measures the joined text, leaves room for the overlap, and shortens it where the next piece needs the room.
 #
 # | step | question | in the exercise |
 # |---|---|---|

@@ -109,10 +109,12 @@ span_size = mine("span_size")
 # - If the text has at most `limit` tokens, it is one piece.
 # - If not, it is cut into its paragraphs. A paragraph that is too long is cut into its lines, such a line into its sentences, and such
 #   a sentence into its words. A piece that fits is not cut any further.
-# - Only a word that does not fit by itself is cut between characters. You decide where. Never cut a single character.
+# - Only a word that does not fit by itself is cut between characters, until each piece fits. You decide where. A single character,
+#   `text[n]`, is a piece even if it does not fit.
 # - White space between two pieces is in neither. A text of white space alone has no pieces.
 #
-# `BREAKS` finds the white space between paragraphs, lines, sentences and words, in this order.
+# `BREAKS` finds the white space between paragraphs, lines, sentences and words, in this order. A call of the check leaves `level` at 0.
+# The function can call itself for the parts of a piece, with `level + 1`.
 #
 # | call | result |
 # |---|---|
@@ -120,7 +122,8 @@ span_size = mine("span_size")
 # | `natural_pieces(note, 0, 99, 16)` | `[(0, 8), (10, 26), (28, 53), (54, 78), (79, 99)]` |
 # | `natural_pieces(note, 0, 26, 2)` | `[(0, 8), (10, 12), (13, 18), (19, 21), (22, 26)]` |
 #
-# Stuck? `hint("natural_pieces")` opens one hint at a time. `regex` knows `\X`, one character as a reader sees it.
+# Stuck? `hint("natural_pieces")` opens one hint at a time. `\X` in `regex` finds what a reader sees as one sign. An emoji can be several
+# characters: `"👩‍🔧"` has three, and if all three do not fit, they are cut like any other word.
 
 # %%
 SENTENCE = r"(?<=[.!?])\s+|(?<=[。！？])"
@@ -194,8 +197,8 @@ pack_spans = mine("pack_spans")
 # %% [markdown]
 # ## Your turn 4: what do I repeat?
 # `overlap_start(text, before, span, max_tokens, overlap_tokens, model)` says where the next chunk begins. `before` is the chunk
-# before, and `span` is what the next chunk brings. The chunk may begin at `span[0]`, or where a word begins inside `before`, but not
-# at its first word. It begins as far back as both limits allow:
+# before, and `span` is what the next chunk brings. The chunk may begin at `span[0]`, or where a word begins inside `before` (after
+# white space), but not at its first word. It begins as far back as both limits allow:
 #
 # - from the start to the end of `before` there are at most `overlap_tokens` tokens;
 # - from the start to the end of `span` there are at most `max_tokens` tokens.
@@ -261,16 +264,17 @@ overlap_start = mine("overlap_start")
 # These rules follow if your four parts are right. You may also write `smart_chunk` in another way that keeps them.
 #
 # - Every character that is not white space is in a chunk. Starts and ends both rise.
-# - A chunk ends at a paragraph if each paragraph that it touches fits: with `overlap_tokens` it has fewer than `max_tokens`, or without
-#   an overlap at most `max_tokens`. Otherwise the same holds for its lines, then for its sentences, then for its words.
-# - A long sentence does not become one chunk for each word.
-# - Neighbours share at most `overlap_tokens` tokens. They share nothing only if no word of the chunk before fits together with the
+# - A paragraph *fits* if its tokens and `overlap_tokens` are together fewer than `max_tokens` (or, without an overlap, at most
+#   `max_tokens`). If every paragraph in a chunk fits, whole or begun, the chunk ends at the end of a paragraph. If not, ask the same
+#   of its lines, then of its sentences, then of its words.
+# - Four neighbouring chunks inside one sentence would not fit together into one.
+# - Neighbours share at most `overlap_tokens` tokens, and at least the last word of the chunk before if this word fits, in front of the
 #   natural piece that comes next.
-# - The same call always gives the same chunks.
+# - The same call always gives the same chunks, with the names of the arguments or without.
 #
 # You decide about white space at the ends of a chunk, how full a chunk is, whether the overlap begins at a word or a sentence,
 # whether a sentence ends after *Dr.*, whether a line of spaces is an empty line, and where an endless word is cut. `max_tokens` is
-# never smaller than one character needs. You may add keys of your own.
+# never smaller than the tokens of one character, `text[n]`. You may add keys of your own.
 #
 # </details>
 #
@@ -337,7 +341,8 @@ def smart_chunk(text: str, max_tokens: int = 500, overlap_tokens: int = 50, mode
 check(smart_chunk)
 
 # %% [markdown] tags=["exercise-only"]
-# When the check holds, look at your chunks as the lesson did, in a cell of your own:
+# When the check holds, `keep(smart_chunk)` puts your function into `my_rag`, with the parts that it uses, and `python -m my_rag "question"`
+# cuts your document with it. Look at your chunks as the lesson did, in a cell of your own:
 #
 # ```python
 # own = smart_chunk(handbook, 100, 20)
@@ -364,7 +369,7 @@ found = smart_chunk(section, 100, 20)
 
 # %% [markdown]
 # ## Find the bugs
-# Splitters like the next one are published as model answers. It reads well, and each of the seven exhibits shows another bug of it.
+# The next splitter reads well, and each of the seven exhibits shows another bug of it.
 # Run them, and **write down for each which line is to blame and why** before you open the answers.
 
 
@@ -397,16 +402,16 @@ def exhibit(text, size, overlap, point):
 
 
 # %% [markdown]
-# **Exhibit A.** The first of two short paragraphs.
+# **Exhibit A.** Two short paragraphs.
 
 # %%
-exhibit("It rains. We wait.\n\nIt is late. We go.", 8, 2, "exact")
+exhibit("It rains. We wait.\n\nIt is late. We go.", 12, 2, "exact")
 
 # %% [markdown]
-# **Exhibit B.** Other names, and one more paragraph. Each offset is now too large by more than in A. By how much, and why?
+# **Exhibit B.** Names, and one more paragraph. One error is that of A. Which one is new, and by how many characters is an offset wrong?
 
 # %%
-exhibit("Åse and Łucja wait.\n\nIt is late.\n\nThey go home.", 9, 2, "exact")
+exhibit("Åse and Łucja wait.\n\nIt is late.\n\nThey go home.", 12, 2, "exact")
 
 # %% [markdown]
 # **Exhibit C.** One line of ten words.
@@ -446,8 +451,9 @@ exhibit("one two three\n\nfour five six\n\nseven eight nine", 6, 0, "no waste")
 #
 # <details><summary>Answers</summary>
 #
-# - **A, stripped text.** `buffer.strip()` shortens the text, and `start_char` and `end_char` still belong to the longer text.
-# - **B, bytes.** `len(buffer.encode())` counts bytes of UTF-8. `Å` and `Ł` have two bytes each, so every later offset is too large.
+# - **A, stripped text.** `buffer.strip()` shortens the text, and `start_char` and `end_char` still belong to the longer text. The last end
+#   is even outside: a blank line was added after the last paragraph.
+# - **B, bytes.** `len(buffer.encode())` counts bytes of UTF-8. `Å` and `Ł` have two bytes each, so every later offset is too large by 2.
 # - **C, one separator.** The code tries blank lines only. A text without a blank line stays whole, however long it is.
 # - **D, the overlap comes too late.** `buffer = emit()` puts the tail in front of a paragraph that was measured without it.
 # - **E, half a character.** A token may hold a part of an emoji. The tail is decoded from tokens, and a part that cannot be decoded
@@ -455,7 +461,7 @@ exhibit("one two three\n\nfour five six\n\nseven eight nine", 6, 0, "no waste")
 # - **F, special-token text.** `encode` refuses it unless you call it with `disallowed_special=()`.
 # - **G, minus zero.** `tokens[-0:]` is `tokens[0:]`, the whole list. If you ask for no overlap, it repeats everything.
 #
-# A test of the limit finds C, D and G. A, B and E pass it, and all three go away together if the code keeps spans and slices the text
-# at the end.
+# A test of the limit finds C, D and G. F raises, so any test finds it. A, B and E pass, and all three go away together if the code
+# keeps spans and slices the text at the end.
 #
 # </details>

@@ -128,6 +128,7 @@ FOUND_BY = {
         *("no overlap", "no overlap in the last chunk", "no overlap across paragraphs"),
         *("whole sentences or nothing", "the whole overlap or nothing", "fills before it overlaps"),
         *("doubled overlap", "overlap off by one", "overlap every second time", "overlap in words"),
+        "overlap of the span only",
         *("overlap in characters", "zero overlap copies everything", "shares one token more"),
     ),
     "special-token text": (
@@ -136,6 +137,7 @@ FOUND_BY = {
     ),
     "the model asked": (
         *("limit off by one with gpt-4o", "always gpt-4", "overlap of another model", "tokens of gpt-4"),
+        "overlap for gpt-4",
         *("limit of gpt-4", "memory of another call"),
     ),
     "the call": (

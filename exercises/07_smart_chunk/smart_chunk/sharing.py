@@ -21,6 +21,7 @@ from .units import LEVELS, count, is_plain, units
 
 _TOO_MUCH = "The overlap is counted in words or characters, for another model, or is added twice."
 _NOTHING = "words[-n:] with n = 0 is the whole list: asked for no overlap, it repeats everything."
+_SPAN = "The chunk before also holds what it repeats: go back through all of it, not only through what it brings."
 _PART = "A part of a word is shared, where the whole word fits: count in tokens, and go back word by word."
 
 
@@ -35,7 +36,9 @@ def overlap(function: Call, **case: Any) -> None:
         if word:
             why = f"chunks[{index}] does not repeat {quote(word)}, and there is room for it"
             expected = Words(f"a chunk that starts with {quote(word)} or before it")
-            cause = _PART if piece.start < before.end and case["text"][piece.start - 1 : piece.start].strip() else ""
+            cut = piece.start < before.end and case["text"][piece.start - 1 : piece.start].strip()
+            brought = case["text"][max(pieces[index - 2].end if index > 1 else 0, before.start) : before.end]
+            cause = _PART if cut else _SPAN if brought.split() == [word] else ""
             raise Broken(why, gave=piece.text, expected=expected, cause=cause)
 
 

@@ -7,11 +7,10 @@ other texts people differ, so nothing is asked there that hangs on where a unit 
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import dataclass
 
-import tiktoken
+from chunklib.tokens import ruler
 
 LEVELS = ("paragraph", "line", "sentence", "word")
 _BREAKS = {
@@ -20,7 +19,7 @@ _BREAKS = {
     "sentence": re.compile(r"\n+|(?<=[.!?]) (?=[A-Z])"),
     "word": re.compile(r"\s+"),
 }
-_DOUBTFUL = re.compile(r"[^\S \n]|  | \n|\n |\n\n\n")
+_DOUBTFUL = re.compile(r"[^\S \n]|  | \n|\n |\n\n\n|[.!?] (?![A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,10 @@ class Unit:
 
 
 def is_plain(text: str) -> bool:
-    r"""Tell whether the white space of `text` leaves no doubt about its units.
+    r"""Tell whether `text` leaves no doubt about its units: white space is single, and a capital follows each end.
 
-    >>> is_plain("Aa bb.\nCc.\n\nDd"), is_plain("a\r\nb"), is_plain("a ")
-    (True, False, False)
+    >>> is_plain("Aa bb.\nCc.\n\nDd"), is_plain("a\r\nb"), is_plain("a "), is_plain("aa. bb")
+    (True, False, False, False)
     """
     return text == text.strip() and not _DOUBTFUL.search(text)
 
@@ -61,15 +60,10 @@ def text_of(text: str, unit: Unit) -> str:
     return text[unit.start : unit.end]
 
 
-@functools.cache
-def _encoding(model: str) -> tiktoken.Encoding:
-    return tiktoken.encoding_for_model(model)
-
-
 def count(text: str, model: str = "gpt-4") -> int:
     """Count the tokens of `text` for `model`, special-token text as plain text.
 
     >>> count("one two"), count("<|endoftext|>")
     (2, 7)
     """
-    return len(_encoding(model).encode(text, disallowed_special=()))
+    return ruler(model)(text)

@@ -53,4 +53,14 @@ def with_a_stack(text, start, end, limit, model="gpt-4"):
     return found[::-1]
 
 
-ALL = {"level by level": level_by_level, "a stack": with_a_stack}
+def a_character_each(text, start, end, limit, model="gpt-4", level=0):
+    """Calls itself for every level, and gives each character of a word that is too long a piece of its own."""
+    if _fits(text, (start, end), limit, model) or not text[start:end].strip():
+        return [(start, end)] if text[start:end].strip() else []
+    if level == len(LEVELS):
+        return [(at, at + 1) for at in range(start, end)]
+    parts = _split(text, (start, end), LEVELS[level])
+    return sum((a_character_each(text, *part, limit, model, level + 1) for part in parts), [])
+
+
+ALL = {"level by level": level_by_level, "a stack": with_a_stack, "a character each": a_character_each}

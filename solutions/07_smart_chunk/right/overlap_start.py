@@ -30,4 +30,15 @@ def goes_back(text, before, span, max_tokens, overlap_tokens, model="gpt-4"):
     return start
 
 
-ALL = {"furthest first": furthest_first, "goes back": goes_back}
+def with_split(text, before, span, max_tokens, overlap_tokens, model="gpt-4"):
+    """Splits the chunk before into words, and takes the smallest of the starts that are allowed."""
+    starts, at = [], before[0]
+    for word in text[slice(*before)].split():
+        at = text.index(word, at)
+        starts.append(at)
+        at += len(word)
+    fits = [at for at in starts[1:] if _size(text, at, before[1], model) <= overlap_tokens]
+    return min((at for at in fits if _size(text, at, span[1], model) <= max_tokens), default=span[0])
+
+
+ALL = {"furthest first": furthest_first, "goes back": goes_back, "split": with_split}

@@ -23,11 +23,17 @@ def _with(
     return pack_spans
 
 
+def _without_large(text, pieces, room, model="gpt-4"):
+    """Leaves a piece out that does not fit by itself."""
+    return ALL["gpt-4 for all"](text, [piece for piece in pieces if _size(text, *piece) <= room], room)
+
+
 def _added(text, start, end, room, last):
     return sum(_size(word, 0, len(word)) for word in text[start:end].split()) <= room
 
 
 ALL = {
+    "large pieces lost": _without_large,
     "last span lost": _with("Never adds the open span.", after=lambda spans, end: spans[:-1]),
     "last span twice": _with("Adds the open span twice.", after=lambda spans, end: spans + spans[-1:]),
     "up to the end": _with("Ends every span with the text.", after=lambda spans, end: [(a, end) for a, _ in spans]),

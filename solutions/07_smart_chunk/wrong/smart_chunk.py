@@ -645,6 +645,21 @@ def overlap_off_by_one(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     return _smart(text, max_tokens, overlap_tokens, model, shared=overlap_tokens - 1)
 
 
+def overlap_of_the_span_only(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Looks for words in what the chunk before brings, and not in what it repeats."""
+    _require(max_tokens, overlap_tokens)
+    count = _ruler(model)
+
+    def within(limit):
+        return lambda a, b: count(text[a:b]) <= limit
+
+    limits = within(max_tokens), within(overlap_tokens)
+    room = within(max_tokens - overlap_tokens)
+    spans = _packed(text, _all_pieces(text, limits[0]), room, None, lambda text, before, piece, *_: piece[0])
+    later = [(_overlap_start(text, before, span, *limits), span[1]) for before, span in pairwise(spans)]
+    return _dictionaries(text, spans[:1] + later, count)
+
+
 def overlap_every_second_time(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Forgets to keep the overlap when the chunk before started with one."""
 
@@ -821,6 +836,11 @@ def tokens_of_gpt_4(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
 def overlap_of_another_model(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
     """Measures chunks for the model asked and the overlap always with o200k_base."""
     return _smart(text, max_tokens, overlap_tokens, model, shared_count=_ruler("gpt-4o"))
+
+
+def overlap_for_gpt_4(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    """Measures chunks for the model asked and the overlap always for gpt-4."""
+    return _smart(text, max_tokens, overlap_tokens, model, shared_count=_ruler("gpt-4"))
 
 
 def no_validation(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
@@ -1041,6 +1061,7 @@ ALL = {
     "doubled overlap": doubled_overlap,
     "overlap off by one": overlap_off_by_one,
     "overlap every second time": overlap_every_second_time,
+    "overlap of the span only": overlap_of_the_span_only,
     "overlap in words": overlap_in_words,
     "overlap in characters": overlap_in_characters,
     "overlap from the wrong side": overlap_from_the_wrong_side,
@@ -1059,6 +1080,7 @@ ALL = {
     "always gpt-4": always_gpt_4,
     "packs for another model": packs_for_gpt_4,
     "overlap of another model": overlap_of_another_model,
+    "overlap for gpt-4": overlap_for_gpt_4,
     "no validation": no_validation,
     "another error": another_error,
     "bound off by one": bound_off_by_one,
