@@ -1,11 +1,14 @@
 """Right answers to `sentence_chunks`, written differently."""
 
+from collections import namedtuple
 from dataclasses import dataclass
 from itertools import count as counter
 from itertools import takewhile
 
+import numpy as np
 import tiktoken
 
+Span = namedtuple("Span", "start end")
 ENCODING = tiktoken.encoding_for_model("gpt-4")
 
 
@@ -198,6 +201,21 @@ def sc_lists(text, sentences, size=500, overlap=2):
     return [[a, b] for a, b in three_steps(text, sentences, size, overlap)]
 
 
+def slices(text, sentences, size=500, overlap=2):
+    """Takes sentences from the front of a list; places are numpy's whole numbers in a named tuple."""
+    _check(size, overlap)
+    rest, kept, chunks = [Span(*map(np.int64, span)) for span in sentences], [], []
+    while rest:
+        while kept and count(text[kept[0].start : rest[0].end]) > size:
+            kept = kept[1:]
+        taken = [*kept, rest.pop(0)]
+        while rest and count(text[taken[0].start : rest[0].end]) <= size:
+            taken.append(rest.pop(0))
+        chunks.append(Span(taken[0].start, taken[-1].end))
+        kept = taken[-overlap:] if overlap else []
+    return chunks
+
+
 ALL = {
     "three steps": three_steps,
     "an open buffer": growing_buffer,
@@ -206,5 +224,6 @@ ALL = {
     "recursion": sc_recursion,
     "class": sc_class,
     "brute force": sc_brute,
+    "slices": slices,
     "lists": sc_lists,  # Right by the task: a span may be a list.
 }

@@ -1,6 +1,6 @@
 """Right answers to `recursive_spans`, written differently."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import re
 
@@ -190,6 +190,28 @@ def rs_last_separator(text, size=200, separators=FIELD):
     return cut_then_join(text, size, tuple(marks))
 
 
+def rs_smallest_pair(text, size=200, separators=FIELD):
+    """Takes pieces off with partition, and joins the two neighbours that are shortest together, again and again."""
+    _check(size)
+    pieces, waiting = [], [(text, tuple(separators))] if text else []
+    while waiting:
+        piece, marks = waiting.pop()
+        if len(piece) <= size:
+            pieces.append(len(piece))
+        elif not marks:
+            waiting += [(piece[size:], ()), (piece[:size], ())]
+        else:
+            head, mark, rest = piece.partition(marks[0])
+            waiting += [(rest, marks)] if rest else []
+            waiting += [(head + mark, marks[1:])]
+    edges = [0, *accumulate(pieces)]
+    while True:
+        pairs = [(c - a, b) for a, b, c in zip(edges, edges[1:], edges[2:]) if c - a <= size]
+        if not pairs:
+            return list(pairwise(edges))
+        edges.remove(min(pairs)[1])
+
+
 def rs_lists(text, size=200, separators=FIELD):
     """Lists in place of tuples."""
     return [[a, b] for a, b in cut_then_join(text, size, separators)]
@@ -204,5 +226,6 @@ ALL = {
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,
     "an empty separator at the end": rs_last_separator,
+    "smallest pair first": rs_smallest_pair,
     "lists": rs_lists,  # Right by the task: a span may be a list.
 }
