@@ -29,6 +29,7 @@ _BACK = "the place is too early: given by find(), counted from the start of a pi
 _ENDS = "a span is (start, end), and end is the place after its last character"
 _TWICE = "two matches of a separator overlap here; the next search begins after the match"
 _EXACT = "only a piece that is too long is cut further, and exactly `size` characters are not too long"
+_CHARACTERS = "with no separator left, cut between characters"
 _BLIND_SPANS = "the text is cut without a look at the separators"
 _PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
@@ -102,7 +103,9 @@ def _bounded(function: Call, text: str, size: int, separators: Separators) -> No
     spans = _spans(function, text, size, separators)
     for index, (start, end) in enumerate(spans):
         if end - start > size:
-            raise Broken(f"span {index} has {end - start} characters: {text[start:end]!r}; at most {size} are allowed")
+            cause = "" if any(mark in text[start:end] for mark in separators) else _CHARACTERS
+            why = f"span {index} has {end - start} characters: {text[start:end]!r}; at most {size} are allowed"
+            raise Broken(why, cause=cause)
     _looked(function, spans, text, size, separators)
 
 
@@ -254,7 +257,7 @@ EXERCISE = Exercise(
             3,
             (
                 "the length of the separators is not counted, or a piece that is still too long is not cut further",
-                "with no separator left, cut between characters",
+                _CHARACTERS,
             ),
             _bounded,
         ),

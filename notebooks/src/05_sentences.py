@@ -333,7 +333,7 @@ figure(fig, "Two rising lines. " + "; ".join(said) + ".")
 
 # %% [markdown]
 # If you repeat two sentences, the text is always whole, but has from 0 to 196 tokens. If you repeat 80 tokens, it never has
-# more, but 9 of the 75 overlaps begin inside a sentence, because none begins within 80 tokens.
+# more, but 9 of the 75 overlaps begin inside a sentence: no sentence begins within 80 tokens.
 
 # %%
 # Your turn: the sentences of your own document, and the longest. Without one, this is the handbook.
