@@ -18,10 +18,10 @@ pytestmark = pytest.mark.skipif(not INTERRUPTS, reason="a call in this process c
 
 
 def verdict_on(name: str, answer: str | Callable[..., Any]) -> Verdict:
-    if isinstance(answer, str):
-        held = runpy.run_path(str(answer_file("wrong", name)))
-        answer = {**held["ALL"], **held.get("MORE", {})}[answer]
-    return judged(EXERCISES[name], direct_probe(answer, name), thorough=True)
+    held = runpy.run_path(str(answer_file("wrong", name))) if isinstance(answer, str) else {}
+    recorded = {**held.get("ALL", {}), **held.get("MORE", {})}
+    function = recorded[answer] if isinstance(answer, str) else answer
+    return judged(EXERCISES[name], direct_probe(function, name), thorough=True)
 
 
 @each("name", ["span_scores", "evaluate_overlap_impact", "judge_claim"])
