@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Property
-from classroom.properties.blank_rules import rule
+from classroom.properties.blank_rules import gives, rule
 
 _MEETS_A_CAPITAL = re.compile(r"(?<!\bDr)(?<!\bNo)(?<!approx)[.!?]\s+(?=[A-Z])")
 
 
 def _cuts(pattern: str | re.Pattern[str], text: str) -> list[int]:
     return [match.end() for match in re.finditer(pattern, text)] + [len(text)]
-
-
-def _after_stops(function: Call, text: str) -> None:
-    expected, gave = _cuts(r"\. ", text), function(text)
-    if gave != expected:
-        raise Broken("these are not the places after a full stop and its space", expected=expected)
 
 
 def _by_pattern(function: Call, text: str) -> None:
@@ -80,7 +75,7 @@ BLANKS = {
     "after_stops": _rule(
         "it cuts after the space",
         "the full stop and the space belong to the sentence before: the cut is where the match ends",
-        _after_stops,
+        gives(partial(_cuts, r"\. "), "these are not the places after a full stop and its space"),
         {"text": "Wait. Go."},
         {"text": "Dr. Lind came. She left. "},
         {"text": "It is 2.5 kg"},
