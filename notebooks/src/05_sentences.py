@@ -184,7 +184,7 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 compare("05-found", len(set(ends) & set(pattern)), len(set(ends) & set(model)))
 
 # %% [markdown]
-# The pattern finds 127 ends and makes 9 wrong cuts, the model 207 and 2, so it is better here. Where do they fail?
+# The pattern finds 127 ends and makes 9 wrong cuts; the model, with 207 and 2, is better here. Where do they fail?
 
 
 # %%
@@ -332,7 +332,7 @@ ax.set_title("Two sentences share from nothing to nearly a whole chunk; 80 token
 figure(fig, "Two rising lines. " + "; ".join(said) + ".")
 
 # %% [markdown]
-# If you repeat two sentences, the text is always whole, but has from 0 to 196 tokens. If you repeat 80 tokens, it never has
+# If you repeat two sentences, they are always whole, but have from 0 to 196 tokens. If you repeat 80 tokens, they are never
 # more, but 9 of the 75 overlaps begin inside a sentence: no sentence begins within 80 tokens.
 
 # %%
