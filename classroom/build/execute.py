@@ -19,6 +19,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from classroom.build.masters import RAISES, BuildError, tags
+from classroom.judge.verdict import CHECKS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -51,7 +52,8 @@ async def execute(notebook: NotebookNode, folder: Path, label: Mapping[str, str]
 async def _running(
     manager: AsyncKernelManager, client: NotebookClient, folder: Path, scratch: Path
 ) -> AsyncIterator[None]:
-    env = os.environ | {"CHUNKLIB_STATE": str(scratch / "state"), "IPYTHONDIR": str(scratch / "ipython")}
+    own = {"CHUNKLIB_STATE": str(scratch / "state"), "IPYTHONDIR": str(scratch / "ipython")}
+    env = {CHECKS: "unhurried"} | os.environ | own
     try:
         # The kernel writes notices of its own to standard error; what a cell prints comes by another way.
         await manager.start_kernel(cwd=str(folder), env=env, stderr=subprocess.DEVNULL)

@@ -25,7 +25,11 @@ _BEFORE = "a separator belongs to the piece before it: cut after it"
 _OTHERS = "use the separators of the call, and no others"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
 _SWALLOWED = "split() removes the separators; the position must move on by their length as well"
-_BACK = "the position does not move on by the length of the separator, or find() finds an earlier place"
+_BACK = "the place is too early: given by find(), counted from the start of a piece, or without the separator"
+_ENDS = "a span is (start, end), and end is the place after its last character"
+_TWICE = "two matches of a separator overlap here; the next search begins after the match"
+_EXACT = "only a piece that is too long is cut further, and exactly `size` characters are not too long"
+_CHARACTERS = "with no separator left, cut between characters"
 _BLIND_SPANS = "the text is cut without a look at the separators"
 _PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
@@ -79,7 +83,7 @@ def _tiles(function: Call, text: str, size: int, separators: Separators) -> None
         if start < reached:
             raise Broken(f"span {index} begins at {start}, but the one before it ends at {reached}", cause=_BACK)
         if end <= start:
-            raise Broken(f"span {index} is empty: {start} to {end}")
+            raise Broken(f"span {index} is empty: {start} to {end}", cause=_ENDS)
         reached = end
     if reached < len(text):
         lost = text[reached:]
@@ -99,7 +103,9 @@ def _bounded(function: Call, text: str, size: int, separators: Separators) -> No
     spans = _spans(function, text, size, separators)
     for index, (start, end) in enumerate(spans):
         if end - start > size:
-            raise Broken(f"span {index} has {end - start} characters: {text[start:end]!r}; at most {size} are allowed")
+            cause = "" if any(mark in text[start:end] for mark in separators) else _CHARACTERS
+            why = f"span {index} has {end - start} characters: {text[start:end]!r}; at most {size} are allowed"
+            raise Broken(why, cause=cause)
     _looked(function, spans, text, size, separators)
 
 
@@ -113,8 +119,11 @@ def _lawful(function: Call, text: str, size: int, separators: Separators) -> Non
             piece = text[leaf.start : leaf.end]
             mark = next(filter(piece.endswith, separators), "")
             after = [mark for mark in (*separators, *_FIELD) if text.endswith(mark, 0, cut)]
-            cause = "" if set(after) & set(separators) else _OTHERS if after else _BLIND
+            cause = _EXACT if len(leaf) == size else ""
+            cause = cause if set(after) & set(separators) else _OTHERS if after else _BLIND
             cause = _BEFORE if mark and cut == leaf.end - len(mark) else cause
+            twice = any(text.endswith(one, 0, cut) and one in text[cut - len(one) - 1 : cut - 1] for one in separators)
+            cause = _TWICE if twice else cause
             raise Broken(f"cut at {cut}, through the piece {piece!r}, which fits", cause=cause)
     _looked(function, spans, text, size, separators)
 
@@ -248,7 +257,7 @@ EXERCISE = Exercise(
             3,
             (
                 "the length of the separators is not counted, or a piece that is still too long is not cut further",
-                "with no separator left, cut between characters",
+                _CHARACTERS,
             ),
             _bounded,
         ),

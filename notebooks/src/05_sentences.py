@@ -24,7 +24,7 @@
 # memory last that long?
 #
 # Windows tear sentences, so this time each chunk is one sentence: you cut after each full stop with a space. (`text.split(". ")` would
-# remove both, and the places would no longer be true.)
+# remove both, and the places would be wrong.)
 
 # %%
 import re
@@ -38,8 +38,8 @@ from classroom import ask, checked, compare, predict, quiz, sentence_tester
 handbook = load("handbook")
 
 # %% [markdown]
-# A *splitter* lists the place after each sentence, in characters. The end of the text is in the list; 0 is not, because no sentence ends
-# there. The space belongs to the sentence before it. **So where is the cut?**
+# A *sentence splitter* lists the place after each sentence, in characters. The end of the text is in the list; 0 is not. The
+# space belongs to the sentence before it. **So where is the cut?**
 
 
 # %% tags=["blank:after_stops"]
@@ -79,13 +79,12 @@ print(handbook[place : handbook.index("\n", place)])
 
 # %% [markdown]
 # ## How many cuts fall inside a sentence?
-# We read all 246 places of the handbook where an end mark (`.`, `?` or `!`) is before white space. The folded cell has our rules for the 33 that
-# end no sentence.
+# We read all 246 places of the handbook where an end mark (`.`, `?` or `!`), perhaps with a quote or bracket after it, is before white
+# space. The folded cell has our rules for the 33 that end no sentence.
 
 # %% tags=["plot"]
-MARK = re.compile(
-    r"[.!?][^\w\s]*(?:\[\^\w+\])?\s+"
-)  # quotes, brackets and the mark of a footnote belong to the sentence
+# Quotes, brackets and the mark of a footnote belong to the sentence.
+MARK = re.compile(r"[.!?][^\w\s]*(?:\[\^\w+\])?\s+")
 NO_END = {
     "abbreviation": r"\b(?:approx|Dr|No|e\.g|i\.e|U\.S)\. $",
     "number of a list": r"(?m)^ *\d+\. $",
@@ -99,7 +98,8 @@ for kind, rule in NO_END.items():
     places = [at for at in marks if re.search(rule, handbook[max(0, at - 30) : at])]
     ends = [at for at in ends if at not in places]
     print(f"{kind}: {len(places)}, such as", repr(handbook[places[0] - 9 : places[0]]))
-print(f"{len(marks)} places, {len(ends)} ends of sentences")
+in_line = [end for end in ends if not handbook[:end].rstrip(" ").endswith("\n")]
+print(f"{len(marks)} places, {len(ends)} ends of sentences, {len(in_line)} of them inside a line")
 
 # %% [markdown]
 # **Compare cuts with ends.** (`set(a) - set(b)` holds what is only in a.)
@@ -124,13 +124,14 @@ wrong_and_missed = checked("wrong_and_missed")
 predict("05-stops", "wrong cuts of 148")
 
 # %%
-wrong, missed = wrong_and_missed(after_stops(handbook), ends)
-print(f"{missed} of {len(ends)} ends are missed")
+stops = after_stops(handbook)
+wrong, missed = wrong_and_missed(stops, ends)
+print(f"{missed} of {len(ends)} ends are missed, {len(set(in_line) - set(stops))} of them inside a line")
 compare("05-stops", wrong)
 
 # %% [markdown]
-# Of the 148 cuts, 27 are wrong, nearly one in five: 18 are after an abbreviation and 9 after the number of a list. And 91 ends are missed,
-# nearly all at the end of a line, where no space follows.
+# Of the 148 cuts, 27 are wrong: 18 are after an abbreviation and 9 after the number of a list. 91 ends are missed,
+# 89 of them at the end of a line, where no space follows.
 
 # %% [markdown]
 # ## Can a pattern do better?
@@ -183,7 +184,7 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 compare("05-found", len(set(ends) & set(pattern)), len(set(ends) & set(model)))
 
 # %% [markdown]
-# The pattern finds 127 ends and makes 9 wrong cuts. The model finds 207 and makes 2 wrong cuts, so it is better here. Where do they fail?
+# The pattern finds 127 ends and makes 9 wrong cuts; the model, with 207 and 2, is better here. Where do they fail?
 
 
 # %%
@@ -192,7 +193,6 @@ def around(places):
     return [handbook[at - 7 : at] + "✂" + handbook[at : at + 6] for at in sorted(places)]
 
 
-in_line = [end for end in ends if not handbook[:end].rstrip(" ").endswith("\n")]
 for name, cuts in (("pattern", pattern), ("model", model)):
     missed, wrong = set(in_line) - set(cuts), set(cuts) - set(ends)
     print(f"{name}: {len(missed)} of the {len(in_line)} ends inside a line are missed:", around(missed))
@@ -201,10 +201,11 @@ still = set(ends) - set(pattern) - blank_lines
 print(f"pattern and blank lines: {len(still)} missed, before", *sorted(handbook[at] for at in still))
 
 # %% [markdown]
-# Inside a line, the pattern misses 9 ends and the model 4, so **for plain paragraphs the pattern is nearly as good**. You can also read its
-# rule and repair it: its wrong cuts are numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 are
-# at the end of a line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It errs as
-# well: it cuts in a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
+# Of the 123 ends inside a line, the pattern finds 114 and the model 119, so **in running text the pattern is nearly as good** here. (We
+# took its abbreviations from this handbook; elsewhere it may do worse.) You can read its rule and repair it: its wrong cuts are
+# numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it misses are at the end of a
+# line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It errs as well: it cuts
+# in a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
 
 # %%
 from nupunkt import sent_spans
@@ -214,8 +215,8 @@ chinese = "李静来了。她坐下。她走了。"  # Li Jing came. She sat dow
 print([len(cuts) for cuts in (by_pattern(chinese), sent_spans(chinese), sentences(chinese))])
 
 # %% [markdown]
-# nupunkt alone also cuts four footnote marks from their sentences; the library takes its cuts only after white space. And of three Chinese
-# sentences both make one; the library knows the full stop `。`. Now Nora asks again:
+# nupunkt alone also cuts four footnote marks from their sentences; the library takes its cuts only after white space. Pattern and nupunkt
+# take three Chinese sentences for one; the library knows the full stop `。`. Nora asks again:
 
 # %%
 ask(question, chunks=chunks_between(handbook, sentences(handbook)))
@@ -225,7 +226,7 @@ ask(question, chunks=chunks_between(handbook, sentences(handbook)))
 
 # %% [markdown]
 # ## Pack whole sentences
-# A sentence alone often says too little, so fill each chunk with sentences. It reaches from `first` to `last`, and the next sentence ends
+# A sentence alone often says too little, so fill each chunk with sentences. The chunk reaches from `first` to `last`; the next sentence ends
 # at `cut`. **When is the chunk full?**
 
 # %%
@@ -267,7 +268,7 @@ compare("05-large", len(large), max(count(chunk.text) for chunk in packed))
 
 # %% [markdown]
 # Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens: the table of errors, without one full stop. The loop never cuts a
-# sentence, and a table counts as one. The library's strategy cuts it between two words:
+# sentence, and a table counts as one. The library's strategy cuts it between words:
 
 # %%
 strict = chunklib.sentences(handbook, size=100, overlap=0)
@@ -331,8 +332,8 @@ ax.set_title("Two sentences share from nothing to nearly a whole chunk; 80 token
 figure(fig, "Two rising lines. " + "; ".join(said) + ".")
 
 # %% [markdown]
-# If you repeat two sentences, you know that the repeated text is whole sentences, but not how long it is: from 0 to 196 tokens. If you repeat
-# 80 tokens, it is never longer, but 9 of the 75 overlaps begin inside a sentence.
+# If you repeat two sentences, they are always whole, but have from 0 to 196 tokens. If you repeat 80 tokens, they are never
+# more, but 9 of the 75 overlaps begin inside a sentence: no sentence begins within 80 tokens.
 
 # %%
 # Your turn: the sentences of your own document, and the longest. Without one, this is the handbook.
@@ -344,8 +345,8 @@ print(f"{len(parts)} sentences; the longest has {max(map(count, parts))} tokens:
 
 # %% [markdown]
 # ## Recap
-# Not every full stop with a space ends a sentence: of 148 in the handbook, 27 do not. A pattern can be read and repaired, and does well in plain
-# paragraphs; a model also finds the ends before lists and code. When you pack sentences, expect tables over the limit. Repeat sentences
+# Not every full stop with a space ends a sentence: of 148 in the handbook, 27 do not. A pattern can be read and repaired, and does well in running
+# text; a model also finds the ends before lists and code. When you pack sentences, expect tables over the limit. Repeat sentences
 # if the repeated text must be whole, and tokens if its cost must be known.
 
 # %% [markdown]
@@ -358,8 +359,7 @@ quiz("05_sentences")
 # ## Next
 # - [Exercise 5](../exercises/05_sentences/05_sentences.ipynb): pack whole sentences with an overlap, and fix a chunker with four faults.
 #   `keep(sentence_chunks)` then puts yours into `my_rag`.
-# - [Lesson 6: Recursive splitting](06_recursive.ipynb) cuts tables in better places. [Lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb)
-#   is before this one.
+# - Before: [lesson 4: Overlap arithmetic](04_overlap_arithmetic.ipynb) · after: [lesson 6: Recursive splitting](06_recursive.ipynb).
 
 # %% [markdown]
 # ## Sources

@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import re
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,20 @@ def test_a_slow_answer_names_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report.of(verdict)
     assert (report.state, report.call, report.points) == ("slow", "hello('Grace')", 1)
     assert "  had not ended after 0.5 seconds of work\n" in str(report)
+
+
+@each(("checks", "words"), [("", "had not ended when its time was over"), ("fixed", "NameError: never")])
+def test_where_nobody_waits_the_clock_ends_no_call(checks: str, words: str) -> None:
+    """On a busy machine, an endless loop of a stored solution has the same report as on an idle one."""
+
+    def hello(name: str) -> str:
+        time.sleep(1)
+        raise NameError("never")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(judging.CHECKS, checks)
+        report = Report.of(judging.judge(hello, EXERCISES["hello"], Limits(wall=0.3, first=0.0, total=0.6)))
+    assert f"  {words}\n" in str(report)
 
 
 @each(

@@ -48,13 +48,14 @@ def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None,
 def _lost(given: Sentences, number: int, chunks: Sequence[tuple[int, int]]) -> str:
     """Say what is usually wrong where a sentence is whole in no chunk."""
     start, end = given.spans[number]
-    if len(set(chunks)) < len(chunks):
+    fits = given.fit(number, number)
+    if len(set(chunks)) < len(chunks) or any(low >= high for low, high in chunks):
         return _PLACES
     if any(low < end and start < high for low, high in chunks):
-        return _NEVER_CUT if any(low == start for low, _ in chunks) else _PLACES
+        return _NEVER_CUT if not fits and any(low == start for low, _ in chunks) else _PLACES
     if number + 1 == len(given.parts):
-        return "" if given.fit(number, number) else _LAST_OR_LONG
-    return _PLACES if given.fit(number, number) else _ALONE
+        return "" if fits else _LAST_OR_LONG
+    return _PLACES if fits else _ALONE
 
 
 def _whole(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:

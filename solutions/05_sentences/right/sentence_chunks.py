@@ -1,11 +1,14 @@
 """Right answers to `sentence_chunks`, written differently."""
 
+from collections import namedtuple
 from dataclasses import dataclass
 from itertools import count as counter
 from itertools import takewhile
 
+import numpy as np
 import tiktoken
 
+Span = namedtuple("Span", "start end")
 ENCODING = tiktoken.encoding_for_model("gpt-4")
 
 
@@ -13,29 +16,8 @@ def count(text):
     return len(ENCODING.encode_ordinary(text))
 
 
-def three_steps(text, sentences, size=500, overlap=2):
-    """Chooses for each chunk the first sentence, then the last, by their numbers."""
-    if size < 1 or overlap < 0:
-        raise ValueError(f"need size >= 1 and overlap >= 0: got size={size}, overlap={overlap}")
-
-    def tokens(first, last):
-        return len(ENCODING.encode(text[sentences[first][0] : sentences[last][1]], disallowed_special=()))
-
-    chunks, new = [], 0
-    while new < len(sentences):
-        first = max(0, new - overlap)
-        while first < new and tokens(first, new) > size:
-            first += 1
-        last = new
-        while last + 1 < len(sentences) and tokens(first, last + 1) <= size:
-            last += 1
-        chunks.append((sentences[first][0], sentences[last][1]))
-        new = last + 1
-    return chunks
-
-
 def growing_buffer(text, sentences, size=500, overlap=2):
-    """Goes through the sentences once with an open chunk, and closes it at the first that does not fit."""
+    """Goes through the sentences once with an open chunk, and closes it at the first that does not fit; returns lists."""
     if size < 1:
         raise ValueError("size")
     if overlap < 0:
@@ -193,18 +175,27 @@ def sc_brute(text: str, sentences: list[tuple[int, int]], size: int = 500, overl
     return chunks
 
 
-def sc_lists(text, sentences, size=500, overlap=2):
-    """Lists in place of tuples."""
-    return [[a, b] for a, b in three_steps(text, sentences, size, overlap)]
+def slices(text, sentences, size=500, overlap=2):
+    """Takes sentences from the front of a list; places are numpy's whole numbers in a named tuple."""
+    _check(size, overlap)
+    rest, kept, chunks = [Span(*map(np.int64, span)) for span in sentences], [], []
+    while rest:
+        while kept and count(text[kept[0].start : rest[0].end]) > size:
+            kept = kept[1:]
+        taken = [*kept, rest.pop(0)]
+        while rest and count(text[taken[0].start : rest[0].end]) <= size:
+            taken.append(rest.pop(0))
+        chunks.append(Span(taken[0].start, taken[-1].end))
+        kept = taken[-overlap:] if overlap else []
+    return chunks
 
 
 ALL = {
-    "three steps": three_steps,
     "an open buffer": growing_buffer,
     "recursive": recursive,
     "generator": sc_generator,
     "recursion": sc_recursion,
     "class": sc_class,
     "brute force": sc_brute,
-    "lists": sc_lists,  # Right by the task: a span may be a list.
+    "slices": slices,
 }

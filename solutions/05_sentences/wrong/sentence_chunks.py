@@ -287,6 +287,33 @@ def memory(text, sentences, size=500, overlap=2):
     return _right(text, sentences, size, overlap, fits=fits)
 
 
+def overlap_in_tokens(text, sentences, size=500, overlap=2):
+    """Takes the overlap for a number of tokens."""
+
+    def n(first, last):
+        return _count(text[sentences[first][0] : sentences[last][1]])
+
+    return _right(
+        text,
+        sentences,
+        size,
+        len(sentences),
+        drop=lambda first, new: first + 1,
+        fits=lambda first, last: n(first, last) <= size and (first == last or n(first, last - 1) <= overlap),
+    )
+
+
+def grown_too_far(text, sentences, size=500, overlap=2):
+    """Closes a chunk after the sentence with which it reaches the size."""
+    _checked(size, overlap)
+    chunks, first = [], 0
+    for last, (_, end) in enumerate(sentences):
+        if _count(text[sentences[first][0] : end]) >= size:
+            chunks.append((first, last))
+            first = max(first + 1, last + 1 - overlap)
+    return _places(sentences, [*chunks, *([(first, len(sentences) - 1)] if first < len(sentences) else [])])
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
     "something before a large one": before_large,
@@ -297,6 +324,15 @@ MORE = {
     "repeated text left out": different_texts,
     "last sentence added": balanced_end,
     "memory of another call": memory,
+    "overlap in tokens": overlap_in_tokens,
+    "closed too late": grown_too_far,
+    "inclusive ends": _with(
+        "The end is the place of the last character.", lambda chunks, text, size: [(a, b - 1) for a, b in chunks]
+    ),
+    "lengths for ends": _with(
+        "A start and a length, where a start and an end are asked for.",
+        lambda chunks, text, size: [(a, b - a) for a, b in chunks],
+    ),
     "minus zero": _with(
         "[-overlap:] with an overlap of 0 is the whole chunk, which then loses sentences until the next fits.",
         shared=lambda overlap: overlap or 10**6,

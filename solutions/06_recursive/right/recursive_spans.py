@@ -1,37 +1,10 @@
 """Right answers to `recursive_spans`, written differently."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import re
 
 FIELD = ("\n\n", "\n", ". ", " ")
-
-
-def cut_then_join(text, size=200, separators=FIELD):
-    """Cuts all pieces first, then joins neighbours from left to right, whatever split made them."""
-    if size < 1:
-        raise ValueError(f"size must be at least 1: got {size}")
-
-    def pieces(start, end, level):
-        if end - start <= size:
-            return [(start, end)]
-        if level == len(separators):
-            return [(at, min(at + size, end)) for at in range(start, end, size)]
-        found, at = [], start
-        while at < end:
-            place = text.find(separators[level], at, end)
-            stop = end if place < 0 else place + len(separators[level])
-            found += pieces(at, stop, level + 1)
-            at = stop
-        return found
-
-    spans = []
-    for start, end in pieces(0, len(text), 0) if text else []:
-        if spans and end - spans[-1][0] <= size:
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    return spans
 
 
 def join_each_level(text, size=200, separators=FIELD, offset=0):
@@ -183,20 +156,28 @@ def rs_even_windows(text, size=200, separators=FIELD):
 
 
 def rs_last_separator(text, size=200, separators=FIELD):
-    """Adds an empty separator to the tuple that it is given: cut anywhere."""
+    """Adds an empty separator to the tuple that it is given, and joins the two shortest neighbours first."""
     _check(size)
-    *marks, anywhere = separators + ("",)
-    assert anywhere == ""
-    return cut_then_join(text, size, tuple(marks))
-
-
-def rs_lists(text, size=200, separators=FIELD):
-    """Lists in place of tuples."""
-    return [[a, b] for a, b in cut_then_join(text, size, separators)]
+    pieces, waiting = [], [(text, separators + ("",))] if text else []
+    while waiting:
+        piece, marks = waiting.pop()
+        if len(piece) <= size:
+            pieces.append(len(piece))
+        elif marks[0] == "":
+            waiting += [(piece[size:], marks), (piece[:size], marks)]
+        else:
+            head, mark, rest = piece.partition(marks[0])
+            waiting += [(rest, marks)] if rest else []
+            waiting += [(head + mark, marks[1:])]
+    edges = [0, *accumulate(pieces)]
+    while True:
+        pairs = [(c - a, b) for a, b, c in zip(edges, edges[1:], edges[2:]) if c - a <= size]
+        if not pairs:
+            return list(pairwise(edges))
+        edges.remove(min(pairs)[1])
 
 
 ALL = {
-    "cut, then join": cut_then_join,
     "joined level by level": join_each_level,
     "furthest cut in reach": furthest_cut,
     "joined from the end": backwards,
@@ -204,5 +185,4 @@ ALL = {
     "single characters joined flat": rs_characters,
     "even parts of a long word": rs_even_windows,
     "an empty separator at the end": rs_last_separator,
-    "lists": rs_lists,  # Right by the task: a span may be a list.
 }

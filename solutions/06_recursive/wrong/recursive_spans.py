@@ -320,6 +320,12 @@ def memory(text, size=200, separators=FIELD):
     return list(_made.setdefault((text, size), found))
 
 
+def exactly_too_long(text, size=200, separators=FIELD):
+    """Cuts a piece of exactly the size further, and fills the spans up to the size."""
+    _checked(size)
+    return _join(_pieces(text, max(size - 1, 1), separators), size)
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
     "empty text before error": empty_first,
@@ -329,6 +335,11 @@ MORE = {
     "short rest added": rest_unchecked,
     "another order": longest_first,
     "memory of another call": memory,
+    "exactly the size is too long": exactly_too_long,
+    "lengths for ends": _with(
+        "A start and a length, where a start and an end are asked for.",
+        lambda spans, text: [(a, b - a) for a, b in spans],
+    ),
     "two pieces at most": _with("Joins two pieces at most.", join=_in_twos),
     "separator as pattern": _with(
         "The separator is used as a pattern: the full stop stands for any character.", cut=_after(str)
