@@ -98,7 +98,7 @@ def written(function: Callable[..., Any], name: str) -> str:
         module.imports.add("from __future__ import annotations")
     module.add(own)
     if own != name:
-        if name in module.seen:
+        if name in module.seen and known[name] is not function:
             why = f"{own} needs something else with the name {name}. Give that another name."
             raise CourseError(f"{name} is not kept: {why}")
         module.parts.append(f"{name} = {own}")
