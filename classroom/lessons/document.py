@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -139,13 +140,11 @@ def _keep(document: Document, folder: Path) -> None:
 
 def _set_aside(folder: Path) -> str:
     """Rename a damaged document to the first free name, and say where it is; its record goes."""
-    number = 1
-    while (aside := folder / f"document.damaged-{number}.txt").exists():
-        number += 1
+    aside = next(place for n in count(1) if not (place := folder / f"document.damaged-{n}.txt").exists())
     instead = "The handbook takes its place"
     try:
         (folder / TEXT).replace(aside)
-        said = f"Your document was damaged. What is left of it is kept as {aside}, and the handbook takes its place."
+        said = f"Your document was damaged. What is left of it is kept as {aside}. {instead}."
     except FileNotFoundError:
         said = f"{folder.name}/{TEXT} is missing. {instead}; bring your document again."
     except OSError as error:

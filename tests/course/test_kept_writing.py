@@ -102,6 +102,7 @@ def f(): return helper()
 """,
 }
 REFUSED = {
+    "own = []\nown.append(own)\ndef f(): return own": "it needs `own`, a list that cannot be written down",
     "def f(): return 1\ndef other(): return f() + 1": "other needs something else with the name f. Give that another",
     "data = open(__file__)\ndef f(): return data": "it needs `data`, a TextIOWrapper that cannot be written down as ",
     "import numpy\nrows = numpy.ones(3)\ndef g(): return rows\ndef f(): return g()": "it needs `rows`, a ndarray that",

@@ -8,7 +8,6 @@ from html import escape
 from typing import Any
 
 from classroom.judge.errors import CourseError
-from classroom.judge.verdict import Verdict
 from classroom.lessons.display import in_notebook
 from classroom.lessons.report import Line, Report
 
@@ -18,11 +17,6 @@ class Keepable(Report):
     """Shows the report of a right function, how it is kept, and in a live notebook a button for that."""
 
     function: Callable[..., Any] | None = None
-
-    @classmethod
-    def of(cls, verdict: Verdict, notes: tuple[str, ...] = (), function: Callable[..., Any] | None = None) -> Keepable:
-        """Make the report of a verdict on a function."""
-        return cls(**vars(verdict), notes=notes, function=function)
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines of the report, and one that says how the function is kept."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -101,9 +102,7 @@ def find(name: str) -> Kept | None:
 
 def _set_aside(path: Path, why: str) -> str:
     """Rename a module that does not import to the first free name that is not one of a module, and say so."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.broken-{number}.py")).exists():
-        number += 1
+    aside = next(place for n in count(1) if not (place := path.with_name(f"{path.stem}.broken-{n}.py")).exists())
     shown = f"{path.parent.name}/{path.name} cannot be used ({why})"
     try:
         path.rename(aside)

@@ -67,10 +67,14 @@ class Module:
             what = f"`{name}`, {kind_of(value)} that cannot be written down as Python"
             raise CourseError(f"{self.name} is not kept: it needs {what}. Make it inside the function.")
 
-    def _comes_again(self, value: object) -> bool:
-        """Tell whether the statement that made a value makes it again: a function, a class, a pattern; not data."""
+    def _comes_again(self, value: object, around: tuple[int, ...] = ()) -> bool:
+        """Tell whether the statement that made a value makes it again: a function, a class, a pattern; not data.
+
+        ``around`` identifies the lists and the like that the value is in: one that holds itself is data.
+        """
         if isinstance(value, list | tuple | set | frozenset | dict):
-            return all(map(self._comes_again, value.values() if isinstance(value, dict) else value))
+            parts, around = value.values() if isinstance(value, dict) else value, (*around, id(value))
+            return all(id(part) not in around and self._comes_again(part, around) for part in parts)
         if isinstance(value, FunctionType | ModuleType | type | str | bytes | float) or _literal(value) is not None:
             return True
         kind = type(value)
@@ -98,7 +102,7 @@ def written(function: Callable[..., Any], name: str) -> str:
         module.imports.add("from __future__ import annotations")
     module.add(own)
     if own != name:
-        if name in module.seen:
+        if name in module.seen and known[name] is not function:
             why = f"{own} needs something else with the name {name}. Give that another name."
             raise CourseError(f"{name} is not kept: {why}")
         module.parts.append(f"{name} = {own}")
