@@ -62,7 +62,7 @@ def judge_count(gave: float, said: str, tokens: int, size: int, overlap: int) ->
     expected = count(tokens, size, overlap)
     if gave != expected:
         why = f"{said} {gave}; expected {expected}: {in_words(tokens, size, overlap)}"
-        raise Broken(why, expected=expected, cause=_cause(gave, expected, tokens, size, overlap))
+        raise Broken(why, cause=_cause(gave, expected, tokens, size, overlap))
 
 
 def _cause(gave: float, expected: int, tokens: int, size: int, overlap: int) -> str:
