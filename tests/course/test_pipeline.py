@@ -24,7 +24,7 @@ from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
 __all__ = ["own", "quick"]  # fixtures
 
 
-CHUNKERS = ("sliding_window", "fixed_size_chunks", "sentence_chunks", "recursive_spans", "smart_chunk")
+CHUNKERS = ("fixed_size_chunks", "sliding_window", "sentence_chunks", "recursive_spans", "smart_chunk")
 
 
 def test_the_best_kept_chunker_cuts_the_document_at_true_places(own: Path) -> None:
