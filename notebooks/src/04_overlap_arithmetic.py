@@ -335,8 +335,8 @@ ours = [one for one in own_benchmark().questions if one.document == "handbook"]
 questions, text = (own, current().text) if own else (ours, handbook)
 passages = [text[start:end] for one in questions for start, end in one.spans]
 lengths = sorted(len(encoding.encode_ordinary(passage)) for passage in passages)
-print(f"{len(lengths)} passages; half of them have at most {lengths[len(lengths) // 2]} tokens.")
-print(f"The longest has {lengths[-1]}.")
+middle = lengths[len(lengths) // 2]
+print(f"passages: {len(lengths)}; the middle one has {middle} tokens, the longest {lengths[-1]}")
 
 # %%
 overlap = enough_overlap(lengths[-1])
@@ -349,7 +349,7 @@ for one in questions[:3]:
     print(ask(one.text, chunks=pieces).text)
 
 # %% [markdown]
-# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether that is worth its price.
+# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether overlap is worth its price.
 # Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
