@@ -84,7 +84,7 @@ def number_of(value: object, name: str = "") -> int | float:
         what = f"{name!r} is" if name else "returned"
         cause = "the function ends without a return; without one it gives None"
         if value is not None:
-            cause = "numbers stay numbers here; round and write them out where they are shown"
+            cause = "a number here is an int or a float, not text and not a Decimal or Fraction; float(...) makes one"
         raise Broken(f"{what} {kind_of(value)}; expected a number", cause=cause)
     return value
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Items = Sequence[Any]
 Examples = tuple[Mapping[str, Any], ...]
 _GAP = "a window begins after the end of the one before it, and something between them is left out"
+_SAME = "the first two windows are the same: the start does not move, or the slice does not use it"
 _SHORT = "the first window already has less than the size"
 _OTHER = "a window holds something that is not in the input"
 _NEXT = "the loop asks whether there is a next start, not whether the last window reached the end"
@@ -91,6 +92,8 @@ class Windows:
         for place, item in enumerate(items):
             if item not in seen:
                 cause = _GAP if not all(windows) or any(later in seen for later in items[place:]) else ""
+                if windows and windows[:1] == windows[1:2]:
+                    cause = _SAME
                 if windows and len(windows[0]) < min(self.settled(size, overlap)[0], length):
                     cause = _SHORT
                 raise Broken(f"lost {item!r} at {self.item} {place}", cause=cause if seen <= set(items) else _OTHER)

@@ -69,6 +69,10 @@ def characters_added(text: str, size: int = 1000, overlap: int = 200) -> list[st
     return windows
 
 
+def start_unmoved(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    return [text[:size] for _ in range(0, len(text), size - overlap)]
+
+
 def error_asserted(tokens: int, size: int, overlap: int) -> int:
     assert 0 <= overlap < size
     assert tokens >= 0
@@ -80,6 +84,7 @@ def error_asserted(tokens: int, size: int, overlap: int) -> int:
     [
         ("fixed_size_chunks", error_returned, "impossible sizes raise ValueError", "write raise, not return"),
         ("fixed_size_chunks", characters_added, "no window lies inside the one before", "list += text adds"),
+        ("fixed_size_chunks", start_unmoved, "nothing is lost", "the start does not move"),
         ("count_windows", error_asserted, "impossible settings raise ValueError", "write raise ValueError(...)"),
     ],
 )
