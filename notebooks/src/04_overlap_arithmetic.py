@@ -211,7 +211,7 @@ predict("04-price", "times stored")
 
 
 # %% tags=["blank:stored_tokens"]
-# Add what each window but the first repeats. Here tokens is a number.
+# Add to tokens, a number here, what each window but the first repeats.
 def stored_tokens(tokens, size, overlap):
     """Return the tokens of all windows of a document."""
     windows = count_windows(tokens, size, overlap)
