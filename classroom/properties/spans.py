@@ -38,6 +38,8 @@ def size(text: str, start: int, end: int, model: str = "gpt-4") -> int:
 
 _PAIRS = "return places, not texts: for each chunk the pair (start, end)"
 _OUTSIDE = "an offset counts something else than characters, or the last step is not cut short at the end"
+_ANOTHER = "a caller waits for a ValueError: write raise ValueError(...), not assert and not another error"
+_RETURNED = "the error is returned like a value: write raise, not return"
 
 
 def refuses(function: Call, *args: Any, **kwargs: Any) -> None:
@@ -47,5 +49,7 @@ def refuses(function: Call, *args: Any, **kwargs: Any) -> None:
     except Raised as error:
         if error.is_a("ValueError"):
             return
-        raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
+        cause = _ANOTHER if error.type_name in {"AssertionError", "Exception"} else ""
+        raise Broken(f"raised {error.type_name}; expected ValueError", cause=cause) from None
+    kind = kind_of(gave)
+    raise Broken(f"returned {kind}; expected ValueError", cause=_RETURNED if kind.endswith("Error") else "")

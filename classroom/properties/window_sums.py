@@ -1,11 +1,10 @@
-"""Provide what the two exercises of lesson 04 share: settings, windows, and how bad settings are refused."""
+"""Provide what the two exercises of lesson 04 share: settings, windows, and the causes of a wrong count."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from classroom.judge.exercise import Broken, Call, Raised, kind_of
+from classroom.judge.exercise import Broken, kind_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -52,26 +51,42 @@ def in_words(tokens: int, size: int, overlap: int) -> str:
     return f"windows {', '.join([*places[:3], '…', places[3]] if long else places)}"
 
 
+def judge_count(gave: float, said: str, tokens: int, size: int, overlap: int) -> None:
+    """Raise ``Broken`` unless a document gives so many windows; ``said`` begins the sentence with what was said.
+
+    >>> judge_count(4, "counted", 10, 4, 1)
+    Traceback (most recent call last):
+    ...
+    classroom.judge.exercise.Broken: counted 4; expected 3: windows 0-4, 3-7, 6-10
+    """
+    expected = count(tokens, size, overlap)
+    if gave != expected:
+        why = f"{said} {gave}; expected {expected}: {in_words(tokens, size, overlap)}"
+        raise Broken(why, cause=_cause(gave, expected, tokens, size, overlap))
+
+
+def _cause(gave: float, expected: int, tokens: int, size: int, overlap: int) -> str:
+    """Say what is usually wrong where a count is off, for documents of several windows."""
+    if expected <= 1:
+        return ""
+    if gave == expected + 1:
+        return "the last of these windows has reached the end; one more would be inside it"
+    if gave == expected - 1 and (tokens - size) % (size - overlap):
+        return "the last stride is begun but not full, and needs a window: round up"
+    if overlap and gave == -(-tokens // size):
+        return "windows that overlap start a stride apart, and the stride is size - overlap"
+    return ""
+
+
 def number_of(value: object, name: str = "") -> int | float:
     """Return a number, or raise ``Broken`` saying what it is instead."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         what = f"{name!r} is" if name else "returned"
         cause = "the function ends without a return; without one it gives None"
         if value is not None:
-            cause = "numbers stay numbers here; round and write them out where they are shown"
+            cause = "a number here is an int or a float, not text and not a Decimal or Fraction; float(...) makes one"
         raise Broken(f"{what} {kind_of(value)}; expected a number", cause=cause)
     return value
-
-
-def refuses(function: Call, arguments: Mapping[str, int]) -> None:
-    """Require that settings that make no sense raise ValueError."""
-    try:
-        gave = function(**arguments)
-    except Raised as error:
-        if error.is_a("ValueError"):
-            return
-        raise Broken(f"raised {error.type_name}; expected ValueError") from None
-    raise Broken(f"returned {kind_of(gave)}; expected ValueError")
 
 
 def settings() -> SearchStrategy[tuple[int, int, int]]:

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 Items = Sequence[Any]
 Examples = tuple[Mapping[str, Any], ...]
 _GAP = "a window begins after the end of the one before it, and something between them is left out"
+_SAME = "the first two windows are the same: the start does not move, or the slice does not use it"
 _SHORT = "the first window already has less than the size"
 _OTHER = "a window holds something that is not in the input"
 _NEXT = "the loop asks whether there is a next start, not whether the last window reached the end"
 _LISTS = "the first line of the function says what it returns: a list of lists of tokens"
 _DEAF = "the size is not used"
+_SPLIT = "list += text adds the characters one by one; list.append(text) adds the text as a whole"
 _SMALL: Examples = (
     {"length": 1, "size": 2, "overlap": 0},
     {"length": 5, "size": 2, "overlap": 0},
@@ -64,7 +66,8 @@ class Windows:
         if windows and len(windows[0]) != min(self.settled(size, overlap)[0], length):
             small, large = (self.call(function, self.plain, size, 0) for size in (2, 4))
             if small == large:
-                raise Broken("these are the windows for a size of 2 too", cause=_DEAF)
+                cause = _SPLIT if all(len(window) == 1 for window in large) else _DEAF
+                raise Broken("these are the windows for a size of 2 too", cause=cause)
             windows = self.call(function, self.distinct(length), size, overlap)  # the report shows the last call
         return windows
 
@@ -89,6 +92,8 @@ class Windows:
         for place, item in enumerate(items):
             if item not in seen:
                 cause = _GAP if not all(windows) or any(later in seen for later in items[place:]) else ""
+                if windows and windows[:1] == windows[1:2]:
+                    cause = _SAME
                 if windows and len(windows[0]) < min(self.settled(size, overlap)[0], length):
                     cause = _SHORT
                 raise Broken(f"lost {item!r} at {self.item} {place}", cause=cause if seen <= set(items) else _OTHER)
@@ -118,12 +123,11 @@ class Windows:
         """Require that every window holds something that the one before it does not."""
         windows = self.cut(function, length, size, overlap)
         for index, window in enumerate(windows):
-            if len(window) == 0:
-                raise Broken(f"window {index} is empty")
-            if index and set(window) <= set(windows[index - 1]):
+            if len(window) == 0 or (index and set(window) <= set(windows[index - 1])):
                 expected = reference(self.distinct(length), *self.settled(size, overlap))
                 cause = _NEXT if windows[: len(expected)] == expected else ""
-                raise Broken(f"window {index} lies wholly inside window {index - 1}", cause=cause)
+                what = f"lies wholly inside window {index - 1}" if len(window) else "is empty"
+                raise Broken(f"window {index} {what}", cause=cause)
 
     def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
         """Require that the windows are the pieces of the input, element for element."""

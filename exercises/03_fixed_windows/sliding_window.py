@@ -42,7 +42,8 @@ EXERCISE = Exercise(
         ),
         (
             "You can leave the loop as soon as start + size >= len(tokens). Or you compute the number of windows "
-            "first, with the formula of the lesson: 1 + ceil(max(0, len(tokens) - size) / (size - overlap))."
+            "first, with the formula of the lesson: 1 + ceil(max(0, len(tokens) - size) / (size - overlap)). It holds "
+            "for at least one token."
         ),
     ),
     properties=window_properties(

@@ -65,7 +65,7 @@ BLANKS = {
     "enough_overlap": (
         rule(
             "it is enough, and one less is not",
-            "look at the widget: a passage of 30 tokens is never torn from an overlap of 29 on",
+            "find the smallest overlap for a passage of 30 tokens in the widget, and compare it with 30",
             gives(_enough, "this is not the smallest overlap that is enough"),
             cases("length", (1,), (2,), (3,), (30,), (75,)),
         ),

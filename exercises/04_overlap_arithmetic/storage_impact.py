@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.calculators import storage_impact
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
-from classroom.properties.window_sums import (
-    IMPOSSIBLE,
-    count,
-    impossible,
-    in_words,
-    number_of,
-    refuses,
-    settings,
-    stored,
-)
+from classroom.properties.spans import refuses
+from classroom.properties.window_sums import IMPOSSIBLE, count, impossible, judge_count, number_of, settings, stored
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -56,10 +48,7 @@ def _answer(function: Call, tokens: int, size: int, overlap: int) -> dict[str, i
 
 def _chunks(function: Call, tokens: int, size: int, overlap: int) -> None:
     """The number of windows is exact."""
-    gave = _answer(function, tokens, size, overlap)["chunks"]
-    expected = count(tokens, size, overlap)
-    if gave != expected:
-        raise Broken(f"'chunks' is {gave}; expected {expected}: {in_words(tokens, size, overlap)}")
+    judge_count(_answer(function, tokens, size, overlap)["chunks"], "'chunks' is", tokens, size, overlap)
 
 
 def _total(function: Call, tokens: int, size: int, overlap: int) -> None:
@@ -71,6 +60,7 @@ def _total(function: Call, tokens: int, size: int, overlap: int) -> None:
             (tokens * size / (size - overlap), _LIMIT),
             (chunks * size, "windows × size counts the last window as full; it is as long as what is left"),
             (tokens + chunks * overlap, "the first window shares nothing: only the others store the overlap again"),
+            (expected - tokens, "the document itself is stored too, not only what is repeated"),
             (tokens * (1 + overlap / size), "a part of the size is not the part that is stored again"),
         )
         raise Broken(f"'tokens' is {gave}; expected {expected}", cause=_only(known, gave))
@@ -119,7 +109,7 @@ def _cost(function: Call, tokens: int, size: int, overlap: int) -> None:
 
 
 def _refuses(function: Call, tokens: int, size: int, overlap: int) -> None:
-    refuses(function, _named((tokens, size, overlap)))
+    refuses(function, tokens=tokens, size=size, overlap=overlap)
 
 
 def _nothing(function: Call, tokens: int, size: int, overlap: int) -> None:
@@ -161,7 +151,7 @@ EXERCISE = Exercise(
             name="chunks",
             points=2,
             gate=True,
-            causes=("the number of windows: 1 + ceil(max(0, n - size) / stride)",),
+            causes=("draw the windows: one, and one more for each stride, begun or full, beyond the first size",),
             test=_chunks,
             examples=_EXAMPLES,
             cases=_cases,

@@ -307,7 +307,7 @@ encoding.decode(tokens[50:])
 
 
 # %% tags=["blank:last_start"]
-# Return start, or an earlier token if fewer than `least` tokens come after it.
+# Return start, or an earlier token if a window from start has fewer than `least` tokens.
 def last_start(start, n, least):
     return min(start, n - least)  # ____ min(start, n - least)
 
@@ -322,14 +322,14 @@ print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_s
 
 # %% [markdown]
 # ## What may you expect of chunks?
-# What this course demands of all chunks is their [contract](../docs/glossary.md). `audit` checks six of its points, in chunks from anywhere: each is an exact piece
+# What this course demands of all chunks is their [contract](../docs/glossary.md). `audit` checks six of its seven points, in chunks from anywhere: each is an exact piece
 # of the document and not too large, nothing is lost, none lies inside another, neighbours share no more than you asked, and no character is broken.
 
 # %%
 print(audit(handbook, bot, size=50, overlap=10))
 
 # %% [markdown]
-# The published loop breaks three of the six points (U+FFFD is the mark �). A test of the size alone, *bounded*, would not show it. And the other loops?
+# The published loop breaks three of the six points (U+FFFD is the mark �, and a unit is a token here). A test of the size alone, *bounded*, would not show it. And the other loops?
 
 # %%
 whole = token_windows(handbook, size=50, overlap=10)
@@ -343,7 +343,7 @@ print(*[breach.message for breach in report.breaches], sep="\n")
 
 # %% [markdown]
 # The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
-# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` never cuts inside one that fits, and keeps all six points.
+# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` never cuts inside one that fits into a window, and keeps all six points.
 
 # %% [markdown]
 # **Your turn.** Cut and audit your own document (or the handbook, if you have brought none). The last line says how often the text is stored: the handbook
@@ -359,7 +359,7 @@ print(audit(text, windows, size=50, overlap="20%"))
 # %% [markdown]
 # ## Recap
 # Fixed windows are simple and keep their size, but they cut blindly: 54 % of the cuts between characters broke a word, and 8 % of those between tokens. The
-# loop must stop as soon as a window has reached the end. A text of n tokens then gives 1 + ⌈max(0, n − size) / stride⌉ windows; ⌈ ⌉ means *rounded up*. Do not
+# loop must stop as soon as a window has reached the end. A text of n ≥ 1 tokens then gives 1 + ⌈max(0, n − size) / stride⌉ windows; ⌈ ⌉ means *rounded up*. Do not
 # drop a short last window, but start it earlier.
 
 # %% [markdown]

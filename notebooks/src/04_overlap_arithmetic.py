@@ -49,7 +49,7 @@ print(handbook[first:last])
 print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
-# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. The cut fell before *but the MKT*.
+# The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. The cut fell before *2 and 8 °C, but the MKT*.
 # **How much [overlap](../docs/glossary.md) would have been enough?** First write the test. A window is a pair, its start and its end:
 
 
@@ -141,7 +141,7 @@ figure(
 
 
 # %% tags=["blank:share_whole"]
-# Write the formula; min and max keep it between 0 and 1.
+# Write the formula with the arguments; min and max keep it between 0 and 1.
 def share_whole(length, size, overlap):
     """Tell at which share of all places a passage is whole."""
     share = (size - length + 1) / (size - overlap)  # ____ (size - length + 1) / (size - overlap)
@@ -164,10 +164,11 @@ for overlap in (0, 12, 24, 74):
 
 # %% [markdown]
 # ## Which overlap needs no luck?
-# Here is the torn sentence in its windows.
+# Here is the torn sentence in its windows. The widget counts 44.3 %, not 38.3 %, because the chapter is short: its last stride
+# is cut off, and most places left in it are whole.
 #
-# **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. What is the smallest overlap that is
-# enough for L tokens?
+# **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. Which overlap is just enough for
+# L tokens?
 
 # %%
 begin = handbook.index("### Verdict")
@@ -198,8 +199,8 @@ compare("04-double", enough[0])
 
 # %% [markdown]
 # It is 74 again; 71 was enough only where that one sentence is. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
-# passage decides, and the size does not.** A percentage cannot know that length: 10 % of 240 is too little for this sentence, and 10 % of
-# 1,000 is more than it needs.
+# passage decides, and the size does not.** A percentage cannot know that length: 10 % of 240 is too little here, and 10 % of
+# 1,000 is too much.
 
 # %% [markdown]
 # ## What does the overlap cost?
@@ -210,7 +211,7 @@ predict("04-price", "times stored")
 
 
 # %% tags=["blank:stored_tokens"]
-# Add what is repeated, by each window but the first.
+# Add to tokens, a number here, what each window but the first repeats.
 def stored_tokens(tokens, size, overlap):
     """Return the tokens of all windows of a document."""
     windows = count_windows(tokens, size, overlap)
@@ -222,7 +223,7 @@ stored_tokens = checked("stored_tokens")
 compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
 # %% [markdown]
-# It is stored 2.6 times: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
+# It is stored about 2.6 times: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
 # for ten million tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost
 # 0.02 US dollars (see Sources).
 
@@ -264,7 +265,7 @@ print(f"{len(read):,} characters, {len(set(read)):,} different ones")
 # Up to half of the size, a token is in at most two windows. With 74 it is in up to three, and 596 of the 2,245 characters that the bot
 # reads are repeated.
 #
-# This holds for long texts. Here are a thousand notes of 100 tokens:
+# Size / stride holds for long texts. Here are a thousand notes of 100 tokens:
 
 # %%
 sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100)
@@ -274,7 +275,7 @@ sum(stored_tokens(100, 120, 74) for note in range(1_000)) / (1_000 * 100)
 
 # %% [markdown]
 # ## Is there a cheaper way?
-# The formula supposes blind cuts. The next, folded cell counts the sentences that windows of 120 without overlap tear.
+# The formula supposes blind cuts. The folded cell counts the sentences that windows of 120 without overlap tear.
 
 # %% tags=["plot"]
 from itertools import pairwise
@@ -323,7 +324,7 @@ labels = label(wanted=3)
 labels
 
 # %% [markdown]
-# Then run the next cells. Until you have saved a question, they use our 26 questions about the handbook.
+# Then run the next cells. Until you save a question, they use our 26 about the handbook.
 
 # %%
 from chunklib.evaluation import own_benchmark
@@ -334,8 +335,8 @@ ours = [one for one in own_benchmark().questions if one.document == "handbook"]
 questions, text = (own, current().text) if own else (ours, handbook)
 passages = [text[start:end] for one in questions for start, end in one.spans]
 lengths = sorted(len(encoding.encode_ordinary(passage)) for passage in passages)
-print(f"{len(lengths)} passages, half of up to {lengths[len(lengths) // 2]} tokens")
-print(f"The longest has {lengths[-1]}.")
+middle = lengths[len(lengths) // 2]
+print(f"passages: {len(lengths)}; the middle one has {middle} tokens, the longest {lengths[-1]}")
 
 # %%
 overlap = enough_overlap(lengths[-1])
@@ -348,7 +349,7 @@ for one in questions[:3]:
     print(ask(one.text, chunks=pieces).text)
 
 # %% [markdown]
-# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether that is worth its price.
+# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether overlap is worth its price.
 # Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
@@ -371,8 +372,7 @@ quiz("part_1")
 
 # %% [markdown]
 # ## Next
-# - The exercise: [the two calculators](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb). Your `storage_impact` returns a dictionary; the
-#   library's returns an object with the same four names.
+# - The exercise: [the two calculators](../exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb).
 # - Back to [lesson 3: Fixed windows](03_fixed_windows.ipynb), or on to [lesson 5: Sentences](05_sentences.ipynb).
 
 # %% [markdown]

@@ -130,7 +130,7 @@ check(published_window, "sliding_window")
 #
 # 1. The minimum size drops a short last window, and the tokens that only this window holds are lost.
 # 2. `while start < len(tokens)` goes on after a window has reached the end, so the last window can lie inside the one before it.
-#    The minimum size hides this as long as the overlap is less than half the size.
+#    The minimum size hides this as long as the overlap is less than `size // 2`.
 # 3. Nothing refuses an impossible overlap. If the overlap is as large as the size, the start never moves, and the loop never ends.
 #
 # </details>

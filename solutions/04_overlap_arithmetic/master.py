@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 4 · Overlap arithmetic
-# [Back to the lesson](../../notebooks/04_overlap_arithmetic.ipynb)
+# [Back to the lesson](../../notebooks/04_overlap_arithmetic.ipynb) · about 30 minutes
 
 # %%
 from math import ceil
@@ -9,7 +9,8 @@ from classroom import check, hint, keep
 
 # %% [markdown]
 # ## Task
-# Write two calculators that tell you what an overlap costs before anything is cut. Both take three numbers.
+# Write two calculators that tell you what an overlap costs before anything is cut. Both take three
+# numbers. Here `tokens` is the length of the document, not a list as in lesson 3.
 #
 # **`count_windows(tokens, size, overlap)`** returns how many windows a document gives, as an integer, if the loop stops at the window
 # that reaches the end. No tokens, no windows.
@@ -19,7 +20,7 @@ from classroom import check, hint, keep
 # | key | value |
 # |---|---|
 # | `chunks` | the number of windows |
-# | `tokens` | the tokens of all windows together: these are stored. The last window counts as short as it is |
+# | `tokens` | the tokens of all windows together: these are stored (the argument `tokens` is the document alone). The last window counts as short as it is |
 # | `redundancy` | stored tokens divided by tokens of the document; 1.0 for an empty document |
 # | `cost` | US dollars for embedding all stored tokens, at 0.02 for a million |
 #
@@ -115,12 +116,14 @@ storage_impact(100_000, 500, 250)
 # ## Find the bug
 # This calculator looks right, and for 100,000 tokens in windows of 500 that share 100 its number of chunks is.
 #
-# **Which five things are wrong?** Write them down. Then run the check, which names one at a time. Fix the function in its cell until
-# the check says *right*, and open the answers.
+# **Which five things are wrong?** Read the task again and write them down. Then run the check, which names one at a time. Fix the
+# function in its cell until the check says *right*, and open the answers.
 
 
 # %%
 def published_impact(tokens, size, overlap):
+    if tokens == 0:
+        return {"chunks": 0, "tokens": 0, "redundancy": 0.0, "cost": 0.0}
     stride = size - overlap
     chunks = (tokens - overlap) // stride + 1
     total = chunks * size
@@ -138,10 +141,13 @@ check(published_impact, "storage_impact")
 # %% [markdown]
 # <details><summary>Answers</summary>
 #
+# In the order in which the check finds them:
+#
 # 1. *Round down and add one* counts a window too many wherever the stride divides exactly.
-# 2. A document that is shorter than the overlap gives zero chunks, or a negative number of them.
+# 2. A document that is shorter than the overlap gives zero chunks, or a negative number of them. If you wrote the formula of
+#    lesson 3, you fixed this together with the first.
 # 3. `chunks * size` counts the last window as full, and ratio and cost follow it.
-# 4. An empty document divides by zero.
+# 4. An empty document has the ratio 0.0, where the task says 1.0.
 # 5. Nothing refuses impossible settings: an overlap above the size gives a negative number of chunks.
 #
 # </details>
@@ -151,13 +157,15 @@ check(published_impact, "storage_impact")
 def fixed_impact(tokens, size, overlap):
     if tokens < 0 or not 0 <= overlap < size:
         raise ValueError("need tokens >= 0 and 0 <= overlap < size")
+    if tokens == 0:
+        return {"chunks": 0, "tokens": 0, "redundancy": 1.0, "cost": 0.0}
     stride = size - overlap
-    chunks = max(1, ceil((tokens - overlap) / stride)) if tokens else 0
-    total = tokens + max(0, chunks - 1) * overlap
+    chunks = max(1, ceil((tokens - overlap) / stride))
+    total = tokens + (chunks - 1) * overlap
     return {
         "chunks": chunks,
         "tokens": total,
-        "redundancy": total / tokens if tokens else 1.0,
+        "redundancy": total / tokens,
         "cost": total / 1_000_000 * 0.02,
     }
 

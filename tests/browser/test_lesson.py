@@ -59,6 +59,11 @@ def test_before_anything_runs_the_stored_picture_is_there(lab: Lab) -> None:
     expect(lab.page.get_by_text("widget not found")).to_have_count(0)
 
 
+def test_what_a_cell_prints_breaks_between_words(lesson: Lab) -> None:
+    printed = lesson.page.locator(".jp-RenderedText pre").filter(has_text="no grapheme cluster")
+    assert printed.first.evaluate("element => getComputedStyle(element).wordBreak") == "normal"
+
+
 def total(viewer: Locator, name: str) -> float:
     """Read one of the totals."""
     found = re.search(rf"{name} ([\d,.]+)", viewer.locator(PAGE).first.inner_text())

@@ -28,7 +28,7 @@ __all__ = ["own", "quick"]  # fixtures
 
 
 LIBRARY = "the library's recursive (200 tokens)"
-CHUNKERS = ("sliding_window", "fixed_size_chunks", "sentence_chunks", "recursive_spans", "smart_chunk")
+CHUNKERS = ("fixed_size_chunks", "sliding_window", "sentence_chunks", "recursive_spans", "smart_chunk")
 
 
 def test_the_best_kept_chunker_cuts_the_document_at_true_places(own: Path) -> None:

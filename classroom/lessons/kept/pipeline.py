@@ -47,8 +47,8 @@ CHUNKERS: dict[str, Callable[[Callable[..., Any], str], list[Any]]] = {
     "smart_chunk": lambda own, text: [(one["start_char"], one["end_char"]) for one in own(text, SIZE, 0)],
     "recursive_spans": lambda own, text: own(text, CHARACTERS),
     "sentence_chunks": lambda own, text: own(text, list(pairwise([0, *map(int, sentences(text))])), SIZE, 0),
-    "fixed_size_chunks": lambda own, text: _side_by_side(own(text, CHARACTERS, 0)),
     "sliding_window": _windows,
+    "fixed_size_chunks": lambda own, text: _side_by_side(own(text, CHARACTERS, 0)),
 }
 """The exercises that cut a text, best first, and how each gives spans of characters that share nothing."""
 

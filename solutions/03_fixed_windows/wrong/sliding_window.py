@@ -285,8 +285,14 @@ def rest_by_itself(tokens, size=500, overlap=75):
     return [tokens[:size], *rest_by_itself(tokens[size - overlap :], size, overlap)]
 
 
+def error_returned(tokens, size=500, overlap=75):
+    """Returns the error in place of raising it."""
+    return _right(tokens, size, overlap) if 0 <= overlap < size else ValueError("overlap")
+
+
 # Further wrong answers; the teachers' pages name those of ALL.
 MORE = {
+    "error returned": error_returned,
     "calls itself on the rest": rest_by_itself,
     "last full": last_full,
     "empty early": empty_early,

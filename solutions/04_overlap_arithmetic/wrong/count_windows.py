@@ -233,6 +233,10 @@ MORE = {
         "Takes a little off before it rounds up: a rest of less than a thousandth of a stride is lost.",
         lambda rest, stride, size: ceil(rest / stride - 0.001),
     ),
+    "nearly one added": _after_the_first(
+        "Adds nearly one and rounds down: a rest of less than a hundred-thousandth of a stride is lost.",
+        lambda rest, stride, size: int(rest / stride + 0.99999),
+    ),
     "inverse": _after_the_first(
         "Multiplies by 1 / stride, which is not exact: some even divisions give one more.",
         lambda rest, stride, size: ceil(rest * (1 / stride)),

@@ -1,0 +1,95 @@
+"""In *Find the bug* the check finds as many faults as the task says, if one fixes one thing at a time."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from classroom.judge.catalogue import EXERCISES
+from classroom.judge.verdict import Verdict, judge, judged
+from tests.direct import BRIEF, INTERRUPTS, direct_probe
+
+ROOT = Path(__file__).parents[2]
+NUMBERS = {3: "three", 5: "five"}
+REFUSAL = '    if tokens_ < 0 or not 0 <= overlap < size:\n        raise ValueError("settings")\n'
+FIXES = {
+    ("sliding_window", "published_window"): [
+        ("if len(window) >= min_size or start == 0:", "if True:"),
+        ("        start += ", "        if start + size >= len(tokens):\n            break\n        start += "),
+        ("    min_size", REFUSAL.replace("tokens_", "len(tokens)") + "    min_size"),
+    ],
+    ("storage_impact", "published_impact"): [
+        ("(tokens - overlap) // stride + 1", "ceil((tokens - overlap) / stride)"),
+        ("ceil((tokens - overlap) / stride)", "max(1, ceil((tokens - overlap) / stride))"),
+        ("chunks * size", "tokens + (chunks - 1) * overlap"),
+        ('"redundancy": 0.0', '"redundancy": 1.0'),
+        ("    if tokens == 0:", REFUSAL.replace("tokens_", "tokens") + "    if tokens == 0:"),
+    ],
+}
+
+
+def verdict_on(source: str, function: str, exercise: str) -> Verdict:
+    names: dict[str, Any] = {"ceil": ceil}
+    exec(compile(source, f"<{function}>", "exec"), names)  # noqa: S102 -- our own
+    if INTERRUPTS:
+        return judged(EXERCISES[exercise], direct_probe(names[function], exercise, BRIEF), thorough=True)
+    return judge(names[function], EXERCISES[exercise], BRIEF)
+
+
+@pytest.mark.parametrize(("exercise", "function"), FIXES)
+def test_the_check_names_as_many_faults_as_the_task_says(exercise: str, function: str) -> None:
+    master = (ROOT / "solutions" / EXERCISES[exercise].lesson / "master.py").read_text("utf-8")
+    [found] = [one for one in ast.parse(master).body if isinstance(one, ast.FunctionDef) and one.name == function]
+    fixes = FIXES[exercise, function]
+    sources = [ast.get_source_segment(master, found) or ""]
+    for old, new in fixes:
+        assert sources[-1].count(old) == 1
+        sources.append(sources[-1].replace(old, new))
+    faults = [verdict_on(source, function, exercise).failure for source in sources]
+    shown = [(fault.call, fault.why) for fault in faults if fault]
+    assert all(one != other for one, other in itertools.pairwise(shown))
+    assert len(shown) == len(fixes)
+    assert faults[-1] is None
+    assert f"**Which {NUMBERS[len(fixes)]} things are wrong?**" in master
+
+
+def error_returned(text: str, size: int = 1000, overlap: int = 200) -> Any:
+    return list(text) if 0 <= overlap < size else ValueError("overlap")
+
+
+def characters_added(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    windows: list[str] = []
+    for start in range(0, len(text), size - overlap):
+        windows += text[start : start + size]
+    return windows
+
+
+def start_unmoved(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
+    return [text[:size] for _ in range(0, len(text), size - overlap)]
+
+
+def error_asserted(tokens: int, size: int, overlap: int) -> int:
+    assert 0 <= overlap < size
+    assert tokens >= 0
+    return bool(tokens) + ceil(max(0, tokens - size) / (size - overlap))
+
+
+@pytest.mark.parametrize(
+    ("exercise", "answer", "rule", "cause"),
+    [
+        ("fixed_size_chunks", error_returned, "impossible sizes raise ValueError", "write raise, not return"),
+        ("fixed_size_chunks", characters_added, "no window lies inside the one before", "list += text adds"),
+        ("fixed_size_chunks", start_unmoved, "nothing is lost", "the start does not move"),
+        ("count_windows", error_asserted, "impossible settings raise ValueError", "write raise ValueError(...)"),
+    ],
+)
+def test_the_cause_is_that_of_the_slip(exercise: str, answer: Any, rule: str, cause: str) -> None:
+    probe = direct_probe(answer, exercise)
+    [broken] = [one for one in EXERCISES[exercise].properties if one.name == rule]
+    [failure] = [found for case in broken.examples if (found := probe.try_case(broken, case))][:1]
+    assert cause in failure.cause
