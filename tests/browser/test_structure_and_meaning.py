@@ -91,7 +91,8 @@ def test_the_stored_outline_has_its_blocks_in_rows(stored_headings: Locator) -> 
     assert first
     assert first["width"] > 20
     path = blocks.first.locator("span").first
-    assert path.evaluate("e => getComputedStyle(e).backgroundImage").startswith("linear-gradient(135deg,")
+    look = path.evaluate("e => [getComputedStyle(e).borderBottom, getComputedStyle(e).backgroundImage]")
+    assert look == ["4px dotted rgb(33, 33, 33)", "none"]  # hatching is for shared text
     expect(stored_headings.get_by_text("▶[38]").first).to_be_visible()
 
 

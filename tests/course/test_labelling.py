@@ -98,6 +98,8 @@ def test_two_tabs_lose_nothing_and_a_question_that_is_gone_stays_gone() -> None:
         (lambda data: data[:-9], "cannot be used and are left out: question '1'", []),
         (lambda data: b"\xff" + data, "cannot be used: it needs the columns question, references, corpus_id", []),
         (lambda data: data.replace(b"Hot?", b"H\xf6t?"), "question '1' (H\ufffdt?): its row is not UTF-8", []),
+        (lambda data: data.splitlines(keepends=True)[0], "", []),
+        (lambda data: data + data.splitlines(keepends=True)[1], "", ["Hot?"]),
         (lambda data: b"", "cannot be used: it needs the columns question, references, corpus_id", []),
         (lambda data: data.decode().encode("utf-8-sig"), "was edited outside of this notebook.", ["Hot?"]),
         (lambda data: data.replace(b"Hot?", b"Warm?"), "", ["Warm?"]),
@@ -237,7 +239,8 @@ def test_what_cannot_be_labelled_is_refused_in_one_line() -> None:
         (lambda: labelled().add("?"), "label: select the evidence first"),
         (lambda: labelled().add(" ", BOILS), "label: type the question first"),
         (lambda: label(" \n"), "label: the text is empty, or nothing but white space"),
-        (lambda: label("a \ud800"), "label: the text has half a surrogate pair"),
+        (lambda: label("a \ud800"), "label: the text or its name has half a surrogate pair"),
+        (lambda: label("a", name="\ud800"), "label: the text or its name has half a surrogate pair"),
         (lambda: label(wanted=0), "label: wanted must be at least 1: got wanted=0"),
     ):
         with pytest.raises(CourseError, match=re.escape(message)):

@@ -24,11 +24,17 @@ SIZES = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.inte
 def test_windows_and_places_are_those_that_a_count_finds(sizes: tuple[int, int], tokens: int, evidence: int) -> None:
     size, overlap = sizes
     asked = Settings(size, overlap, tokens, evidence)
-    spans = windows(size, overlap, tokens)
+    spans = list(windows(size, overlap, tokens))
     assert sum(end - start for start, end in spans) == storage_impact(tokens, size, overlap).tokens
     places = range(max(0, tokens - evidence + 1))
     held = [p for p in places if any(start <= p and p + evidence <= end for start, end in spans)]
     assert places_held(asked) == (len(held), len(places))
+
+
+def test_a_huge_document_takes_no_longer_than_a_small_one() -> None:
+    shown = view(Settings(2, 1, 10**12, 2))
+    assert "windows: 999,999,999,999" in str(shown)
+    assert "999,999,999,999 of 999,999,999,999 places, 100.0%" in str(shown)
 
 
 @given(SIZES, st.integers(1, 30))

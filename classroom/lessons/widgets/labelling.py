@@ -187,8 +187,8 @@ def label(text: str | None = None, *, name: str = "text", wanted: int = 3) -> La
     with refusing("label"):
         check_text(document.text, blank=False)
         check_text(document.name)
-        if sendable(document.text) != document.text:
-            raise InvalidValue("the text has half a surrogate pair, which no file can hold")
+        if sendable(document.text + document.name) != document.text + document.name:
+            raise InvalidValue("the text or its name has half a surrogate pair, which no file can hold")
         return Labelling(replace(document, name=file_name(document.name)), at_least(1, "wanted", wanted))
 
 

@@ -82,9 +82,9 @@ def read(folder: Path, document: Document) -> Kept:
     if faults:
         named = "; ".join(faults[:_MOST_NAMED] + [f"{len(faults) - _MOST_NAMED} more"] * (len(faults) > _MOST_NAMED))
         fault = f"{len(faults)} of {len(rows)} questions in {FILE} cannot be used and are left out: {named}."
-    elif data != _table(questions, documents):
+    elif questions and data != _table(questions, documents):
         fault = f"The file {FILE} was edited outside of this notebook. Its questions are used."
-    return Kept(tuple(questions), documents, fault)
+    return Kept(tuple(dict.fromkeys(questions)), documents, fault)
 
 
 def _texts(folder: Path) -> list[Path]:

@@ -55,7 +55,7 @@ class View:
     @cached_property
     def windows(self) -> list[Run]:
         """Return where the windows start and end."""
-        return windows(self.settings.size, self.settings.overlap, self.tokens)
+        return list(windows(self.settings.size, self.settings.overlap, self.tokens))
 
     @property
     def holders(self) -> list[int]:

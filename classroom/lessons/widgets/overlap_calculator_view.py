@@ -5,7 +5,9 @@ It depends on the numbers alone, so a stored output can be compared.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from chunklib.calculators import StorageImpact, containment, storage_impact, stride
 from chunklib.integers import at_least
@@ -67,7 +69,7 @@ class View:
 
     def drawn(self) -> list[tuple[int, int]]:
         """Return where the first windows start and end."""
-        return windows(self.settings.size, self.settings.overlap, self.settings.tokens)[:MOST_BARS]
+        return list(islice(windows(self.settings.size, self.settings.overlap, self.settings.tokens), MOST_BARS))
 
     def left_out(self) -> list[str]:
         """Say how many windows are not drawn, if there are any."""
@@ -105,14 +107,15 @@ def view(settings: Settings) -> View:
     return View(settings, impact)
 
 
-def windows(size: int, overlap: int, tokens: int) -> list[tuple[int, int]]:
-    """Return start and end of each window of a document, in tokens.
+def windows(size: int, overlap: int, tokens: int) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each window of a document, in tokens.
 
-    >>> windows(size=4, overlap=1, tokens=9)
+    >>> list(windows(size=4, overlap=1, tokens=9))
     [(0, 4), (3, 7), (6, 9)]
     """
     step = stride(size, overlap)
-    return [(k * step, min(k * step + size, tokens)) for k in range(storage_impact(tokens, size, overlap).chunks)]
+    for k in range(storage_impact(tokens, size, overlap).chunks):
+        yield k * step, min(k * step + size, tokens)
 
 
 def places_held(settings: Settings) -> tuple[int, int]:
@@ -124,9 +127,11 @@ def places_held(settings: Settings) -> tuple[int, int]:
     >>> places_held(Settings(size=4, overlap=1, tokens=10, evidence=4))
     (3, 7)
     """
-    length, held, reached = settings.evidence, 0, 0
-    for start, end in windows(settings.size, settings.overlap, settings.tokens):
-        last = end - length + 1  # the first place from which evidence would stick out of this window
-        held += max(0, last - max(start, reached))
-        reached = max(reached, last)
-    return held, max(0, settings.tokens - length + 1)
+    asked, step = settings, stride(settings.size, settings.overlap)
+    places, fits = max(0, asked.tokens - asked.evidence + 1), max(0, asked.size - asked.evidence + 1)
+    before = storage_impact(asked.tokens, asked.size, asked.overlap).chunks - 1  # windows of the full size
+    if before < 1:
+        return places, places
+    reached = (before - 1) * step + fits  # the first place from which evidence sticks out of all of these
+    held = fits + (before - 1) * min(step, fits)
+    return held + max(0, places - max(before * step, reached)), places
