@@ -13,7 +13,8 @@ from chunklib.chunk import document_id
 from chunklib.data import load
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
-from classroom.lessons.store import _lock, own_folder, state_folder
+from classroom.lessons.lock import locked
+from classroom.lessons.store import own_folder, state_folder
 
 if TYPE_CHECKING:
     from classroom.lessons.display import Text
@@ -46,7 +47,7 @@ def current() -> Document:
         try:
             return _there()
         except _DAMAGED:  # or another notebook is bringing one at this moment
-            with _lock(state_folder()):
+            with locked(state_folder()):
                 return _there_or_set_aside()
     except OSError as error:
         print(f"Your document cannot be read: {error}. The handbook takes its place.")
@@ -74,12 +75,12 @@ def bring(source: object) -> Text:
 
     try:
         if source is None or source == OURS:
-            with _lock(state_folder()):
+            with locked(state_folder()):
                 for name in (TEXT, RECORD):  # without the text nothing is kept
                     (own_folder() / name).unlink(missing_ok=True)
             return report(handbook(), "our handbook")
         document, taken_for, headings = read(source)
-        with _lock(state_folder()):
+        with locked(state_folder()):
             _keep(document, own_folder())
     except OSError as error:
         raise CourseError(f"bring: {Path(error.filename or '.').name[:80]}: {error.strerror or error}") from None

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -20,11 +18,11 @@ from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
+from classroom.lessons.lock import locked
 
 VERSION = 1
 FOLDER = ".chunklib"
 FILE = "progress.json"
-LOCK_SECONDS = 10.0
 LARGEST = 1e30  # a guess or a measurement is never larger
 
 Value: TypeAlias = int | float | str | None
@@ -122,7 +120,7 @@ def own_folder() -> Path:
 def load() -> Saved:
     """Return what is saved; a damaged file is set aside, with a note that says so."""
     folder = state_folder()
-    with _lock(folder):
+    with locked(folder):
         return _read(folder)
 
 
@@ -147,7 +145,7 @@ def update_blank(key: str, state: str) -> Saved:
 def _updated(change: Change) -> Saved:
     """Read, change and write, all under the lock."""
     folder = state_folder()
-    with _lock(folder):
+    with locked(folder):
         saved = _read(folder)
         change(saved)
         try:
@@ -257,44 +255,3 @@ def _write(folder: Path, saved: Saved) -> None:
     known = {"version": VERSION, "exercises": entries, "predictions": predictions, "blanks": saved.blanks}
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())
-
-
-@contextmanager
-def _lock(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock for the block; a folder that cannot be locked is used without."""
-    handle = None
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        if handle is not None:
-            _acquire(handle)
-        yield
-    finally:
-        if handle is not None:
-            os.close(handle)  # which releases it
-
-
-def _acquire(handle: int) -> None:
-    """Wait for the lock, and go on without it if nobody gives it up: an entry lost is better than a hang."""
-    until = time.monotonic() + LOCK_SECONDS
-    while time.monotonic() < until:
-        try:
-            _try_lock(handle)
-        except (BlockingIOError, PermissionError):  # another kernel has it; PermissionError on Windows
-            time.sleep(0.002)
-        except OSError:  # this file system has no locks
-            return
-        else:
-            return
-
-
-def _try_lock(handle: int) -> None:
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import shutil
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from classroom.judge.errors import CourseError
-from classroom.lessons import store
+from classroom.lessons import lock, store
 from classroom.lessons.store import Entry, Prediction
 
 
@@ -278,7 +277,7 @@ def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(
 
 
 def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_try_lock", refuse)
+    monkeypatch.setattr(lock, "_try_lock", refuse)
     monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits"))
     assert store.update("hello", one_more_try).notes == ()
 
@@ -286,22 +285,10 @@ def test_a_disk_without_locks_is_not_waited_for(monkeypatch: pytest.MonkeyPatch)
 def test_a_lock_that_is_held_does_not_hang(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
     folder.mkdir()
-    monkeypatch.setattr(store, "LOCK_SECONDS", 0.1)
+    monkeypatch.setattr(lock, "LOCK_SECONDS", 0.1)
     with (folder / "lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert store.update("hello", one_more_try).entry("hello").tries == 1
-
-
-def test_a_file_system_without_locks_is_not_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_locks(_: int) -> None:
-        tries.append(1)
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
-    tries: list[int] = []
-    monkeypatch.setattr(store, "_try_lock", no_locks)
-    assert store.update("hello", one_more_try).entry("hello").tries == 1
-    assert store.load().entry("hello").tries == 1
-    assert len(tries) == 2
 
 
 def test_right_stays_right_and_points_are_the_best() -> None:

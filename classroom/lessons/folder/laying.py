@@ -14,8 +14,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from chunklib.atomic_write import replace_file, tidy
 from classroom.lessons.folder.contents import digest
+from classroom.lessons.lock import locked
 from classroom.lessons.store import FOLDER
-from classroom.lessons.store import _lock as hold_lock
 
 RECORD = f"{FOLDER}/laid_out.json"
 _KINDS = ("new", "back", "updated", "newer")
@@ -51,7 +51,7 @@ def lay_out(folder: Path, files: Files, *, beside: bool = False) -> Laid:
         OSError: something cannot be read or written; what is there is whole, and the next run goes on from it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with hold_lock(folder / FOLDER):
+    with locked(folder / FOLDER):
         for name in files:
             tidy((folder / name).parent, [Path(name).name, Path(_new_name(name)).name])
         before = read_record(folder)
@@ -84,7 +84,7 @@ def lay_out_afresh(folder: Path, name: str, files: Files) -> str:
         OSError: something cannot be written; the old file is then where it was.
     """
     path, number = folder / name, 1
-    with hold_lock(folder / FOLDER):
+    with locked(folder / FOLDER):
         while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
             number += 1
         _write_record(folder, {name: files[name]})

@@ -18,8 +18,9 @@ from classroom.lessons import checking
 from classroom.lessons.display import Text
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.kept.writing import written
+from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
-from classroom.lessons.store import _lock, own_folder, state_folder
+from classroom.lessons.store import own_folder, state_folder
 
 LAID_OUT = Path(__file__).with_name("package")
 """The files that every ``my_rag`` begins with."""
@@ -48,7 +49,7 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     text = written(target, exercise.name)
     try:
         _prove(exercise, text)
-        with _lock(state_folder()):  # another notebook may keep its own just now
+        with locked(state_folder()):  # another notebook may keep its own just now
             return Text(_put(exercise.name, text), f"{exercise.name} is kept")
     except OSError as error:
         why = f"({error.strerror or error}); what was there before is kept"

@@ -23,7 +23,7 @@ from chunklib.evaluation import Benchmark, Question
 from chunklib.evaluation.benchmarks.loaders import _references
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
-from classroom.lessons.store import _lock
+from classroom.lessons.lock import locked
 from classroom.lessons.widgets.parts import sendable
 
 FILE = "questions_df.csv"
@@ -128,7 +128,7 @@ def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
     Raises:
         OSError: where it cannot be written; what was there is then still there.
     """
-    with _lock(folder):
+    with locked(folder):
         kept, data = read(folder, document), document.text.encode()
         corpus = folder / "corpora" / f"{document.name}.md"
         moved = corpus.exists() and corpus.read_bytes() != data
