@@ -79,11 +79,11 @@ def test_what_is_no_bundle_is_left_alone(
     assert (said.out, said.err) == ("", f"chunklib: no bundle: {out} is not a bundle: choose another folder\n")
 
 
-def test_a_bundle_with_something_of_somebody_else_is_left_alone(
+def test_a_bundle_with_something_that_is_not_ours_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = a_bundle(tmp_path / "out")
-    (out / "notebooks").mkdir()  # bundles had lessons once, in which somebody may have worked
+    (out / "notebooks").mkdir()  # bundles had lessons once, in which a learner may have worked
     (out / "thesis.txt").write_text("mine", "utf-8")
     before = seen(tmp_path)
     assert command.main(["--out", str(out)]) == 2
