@@ -28,6 +28,8 @@ def test_every_quiz_is_complete_and_says_why(lesson: str) -> None:
         assert 3 <= len(question.choices) <= 4
         assert len({choice.text for choice in question.choices}) == len(question.choices)
         assert all(choice.why for choice in question.choices)
+        said = [question.ask, *(part for choice in question.choices for part in (choice.text, choice.why))]
+        assert not re.findall(r"`|\*\w", " ".join(said)), "marks of Markdown, which are shown as they are"
 
 
 def right_letters(lesson: str) -> str:
