@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 4 · Overlap arithmetic
-# [Back to the lesson](../../notebooks/04_overlap_arithmetic.ipynb)
+# [Back to the lesson](../../notebooks/04_overlap_arithmetic.ipynb) · about 30 minutes
 
 # %%
 from math import ceil
