@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _OTHER = "Ann"
 _CAUSES = {
     "None": "print shows a text; return gives it back",
-    "bytes": "bytes are not a text: take away the b before the quotes, or .encode()",
+    "bytes": "bytes are not a text: remove the b before the quotes, or .encode()",
 }
 _JOINED = "join the parts to one string, with + or in an f-string"
 

@@ -176,7 +176,7 @@ def test_where_nobody_waits_the_clock_ends_no_call(checks: str, words: str) -> N
         (lambda name: name.encode(), "returned bytes; expected a string"),
         (
             lambda name: name.encode(),
-            "Usual cause: bytes are not a text: take away the b before the quotes, or .encode().",
+            "Usual cause: bytes are not a text: remove the b before the quotes, or .encode().",
         ),
         (lambda name: object(), "returned an object; expected a string"),
     ],
