@@ -83,7 +83,7 @@ def test_a_bundle_with_something_of_somebody_else_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = a_bundle(tmp_path / "out")
-    (out / "notebooks").mkdir()  # bundles had lessons once, in which somebody may have worked
+    (out / "notebooks").mkdir()  # bundles had lessons once, in which a learner may have worked
     (out / "thesis.txt").write_text("mine", "utf-8")
     before = seen(tmp_path)
     assert command.main(["--out", str(out)]) == 2
