@@ -21,11 +21,12 @@ _ORDER = ("Task", "Expected", "Your turn", "Find the bug")
 
 
 def title(page: Page) -> list[str]:
-    """Require that the title has the number of the lesson, and that the first cell leads back to it."""
+    """Require that the title has the number of the lesson, and that the first cell leads back to it and has minutes."""
     first = page.cells[0].source
     found = [] if re.match(rf"# Exercise {page.number} · \S", first) else [repr(first.split("\n", 1)[0])]
     back = f"../../notebooks/{page.slug}.ipynb"
-    return found if back in links(first) else [*found, f"no link to {back} in the first cell"]
+    found += [] if back in links(first) else [f"no link to {back} in the first cell"]
+    return found if re.search(r" · about \d+ minutes$", first) else [*found, "no 'about N minutes' in the first cell"]
 
 
 def section_order(page: Page) -> list[str]:
@@ -97,7 +98,7 @@ def unwritten_calls(page: Page) -> list[str]:
 
 _EXERCISE: tuple[Kind, ...] = ("exercise",)
 RULES = (
-    Rule("title", "'# Exercise N · Title' and a link back to the lesson", title, _EXERCISE),
+    Rule("title", "'# Exercise N · Title', a link back to the lesson and 'about N minutes'", title, _EXERCISE),
     Rule("sections", "the sections of the template in their order", section_order, _EXERCISE),
     Rule("task", "the task in words", task, _EXERCISE),
     Rule("expected", "a picture of the expected result", expected_picture, _EXERCISE),

@@ -33,4 +33,9 @@ def cause_of(error: Raised) -> str:
         return "the parameters must be those of the given first line, with the same names and defaults"
     if error.type_name == "ValueError" and "special token" in error.message:
         return "special tokens are plain text here: encode with disallowed_special=()"
+    if error.message.startswith("nothing to repeat"):
+        return (
+            "in a pattern, `?`, `*` and `+` repeat what is before them; if you mean the sign itself, put it in square "
+            "brackets or after a backslash"
+        )
     return _CAUSES.get(error.type_name, "")

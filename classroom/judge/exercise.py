@@ -150,12 +150,22 @@ _NOT_A_LIST = {
 def kind_of(value: object) -> str:
     """Say in words what kind of thing a returned value is.
 
-    >>> kind_of([1, 2]), kind_of(None), kind_of(Foreign("a generator"))
-    ('a list', 'None', 'a generator')
+    >>> kind_of([1, 2]), kind_of(None), kind_of(Foreign("a generator")), kind_of(object())
+    ('a list', 'None', 'a generator', 'an object')
     """
     if isinstance(value, Foreign):
         return value.kind
-    return _WORDS.get(type(value).__name__, f"a {type(value).__name__}")
+    name = type(value).__name__
+    return _WORDS.get(name, with_article(name))
+
+
+def with_article(name: str) -> str:
+    """Write a name with the article that it is spoken with.
+
+    >>> [with_article(name) for name in ("ndarray", "object", "ufunc", "partial")]
+    ['an ndarray', 'an object', 'a ufunc', 'a partial']
+    """
+    return f"an {name}" if name.lower().startswith((*"aeio", "nd")) else f"a {name}"
 
 
 def expect_list(value: object, of: type | None = None) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -79,9 +80,14 @@ def checked(name: str) -> Callable[..., Any]:
         raise CourseError('checked takes the name of a blank in quotes: checked("windows_that_end")')
     if name not in BLANKS:
         raise CourseError(f'there is no blank "{name}"; {suggestion(name, BLANKS)}')
-    found = sys._getframe(1).f_globals.get(name)
+    space = sys._getframe(1).f_globals
+    found = space.get(name)
     written = vars(found).get(_WRITTEN, found) if isinstance(found, FunctionType) else found
-    report = _report(written, BLANKS[name])
+    try:
+        report = _report(written, BLANKS[name])
+    except Interrupted:  # the cell ends here, and those below would use what nobody has checked
+        space[name] = _instead(name, written)
+        raise
     given: Any = written if report.ok else _instead(name, written)
     if in_notebook():
         from IPython.display import display
@@ -109,8 +115,8 @@ def _report(written: object, blank: Exercise) -> BlankReport:
 
 
 def _verdict(written: object, blank: Exercise) -> Verdict:
-    if error := _syntax_error(blank.name):
-        return Verdict(blank, "raises", failure=Failure("raises", f"the cell above is not valid Python: {error}"))
+    if fault := _fault_above(blank.name):
+        return Verdict(blank, fault.state, failure=fault)
     if written is None:
         return Verdict(blank, "not started")
     if not callable(written):
@@ -119,19 +125,35 @@ def _verdict(written: object, blank: Exercise) -> Verdict:
     return Verdict(blank, "not started") if is_open(written) else judge(written, blank, BRIEF, thorough=False)
 
 
-def _syntax_error(name: str) -> str:
-    """Say what is wrong with the newest cell that defines ``name``; the function there is then an earlier one."""
+def _fault_above(name: str) -> Failure | None:
+    """Say what is wrong with the newest cell that gives ``name`` a value or has the blank's task, if anything is.
+
+    The function of this name is then an earlier one.
+    """
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:
-        return ""
-    newest = next((cell for cell in reversed(shell.history_manager.input_hist_raw) if f"def {name}(" in cell), "")
+        return None
+    task = None
+    with suppress(OSError, ValueError, LookupError):  # the solved lesson may be gone or changed
+        task = _cells_up_to(BLANKS.notebook(name), name)[-1].partition("\n")[0]
+    cells = reversed(shell.history_manager.input_hist_raw)
+    newest = next((cell for cell in cells if task in cell.splitlines() or _names(cell, name)), "")
     try:
         with catch_warnings(action="ignore"):
             compile(shell.transform_cell(newest), "", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     except SyntaxError as error:
-        return f"{error.msg} (line {error.lineno})"
-    return ""
+        return Failure("raises", f"the cell above is not valid Python: {error.msg} (line {error.lineno})")
+    if not newest or _names(newest, name):
+        return None
+    return Failure("wrong", f"the cell above does not define {name}: look at how you wrote the name")
+
+
+def _names(cell: str, name: str) -> bool:
+    """Tell whether a cell, which need not be valid Python, gives ``name`` a value that is the learner's."""
+    defined = rf"^[^#\n]*\b(?:def|class|del|import|as)\s+{name}\b"
+    assigned = rf"^[\w ,=]*\b{name}\b[\w ,]*(?::[^=\n]*)?=(?!=|\s*checked\()"
+    return re.search(f"{defined}|{assigned}", cell, re.MULTILINE) is not None
 
 
 def is_open(function: Callable[..., Any]) -> bool:
@@ -159,18 +181,24 @@ def course_function(notebook: Path, name: str) -> Callable[..., Any]:
     Raises:
         OSError, ValueError, LookupError: the notebook cannot be read, or has no such blank.
     """
-    cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    code = [cell for cell in cells if cell["cell_type"] == "code"]
-    [last] = [at for at, cell in enumerate(code) if f"blank:{name}" in cell["metadata"].get("tags", [])]
+    *before, blank = _cells_up_to(notebook, name)
     names: dict[str, Any] = {"__name__": "__main__"}
-    for cell in code[:last]:
-        for statement in filter(_is_definition, ast.parse("".join(cell["source"])).body):
+    for cell in before:
+        for statement in filter(_is_definition, ast.parse(cell).body):
             with suppress(Exception):  # what the function needs is missed where it is called
                 _run(statement, names, name)
-    for statement in ast.parse("".join(code[last]["source"])).body:
+    for statement in ast.parse(blank).body:
         _run(statement, names, name)
     function: Callable[..., Any] = names[name]
     return function
+
+
+def _cells_up_to(notebook: Path, name: str) -> list[str]:
+    """Read the code cells of a solved lesson up to that of a blank, which is the last."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    [last] = [at for at, cell in enumerate(code) if f"blank:{name}" in cell["metadata"].get("tags", [])]
+    return ["".join(cell["source"]) for cell in code[: last + 1]]
 
 
 def _is_definition(statement: ast.stmt) -> bool:

@@ -12,7 +12,7 @@ from classroom.judge.exercise import Exercise, kind_of
 
 KNOWN = Catalogue(lambda: named_course() or course_around(Path.cwd()), learner=True)
 """The exercises of the course, and those of the folder that a notebook is in: a teacher may have added some."""
-_NAMED = 'if your function has another name, say which exercise it solves, as in {call}(function, "hello"); '
+_NAMED = 'say which exercise it solves, as in {call}(function, "hello"); '
 
 
 def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN, call: str = "check") -> Exercise:
@@ -30,9 +30,13 @@ def exercise_of(which: object, exercises: Mapping[str, Exercise] = KNOWN, call: 
     """
     name = which if isinstance(which, str) else getattr(which, "__name__", None)
     if not isinstance(name, str):
+        if callable(which):
+            named = f"{kind_of(which)} has no name of its own: {_NAMED.format(call=call)}"
+            raise CourseError(f"{named}there are {_listed(exercises)}")
         raise CourseError(f"say the name of an exercise, one of {_listed(exercises)}: got {which!r}")
     if name not in exercises:
-        named = "" if isinstance(which, str) else _NAMED.format(call=call)
+        another = f"if your function has another name, {_NAMED.format(call=call)}"
+        named = "" if isinstance(which, str) else another
         raise CourseError(f'there is no exercise "{name}"; {suggestion(name, exercises, named)}')
     return exercises[name]
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 
 _OTHER = "Ann"
+_CAUSES = {
+    "None": "print shows a text; return gives it back",
+    "bytes": "bytes are not a text: remove the b before the quotes, or .encode()",
+}
 _JOINED = "join the parts to one string, with + or in an f-string"
 
 
@@ -18,8 +22,8 @@ def _gives_greeting(function: Call, name: str) -> None:
     """A string comes back that is made of words and of the name."""
     gave = function(name)
     if not isinstance(gave, str):
-        cause = "print shows a text; return gives it back" if gave is None else ""
-        raise Broken(f"returned {kind_of(gave)}; expected a string", cause=cause or _JOINED)
+        kind = kind_of(gave)
+        raise Broken(f"returned {kind}; expected a string", cause=_CAUSES.get(kind, _JOINED))
     if not gave.replace(name, ""):
         raise Broken("the words of the greeting are missing", cause="the name comes back as it is; add the words to it")
     if function(_OTHER) == gave:

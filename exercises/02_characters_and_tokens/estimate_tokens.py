@@ -102,9 +102,14 @@ def _never_falls(function: Call, text: str, more: str) -> None:
 def _no_tokenizer(function: Call, texts: Sequence[str]) -> None:
     """The estimates are not simply the counts, or the highest counts so far, of a tokenizer."""
     counts = [_tokens(text) for text in texts]
-    far = sum(abs(_estimate(function, text) - tokens) for text, tokens in zip(texts, counts, strict=True))
-    if far <= _TOO_NEAR * sum(counts):
-        raise Broken(f"{len(texts)} texts have {sum(counts)} tokens, and the estimates are {far} off in all: too near")
+    off = [abs(_estimate(function, text) - tokens) for text, tokens in zip(texts, counts, strict=True)]
+    if sum(off) <= _TOO_NEAR * sum(counts):
+        _, tokens, text = min((far, -tokens, text) for far, tokens, text in zip(off, counts, texts, strict=True))
+        _estimate(function, text)  # the call that is shown: the longest text of the nearest estimates
+        raise Broken(
+            f"{len(texts)} texts have {sum(counts)} tokens, this one {-tokens}, and the estimates are {sum(off)} off "
+            "in all: too near"
+        )
 
 
 def _zero(function: Call, text: str) -> None:

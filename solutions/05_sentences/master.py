@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 5 · Sentences
-# [Back to the lesson](../../notebooks/05_sentences.ipynb)
+# [Back to the lesson](../../notebooks/05_sentences.ipynb) · about 35 minutes
 
 # %%
 from itertools import pairwise

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 6 · Recursive splitting
-# [Back to the lesson](../../notebooks/06_recursive.ipynb)
+# [Back to the lesson](../../notebooks/06_recursive.ipynb) · about 40 minutes
 
 # %%
 from classroom import check, hint, keep

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 8 · Structure
-# [Back to the lesson](../../notebooks/08_structure.ipynb)
+# [Back to the lesson](../../notebooks/08_structure.ipynb) · about 60 minutes
 
 # %%
 from classroom import check, hint

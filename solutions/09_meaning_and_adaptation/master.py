@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 9 · Meaning and adaptation
-# [Back to the lesson](../../notebooks/09_meaning_and_adaptation.ipynb)
+# [Back to the lesson](../../notebooks/09_meaning_and_adaptation.ipynb) · about 35 minutes
 
 # %%
 import re

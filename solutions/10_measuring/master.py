@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 10 · Measuring
-# [Back to the lesson](../../notebooks/10_measuring.ipynb)
+# [Back to the lesson](../../notebooks/10_measuring.ipynb) · about 45 minutes
 
 # %%
 from classroom import check, hint

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 11 · Does overlap help?
-# [Back to the lesson](../../notebooks/11_does_overlap_help.ipynb)
+# [Back to the lesson](../../notebooks/11_does_overlap_help.ipynb) · about 45 minutes
 
 # %%
 from classroom import check, hint

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Exercise 12 · Production
-# [Back to the lesson](../../notebooks/12_production.ipynb)
+# [Back to the lesson](../../notebooks/12_production.ipynb) · about 40 minutes
 
 # %%
 from classroom import check, hint

@@ -98,6 +98,12 @@ def test_a_new_document_is_asked_at_once() -> None:
 
 MODELS: list[tuple[Callable[[str], Any], bool, tuple[int, ...], str]] = [
     (lambda _: "After 72 hours [1], [2, 9].", False, (1, 2), "cites [9], but only passages 1 to 5 were given"),
+    (lambda _: "After 72 hours [1-3].", False, (1, 2, 3), "After 72 hours [1-3]."),
+    (lambda _: "After 72 hours【2】, [4–9].", False, (2, 4, 5), "cites [9], but only passages 1 to 5 were given"),
+    (lambda _: "[ 3-1 ]", False, (3, 1), "answer: [ 3-1 ]"),
+    (lambda _: "**None**.", True, (), f"answer: {DECLINED}"),
+    (lambda _: "n/a", True, (), "The model's whole reply was: n/a"),
+    (lambda _: "None of them [1].", False, (1,), "answer: None of them [1]."),
     (lambda _: "After 72 hours.", False, (), "cites no passage"),
     (lambda _: DECLINED, True, (), "chunks and ranking"),
     (lambda _: "I cannot find this in the passages.", True, (), "chunks and ranking"),

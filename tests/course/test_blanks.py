@@ -123,6 +123,7 @@ def course(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 RIGHT = "def halvings(n):\n    return n.bit_length() - 1"
+TASK = "Halve until nothing is left."
 HOLDS, ENDS = "✓ halvings: it counts", "✗ halvings: it stops with an error"
 FAILS = '✗ halvings: "it counts" does not hold yet'
 TRIES = {  # what the learner runs in the place of the blank's cell -> the first line of the check
@@ -139,9 +140,12 @@ TRIES = {  # what the learner runs in the place of the blank's cell -> the first
     "halvings = open": ENDS,
     "def part(n):\n    raise ValueError('mine')\n\n\nhalvings = None": "○ halvings: not started yet",
     "def halvings(n):\n    return n if": ENDS,  # an earlier function is still there
+    "halvings = lambda n: n": FAILS,  # which takes the place of the cell that is not valid Python
     RIGHT.replace("    return", "return"): ENDS,  # which is Python to a parser and not to a compiler
     "def half(n):\n    return n // STEP\n\n\ndef halvings(n):\n    return 1 + halvings(half(n)) if n > 1 else 0": HOLDS,
     "halvings = lambda n: n.bit_length() - 1": HOLDS,
+    f"# {TASK}\ndef halving(n):\n    return n": "✗ halvings: not right yet",  # an earlier function is still there
+    f"# {TASK}\n\nx, halvings = 1, (lambda n: n.bit_length() - 1)": HOLDS,
     "async " + RIGHT: FAILS,
     "class halvings:\n    def __init__(self, n):\n        self.n = n": FAILS,
     **{
@@ -174,6 +178,7 @@ def test_whatever_a_learner_writes_the_cells_below_work(course: Path, monkeypatc
     assert dict(zip(tries, first, strict=True)) == tries
     reports = [cell.outputs[0].data["text/plain"] for cell in done[2::3]]
     assert sum(bool(re.search(r"the cell above is not valid Python: .+ \(line 2\)", one)) for one in reports) == 2
+    assert sum("the cell above does not define halvings: look at how" in one for one in reports) == 1
     assert [cell.outputs[-1].data["text/plain"] for cell in done[3::3]] == ["9"] * len(tries)
 
 
@@ -231,8 +236,10 @@ def test_where_no_process_can_start_the_lesson_goes_on(
     monkeypatch.setattr(blanks, "judge", refuse)
     assert run(RIGHT)["halvings"](1000) == 9
     assert "the check itself could not run: no process left" in capsys.readouterr().out
+    space: dict[str, Any] = {"checked": checked}
     with pytest.raises(Interrupted, match="check of halvings stopped"):
-        run(RIGHT)
+        exec('def halvings(n):\n    return n\n\n\nhalvings = checked("halvings")', space)  # noqa: S102 -- a learner's
+    assert space["halvings"](1000) == 9
 
 
 @pytest.mark.usefixtures("course")

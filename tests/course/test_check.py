@@ -174,6 +174,10 @@ def test_where_nobody_waits_the_clock_ends_no_call(checks: str, words: str) -> N
         (lambda name: (part for part in name), "returned a generator; expected a string"),
         (lambda name: [name], "returned a list; expected a string"),
         (lambda name: name.encode(), "returned bytes; expected a string"),
+        (
+            lambda name: name.encode(),
+            "Usual cause: bytes are not a text: remove the b before the quotes, or .encode().",
+        ),
         (lambda name: object(), "returned an object; expected a string"),
     ],
 )
@@ -209,7 +213,8 @@ def test_the_html_escapes_what_the_learner_wrote() -> None:
     assert "&lt;script&gt;" in html
 
 
-NAMED = 'if your function has another name, say which exercise it solves, as in check(function, "hello"); '
+SAY = 'say which exercise it solves, as in check(function, "hello"); '
+NAMED = f"if your function has another name, {SAY}"
 
 
 @each(
@@ -220,6 +225,11 @@ NAMED = 'if your function has another name, say which exercise it solves, as in 
         (None, None, "check takes a function, as in check(hello): got None"),
         (hello, "helo", 'there is no exercise "helo"; did you mean "hello"?'),
         (len, None, f'there is no exercise "len"; {NAMED}there are {", ".join(sorted(EXERCISES))}'),
+        (
+            functools.partial(hello),
+            None,
+            f"a partial has no name of its own: {SAY}there are {', '.join(sorted(EXERCISES))}",
+        ),
         (len, "len", f'there is no exercise "len"; there are {", ".join(sorted(EXERCISES))}'),
     ],
 )
@@ -370,6 +380,29 @@ def test_a_property_that_stumbles_does_not_reach_the_learner() -> None:
     failure = judging.judge(lambda value: {}, exercise_with("one", stumbles, {"value": 1})).failure
     assert failure is not None
     assert failure.why == f"{probe.UNREADABLE} (KeyError('key'))"
+
+
+def test_a_pattern_that_repeats_nothing_gets_a_cause() -> None:
+    def compiles(function: Call) -> None:
+        function()
+
+    failure = judging.judge(lambda: re.compile(r"\w(.|!|?)\s+"), exercise_with("one", compiles, {})).failure
+    assert failure is not None
+    assert failure.cause.startswith("in a pattern, `?`, `*` and `+` repeat what is before them")
+
+
+def test_where_a_tokenizer_counts_a_call_that_shows_it_is_shown() -> None:
+    def estimate_tokens(text: str) -> int:
+        import tiktoken
+
+        tokens = len(tiktoken.get_encoding("cl100k_base").encode_ordinary(text))
+        return tokens + (text.startswith("A logger"))
+
+    failure = judging.judge(estimate_tokens, EXERCISES["estimate_tokens"]).failure
+    assert failure is not None
+    (shown,) = re.findall(r"this one (\d+), and the estimates are 1 off in all", failure.why)
+    assert failure.call.startswith("estimate_tokens(")
+    assert shown == failure.gave == str(estimate_tokens(failure.call.split("'")[1]))
 
 
 def test_a_property_can_expect_an_exception() -> None:

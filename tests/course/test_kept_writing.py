@@ -105,7 +105,7 @@ REFUSED = {
     "own = []\nown.append(own)\ndef f(): return own": "it needs `own`, a list that cannot be written down",
     "def f(): return 1\ndef other(): return f() + 1": "other needs something else with the name f. Give that another",
     "data = open(__file__)\ndef f(): return data": "it needs `data`, a TextIOWrapper that cannot be written down as ",
-    "import numpy\nrows = numpy.ones(3)\ndef g(): return rows\ndef f(): return g()": "it needs `rows`, a ndarray that",
+    "import numpy\nrows = numpy.ones(3)\ndef g(): return rows\ndef f(): return g()": "it needs `rows`, an ndarray that",
     "exec('def f(): return 1')": "its source is not found",
     "from pathlib import Path\nname = Path('here.txt').read_text()\ndef f(): return name": "FileNotFoundError: ",
     "from beside import helper\ndef f(): return helper()": "ModuleNotFoundError: No module named 'beside'",

@@ -110,6 +110,18 @@ def test_the_package_answers_from_the_command_line(
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", 'usage: python -m my_rag "your question"\n')
+    ours, theirs = os.pipe()
+    os.close(ours)  # a reader that goes away
+    unread = run(
+        [sys.executable, "-m", "my_rag", "When does it close?"],
+        cwd=own.parent,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    os.close(theirs)
+    assert (unread.returncode, unread.stderr) == (141, b"")
     code = "from my_rag.hello import hello; print(hello('Ada'))"
     assert run([sys.executable, "-c", code], cwd=own.parent, capture_output=True, text=True).stdout == "Hello, Ada!\n"
 

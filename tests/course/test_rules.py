@@ -108,6 +108,7 @@ BROKEN: list[tuple[str, str, str, str, str]] = [
     ("lesson", "code", "# %%\n", "# %%\n1\n2\n3\n4\n5\n", "median"),
     ("exercise", "title", "# # Exercise 3 ·", "# # Exercise 4 ·", "# Exercise 4 · Sample"),
     ("exercise", "title", "[Back](../../notebooks/", "[Back](../notebooks/", "no link to ../../notebooks/"),
+    ("exercise", "title", " · about 20 minutes", "", "no 'about N minutes'"),
     ("exercise", "sections", "# ## Find the bug", "# ### Find the bug", "expected"),
     ("exercise", "task", "Write a function that does the thing. ", "Write a thing. ", "16 words"),
     ("exercise", "expected", '# %% tags=["expected-picture"]', "# %%", "no picture"),

@@ -18,7 +18,7 @@ import numbers
 import re
 from typing import Any
 
-from classroom.judge.exercise import Foreign
+from classroom.judge.exercise import Foreign, with_article
 
 MAX_DEPTH = 40
 MAX_PARTS = 1_000_000
@@ -133,7 +133,7 @@ def _foreign(value: object, why: str = "") -> dict[str, list[str]]:
     if isinstance(value, Foreign):
         return {"f": [value.kind, value.shown]}
     if why:
-        return {"f": [f"a {type(value).__name__} {why}", ""]}
+        return {"f": [f"{with_article(type(value).__name__)} {why}", ""]}
     return {"f": [_kind(value), short_repr(value)]}
 
 
@@ -146,7 +146,7 @@ def _kind(value: object) -> str:
         name = kind.__qualname__
     else:
         name = f"{kind.__module__}.{kind.__qualname__}"
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    return with_article(name)
 
 
 def short_repr(value: object) -> str:

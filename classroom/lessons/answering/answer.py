@@ -14,7 +14,9 @@ from classroom.lessons.display import Shown
 from classroom.lessons.palette import COLORS, INK
 from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
 
-CITATION = re.compile(r"\[(\d{1,4}(?:\s*,\s*\d{1,4})*)\]")
+_PASSAGES = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
+CITATION = re.compile(rf"[\[【]\s*({_PASSAGES}(?:\s*,\s*{_PASSAGES})*)\s*[\]】]")
+"""Finds ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】``."""
 _AROUND = 200  # characters of the document that are shown on both sides of the quote
 _LONGEST = 600  # characters of a cited passage that are shown
 _MARK = f"background:{COLORS[2]};color:{INK};font-weight:bold"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from inspect import iscoroutine
@@ -27,6 +27,7 @@ _REFUSES = re.compile(
     r"(?i)\b(?:(?:can(?:no|'|’)t|could(?: not|n['’]t)|unable to) (?:be )?(?:answer|find|determine)"
     r"|do(?:es)?(?: not|n['’]t) (?:answer|contain|say|mention|know|provide)|(?:no|not enough) information)"
 )
+_NOTHING = re.compile(r"(?i)\W*(?:none|n/?a|unknown|not found|no answer(?: found)?)\W*")
 _MOST_SHOWN = 3  # cited passages that are shown in the document
 
 
@@ -151,11 +152,13 @@ def _whole(text: str) -> str:
 
 def _replied(found: Answer, reply: str) -> Answer:
     """Read the citations of a reply, and name those of passages that were not given."""
-    numbers = dict.fromkeys(int(one) for group in CITATION.findall(reply) for one in re.findall(r"\d+", group))
     given = len(found.passages)
+    numbers = dict.fromkeys(_numbers(reply, given))
     cited = tuple(number for number in numbers if 1 <= number <= given)
     foreign = ", ".join(f"[{number}]" for number in numbers if number not in cited)
     plain = " ".join(reply.split())
+    if _NOTHING.fullmatch(plain):
+        return replace(found, notes=(f"The model's whole reply was: {plain}",))
     declined = plain.startswith(DECLINED[:-1]) or (not cited and _REFUSES.search(plain) is not None)
     notes = []
     if foreign:
@@ -166,3 +169,13 @@ def _replied(found: Answer, reply: str) -> Answer:
     return replace(
         found, text=reply, declined=declined, cited=cited, quotes=tuple(places[:_MOST_SHOWN]), notes=tuple(notes)
     )
+
+
+def _numbers(reply: str, given: int) -> Iterator[int]:
+    """Yield the numbers that a reply cites; within a range, such as [1-3], only those of passages that were given."""
+    for group in CITATION.findall(reply):
+        for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", group):
+            yield int(first)
+            if last:
+                yield from range(int(first) + 1, min(int(last), given + 1))
+                yield int(last)

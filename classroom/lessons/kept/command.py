@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from chunklib.cli.output import UNREAD, output
 from chunklib.errors import ChunklibError
 from classroom.judge.errors import CourseError
 
@@ -15,6 +16,7 @@ from classroom.judge.errors import CourseError
 def main(arguments: Sequence[str], package: str | None = None) -> int:
     """Print the answer to a question and return the exit status: 0, or 2 after one line about what is wrong.
 
+    It is 141 if the reader of the output went away before the end, as ``head`` does.
     ``package`` is a file of the package ``my_rag`` that asks: the document beside it is meant, whatever the working
     directory is.
     """
@@ -28,7 +30,11 @@ def main(arguments: Sequence[str], package: str | None = None) -> int:
 
         if package is not None:
             os.chdir(Path(package).resolve().parents[1])
-        print(ask(arguments[0]))
+        answer = ask(arguments[0])
+        with output() as out:
+            print(answer, file=out)
+    except BrokenPipeError:
+        return UNREAD
     except (ChunklibError, CourseError, ImportError, OSError) as error:
         print(f"my_rag: {error}", file=sys.stderr)
         return 2
