@@ -296,8 +296,7 @@ for size in range(300, 1001, 10):
 # %% [markdown]
 # From 740 tokens on, the path finds three chunks and the text two; from 960 on, both find two. The larger a chunk, the more often it
 # holds the title itself.
-
-# %% [markdown]
+#
 # **Your turn.** Which headings are above the chunks of your own document, or of ours?
 
 # %%

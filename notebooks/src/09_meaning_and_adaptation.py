@@ -276,8 +276,7 @@ print(f"percentile {plot.amount.value:.0f}: {len(plot.view.pieces)} pieces, {len
 # %% [markdown]
 # Down to 9, and 20 of the 29 pieces are too short: what is low enough for the longest piece crumbles the others. A size needs a
 # packer.
-
-# %% [markdown]
+#
 # **Your turn.** Where would meaning cut your own document, or ours?
 
 # %%
@@ -287,7 +286,7 @@ own, stops = current().text, sentences(current().text)
 said = [own[a:b].strip() for a, b in zip([0, *stops], stops)]
 gaps = breakpoints(distances(vectors(embed, said)), "percentile", 95)
 first = (f"a breakpoint after …{said[gap][-50:]!r}" for gap in gaps[:3])
-print(f"{len(said)} sentences, {len(gaps)} breakpoints", *first, sep="\n")
+print(f"sentences: {len(said)}, breakpoints: {len(gaps)}", *first, sep="\n")
 
 # %% [markdown]
 # ## Pitfalls

@@ -129,7 +129,7 @@ for overlap, one in shared.items():
 
 # %% [markdown]
 # Precision and iou hardly move; recall falls by two points at 100, on this one grid. iou_set rises from 0.055 to 0.064: 14 % of what is
-# retrieved had been retrieved before, and iou_set counts that once. A reader reads it twice. So report precision and redundancy apart.
+# retrieved had been retrieved before, and iou_set counts that once. A reader reads it twice. Report precision and redundancy apart.
 #
 # The benefit shows in *whole*, the share of the pieces that one retrieved chunk contains completely: 0.448 without overlap, 0.495 at 40, 0.487
 # at 100. *Contained*, the same among all chunks, goes from 0.640 to 0.728 and 0.870. Overlap adds edges, so more pieces are cut; but what one
@@ -303,8 +303,7 @@ print(whole)
 # %% [markdown]
 # From 2 on, but at 25 and 26 it is cut again: every overlap moves the grid. 29, its length less one, is enough at any place (round 5). From 0
 # to 29 a reader is given the same 150 characters, and iou stays; iou_set and redundancy rise, because 29 of them come twice.
-
-# %% [markdown]
+#
 # **Your turn.** Compare your `smart_chunk` with `recursive`, on your questions or ours.
 
 # %%

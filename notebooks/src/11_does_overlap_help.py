@@ -306,9 +306,8 @@ for metric in ("recall", "whole", "contained", "precision", "recall_1000"):
 # %% [markdown]
 # `contained`, then `whole` with 11, where round 3 had 10: the map corrects over the 12 that it shows, not over 36. And you chose among five
 # maps, so this is not a claim. Declare first.
-
-# %% [markdown]
-# **Your turn.** Give your own `smart_chunk` an overlap; one placing is no verdict.
+#
+# **Your turn.** Give your own `smart_chunk` an overlap; one placing is not a verdict.
 
 # %%
 from classroom.lessons.kept.smart import smart_chunks

@@ -299,7 +299,6 @@ passages = merge_adjacent(kept, budget=1000)
 print(f"{len(ranked)} hits, {len(kept)} left, {len(passages)} passages, {tokens(render(passages))} tokens")
 
 
-# %%
 def held(start, end):
     return any(p.document == asked.document and p.start_char <= start and end <= p.end_char for p in passages)
 
@@ -329,8 +328,7 @@ print({state: front.view.states.count(state) for state in ("kept", "moved", "emb
 
 # %% [markdown]
 # `sentences` with an overlap of 20 embeds three. With the word at the front, all other chunks move: new ids, old vectors.
-
-# %% [markdown]
+#
 # **Your turn.** Ask about your own document, or ours, and merge what is found: how much shorter is it, if neighbours share half?
 
 # %%
@@ -339,8 +337,8 @@ from classroom.lessons.kept.smart import smart_chunks
 
 own, by = smart_chunks([current().text], size=200, overlap=100)
 shown = [Hit(one, 0) for one in ask("How long is a cursor valid?", chunks=own[current().text]).passages]
-print(f"{by}: {len(shown)} hits, {sum(one.chunk.size for one in shown)} tokens")
-print(f"merged: {tokens(render(merge_adjacent(deduplicate(shown))))} tokens")
+print(f"cut by {by}; hits: {len(shown)}, with tokens: {sum(one.chunk.size for one in shown)}")
+print(f"tokens once merged: {tokens(render(merge_adjacent(deduplicate(shown))))}")
 
 # %% [markdown]
 # ## Pitfalls

@@ -44,7 +44,6 @@ def alone(name):
     return Benchmark(name, {name: course.documents[name]}, asked)
 
 
-# %%
 def design(strategy, size, overlap=0):
     """As many chunks as surely fit in what is read."""
     return Setting(strategy, size, overlap, "bm25", k=READ // size)
@@ -331,8 +330,7 @@ for stored in (120, 130):
 # %% [markdown]
 # Five settings meet both demands, none with its whole interval. 130 % lets seven more in, and each finds less than the best that stores
 # everything once. With 26 questions a demand is met *as measured*.
-
-# %% [markdown]
+#
 # **Your turn.** Ask your own document, with what you kept.
 
 # %%

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidValue
+from classroom.judge.errors import CourseError
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.pipeline import LIMITS, placed, tried
 from classroom.lessons.kept.using import Kept, find, library
@@ -55,8 +55,11 @@ def _cut(kept: Kept, texts: tuple[str, ...], size: int, overlap: int) -> list[Sp
 def _spans(chunks: object, text: str) -> Spans:
     """Return the places of chunks, each of which is the text at its place."""
     if not isinstance(chunks, list):
-        raise TypeError(f"it returned {type(chunks).__name__}, not a list")
-    for number, one in enumerate(chunks):
-        if text[one["start_char"] : one["end_char"]] != one["text"]:
-            raise InvalidValue(f"chunk {number} is not the text at its place")
-    return [(one["start_char"], one["end_char"]) for one in chunks]
+        raise CourseError(f"it returned {type(chunks).__name__}, not a list")
+    spans = [(one["start_char"], one["end_char"]) for one in chunks]
+    if not all(type(place) is int for span in spans for place in span):
+        raise CourseError("it returned places that are not whole numbers")
+    for number, (one, (start, end)) in enumerate(zip(chunks, spans, strict=True)):
+        if one["text"] != text[start:end]:
+            raise CourseError(f"chunk {number} is not the text at its place")
+    return spans
