@@ -274,7 +274,7 @@ print(in_full(entry))
 
 # %% [markdown]
 # The audit holds, and with its path the largest chunk has 198 of 200 tokens. This entry begins in the middle of a class; the path
-# says in which section that class stands, and `next_id` leads to what follows it.
+# says in which section, and `next_id` leads on.
 
 # %% [markdown]
 # ## Try it
@@ -296,6 +296,16 @@ for size in range(300, 1001, 10):
 # %% [markdown]
 # From 740 tokens on, the path finds three chunks and the text two; from 960 on, both find two. The larger a chunk, the more often it
 # holds the title itself.
+#
+# **Your turn.** Which headings are above the chunks of your own document, or of ours?
+
+# %%
+from classroom.lessons.document import current
+from classroom.lessons.kept.pipeline import split
+
+own, by = split(current().text)
+above = [one.context or "no Markdown heading" for one in context.heading_path(current().text, own)]
+print(by, *(f"{above.count(one)} under {one}" for one in list(dict.fromkeys(above))[:8]), sep="\n")
 
 # %% [markdown]
 # ## Pitfalls

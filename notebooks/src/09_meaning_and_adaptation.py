@@ -47,8 +47,8 @@ rows = vectors(embed, parts)
 print(rows.shape, embed.__name__)
 
 # %% [markdown]
-# There are 324 sentences, and the model *wordllama* gives each 256 numbers. (If it cannot be installed on your computer, this cell stops
-# with an error. `embedder("hashing")` needs no model, but only compares words; your numbers will differ.)
+# There are 324 sentences, and the model *wordllama* gives each 256 numbers. (If it cannot be installed, this cell stops with an error.
+# `embedder("hashing")` needs no model, but only compares words.)
 
 
 # %%
@@ -226,8 +226,8 @@ for name in ("semantic", "recursive", "markdown"):
 
 # %% [markdown]
 # `semantic` meets 11 and 15 % of the headings, `recursive` 2 %. `markdown` reads them, so this comparison favours it. A search is a better
-# judge: how much of the evidence for the course's 192 questions is in the first 1,000 tokens found? (Lesson 10 explains this score, lesson
-# 11 the interval.)
+# judge: how much of the evidence for the course's 192 questions is in the first 1,000 tokens found? (Lessons 10 and 11 explain score and
+# interval.)
 
 
 # %%
@@ -259,7 +259,7 @@ for name, other, scores in (
 
 # %% [markdown]
 # ## Try it
-# The chapter on alarms, size 200, minimum 40. Bars are distances, the dashed line is the threshold.
+# The chapter on alarms. Bars are distances, the dashed line is the threshold.
 #
 # **Question.** How far down must the percentile go until all *pieces* fit into 200 tokens? What does that do to the short ones?
 
@@ -276,6 +276,17 @@ print(f"percentile {plot.amount.value:.0f}: {len(plot.view.pieces)} pieces, {len
 # %% [markdown]
 # Down to 9, and 20 of the 29 pieces are too short: what is low enough for the longest piece crumbles the others. A size needs a
 # packer.
+#
+# **Your turn.** Where would meaning cut your own document, or ours?
+
+# %%
+from classroom.lessons.document import current
+
+own, stops = current().text, sentences(current().text)
+said = [own[a:b].strip() for a, b in zip([0, *stops], stops)]
+gaps = breakpoints(distances(vectors(embed, said)), "percentile", 95)
+first = (f"a breakpoint after …{said[gap][-50:]!r}" for gap in gaps[:3])
+print(f"sentences: {len(said)}, breakpoints: {len(gaps)}", *first, sep="\n")
 
 # %% [markdown]
 # ## Pitfalls

@@ -33,12 +33,12 @@ from chunklib.adapters.compare import compare
 from chunklib.advice import tune
 from chunklib.calculators import containment
 from chunklib.context import in_full
-from classroom import quiz, reindex_viewer
+from classroom import ask, quiz, reindex_viewer
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from chunklib.embed import embedder
 from chunklib.evaluation import evaluate, own_benchmark
 from chunklib.evaluation.sweep.tuning import Measured
-from chunklib.retrieval import BM25, Database, deduplicate, deduplicate_text, merge_adjacent, render
+from chunklib.retrieval import BM25, Database, Hit, deduplicate, deduplicate_text, merge_adjacent, render
 from chunklib.scale import chunk_documents, local_client
 from chunklib.tokens import ruler
 
@@ -299,7 +299,6 @@ passages = merge_adjacent(kept, budget=1000)
 print(f"{len(ranked)} hits, {len(kept)} left, {len(passages)} passages, {tokens(render(passages))} tokens")
 
 
-# %%
 def held(start, end):
     return any(p.document == asked.document and p.start_char <= start and end <= p.end_char for p in passages)
 
@@ -329,6 +328,17 @@ print({state: front.view.states.count(state) for state in ("kept", "moved", "emb
 
 # %% [markdown]
 # `sentences` with an overlap of 20 embeds three. With the word at the front, all other chunks move: new ids, old vectors.
+#
+# **Your turn.** Ask about your own document, or ours, and merge what is found: how much shorter is it, if neighbours share half?
+
+# %%
+from classroom.lessons.document import current
+from classroom.lessons.kept.smart import smart_chunks
+
+own, by = smart_chunks([current().text], size=200, overlap=100)
+shown = [Hit(one, 0) for one in ask("How long is a cursor valid?", chunks=own[current().text]).passages]
+print(f"cut by {by}; hits: {len(shown)}, with tokens: {sum(one.chunk.size for one in shown)}")
+print(f"tokens once merged: {tokens(render(merge_adjacent(deduplicate(shown))))}")
 
 # %% [markdown]
 # ## Pitfalls

@@ -6,7 +6,7 @@ library's takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, TypeVar, cast
@@ -62,7 +62,7 @@ def split(text: str) -> tuple[tuple[Chunk, ...], str]:
         the chunks, and in words which function cut them.
     """
     kept = next(filter(None, map(find, CHUNKERS)), None)
-    chunks = _tried(kept, text, lambda own: _split(text, own))
+    chunks = tried(kept, text, lambda own: _split(text, own))
     if kept is not None and chunks is not None:
         return chunks, f"your {kept.name}"
     return _split(text, None), f"the library's recursive ({SIZE} tokens)"
@@ -75,7 +75,7 @@ def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> tuple[list[int], s
         the places of at most k chunks, best first, counted from 0, and in words which function ranked them.
     """
     texts = [chunk.text for chunk in chunks]
-    own = _tried(find("retrieve"), chunks, lambda kept: outside(_retrieved, kept, question, texts, k, limits=LIMITS))
+    own = tried(find("retrieve"), chunks, lambda kept: outside(_retrieved, kept, question, texts, k, limits=LIMITS))
     library = [] if own else rank_with_bm25(question, chunks, k)
     if own or (own is not None and not library):
         return own, "your retrieve"
@@ -88,7 +88,9 @@ def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int
     return [int(place) for place in _index(chunks).rank([question], k)[0] if place >= 0]
 
 
-def _tried(kept: Kept | None, on: Hashable, use: Callable[[Kept], Result]) -> Result | None:
+def tried(
+    kept: Kept | None, on: Hashable, use: Callable[[Kept], Result], where: str = "this document"
+) -> Result | None:
     """Use a kept function; None if there is none, or if it fails on this, now or before. A failure is said once."""
     if kept is None or (kept, hash(on)) in _failed:
         return None
@@ -96,7 +98,7 @@ def _tried(kept: Kept | None, on: Hashable, use: Callable[[Kept], Result]) -> Re
         return use(kept)
     except (CallableFailed, InvalidValue, OSError) as error:
         _failed.add((kept, hash(on)))
-        print(f"{kept.name}: yours fails on this document ({error}), so the library's takes its place")
+        print(f"{kept.name}: yours fails on {where} ({error}), so the library's takes its place")
         return None
 
 
@@ -114,12 +116,22 @@ def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
 
 
 def _own_chunks(text: str, kept: Kept) -> Iterator[Chunk]:
-    index, name, done = ruler("cl100k_base").index(text), document_id(text), 0
-    for number, (start, end) in enumerate(outside(_cut, kept, text, limits=LIMITS)):
-        if not done <= start < end <= len(text) or text[done:start].strip():
+    return placed(text, outside(_cut, kept, text, limits=LIMITS), shared=False)
+
+
+def placed(text: str, spans: Iterable[tuple[int, int]], *, shared: bool) -> Iterator[Chunk]:
+    """Make chunks of places that lose nothing but white space; their neighbours may share text, or not.
+
+    Raises:
+        InvalidValue: for a place that is not allowed, and where text is lost.
+    """
+    index, done, name = ruler("cl100k_base").index(text), 0, document_id(text)
+    for number, (start, end) in enumerate(spans):
+        if not (0 if shared else done) <= start < end <= len(text) or text[done:start].strip():
             raise InvalidValue(f"chunk {number} is at {start} to {end}, and the one before it ends at {done}")
-        yield Chunk(text[start:end], start, end, index.size(start, end), 0, number, name)
-        done = end
+        repeated = index.size(start, done) if start < done <= end else 0
+        yield Chunk(text[start:end], start, end, index.size(start, end), repeated, number, name)
+        done = max(done, end)
     if text[done:].strip():
         raise InvalidValue(f"what follows character {done} is in no chunk")
 

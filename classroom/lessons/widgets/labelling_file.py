@@ -19,11 +19,12 @@ from typing import Any
 
 from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
-from chunklib.evaluation import Benchmark, Question
+from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import _references
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
 from classroom.lessons.lock import locked
+from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.parts import sendable
 
 FILE = "questions_df.csv"
@@ -85,6 +86,21 @@ def read(folder: Path, document: Document) -> Kept:
     elif questions and data != _table(questions, documents):
         fault = f"The file {FILE} was edited outside of this notebook. Its questions are used."
     return Kept(tuple(dict.fromkeys(questions)), documents, fault)
+
+
+def labelled(instead: Benchmark) -> Benchmark:
+    """Return the questions that you have labelled, or others if there are none that can be used; say which."""
+    folder = own_folder() / "questions"
+    try:
+        own = load_benchmark(folder)
+    except FileNotFoundError:
+        print(f"the course's {len(instead.questions)} questions (you have labelled none)")
+    except (OSError, ValueError) as error:
+        print(f"the course's {len(instead.questions)} questions; yours cannot be used: {error}")
+    else:
+        print(f"questions that you have labelled: {len(own.questions)}")
+        return own
+    return instead
 
 
 def _texts(folder: Path) -> list[Path]:

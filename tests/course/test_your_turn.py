@@ -1,0 +1,139 @@
+"""Lessons 08 to 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from chunklib.chunk import Span
+from chunklib.evaluation import Question, own_benchmark
+from classroom import bring
+from classroom.lessons.document import current
+from classroom.lessons.folder.contents import course_files
+from classroom.lessons.folder.laying import lay_out
+from classroom.lessons.kept import smart
+from classroom.lessons.kept.smart import smart_chunks
+from classroom.lessons.store import own_folder
+from classroom.lessons.widgets.labelling_file import change, labelled
+from tests.course.test_keeping import QUICK, ROOT, keep_master, own, put
+
+__all__ = ["own"]  # a fixture
+Said = pytest.CaptureFixture[str]
+nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+
+KEYS = "".join(f"Key {n} opens shelf {n}; 钥匙。\n\n" for n in range(150))
+SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor is valid for a day.\n"
+ONE_LINE = "It rains.\n"
+SHOWN = {
+    "08": ("your smart_chunk\n1 under Tea shop\n", "your smart_chunk\n1 under no Markdown heading\n"),
+    "09": ("sentences: 155, breakpoints: ", "sentences: 1, breakpoints: 0\n"),
+    "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
+    "11": ("your smart_chunk, overlap  0: recall ",) * 2,
+    "12": (
+        "cut by your smart_chunk; hits: 1, with tokens: ",
+        "cut by your smart_chunk; hits: 0, with tokens: 0\ntokens once merged: 0\n",
+    ),
+    "13": ("“A cursor is valid for a day.” [1]\n", "The passages do not answer this question.\n"),
+}
+"""How that begins which a turn shows, with the shop and with the line."""
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A learner's folder with a kept chunker, and three questions about a document of their own."""
+    folder = tmp_path_factory.mktemp("course")
+    lay_out(folder, course_files())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHUNKLIB_STATE", str(folder))  # so that my_rag is where it is for a learner
+        keep_master("smart_chunk")
+        bring(SHOP)
+        asked = [
+            Question("", f"Which shelf does key {n} open?", current().name, (Span(50 * n, 50 * n + 9),))
+            for n in (2, 4, 6)
+        ]
+        change(own_folder() / "questions", current(), lambda _: asked)
+    return folder
+
+
+def turn(folder: Path, number: str) -> tuple[list[str], str]:
+    """Return what the turn of a lesson needs (its imports, and functions of the lesson), and the cell of the turn."""
+    [path] = (folder / "notebooks").glob(f"{number}_*.ipynb")
+    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(path.read_text("utf-8"))["cells"]]
+    at = next(at for at, (_, source) in enumerate(cells) if "**Your turn.**" in source)
+    assert cells[at + 2][1].startswith("## Pitfalls")
+    code = [source for kind, source in cells[:at] if kind == "code"]
+    parsed = [one for source in code for one in ast.parse(source).body]
+    mine = cells[at + 1][1]
+    needed = [ast.unparse(one) for one in parsed if isinstance(one, ast.FunctionDef) and f"{one.name}(" in mine]
+    return [code[0], *needed], mine
+
+
+@pytest.mark.parametrize("number", SHOWN)
+def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.delenv("CHUNKLIB_STATE", raising=False)
+    needed, mine = turn(started, number)
+    brought = [f"from classroom import bring\nbring({text!r})" for text in (SHOP, ONE_LINE)]
+    sources = [*needed, brought[0], mine, brought[1], mine]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    resources = {"metadata": {"path": str(started / "notebooks")}}
+    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=60, resources=resources).execute()
+    for cell, begins in zip(notebook.cells[-3::2], SHOWN[number], strict=True):
+        shown = "".join(output["text"] for output in cell.outputs if output.get("name") == "stdout")
+        assert shown.startswith(begins)
+        assert "fails" not in shown
+
+
+FAILS = {
+    "def smart_chunk(*a): 1 / 0": "ZeroDivisionError: division by zero",
+    "def smart_chunk(*a):\n    while True: pass": "had not ended",
+    "def smart_chunk(*a): return ()": "it returned tuple, not a list",
+    "def smart_chunk(*a): return ['a']": "TypeError: ",
+    "def smart_chunk(*a): return [{}]": "KeyError: 'start_char'",
+    "def smart_chunk(*a): return []": "what follows character 0 is in no chunk",
+    "def smart_chunk(t, *a): return [{'text': t, 'start_char': None, 'end_char': None}]": "it returned places",
+    "def smart_chunk(t, *a): return [{'text': 'a', 'start_char': 0, 'end_char': len(t)}]": "chunk 0 is not the text",
+    "def smart_chunk(t, *a): return [{'text': t, 'start_char': 0, 'end_char': len(t) + 9}]": "chunk 0 is at 0 to 19",
+}
+
+
+@pytest.mark.parametrize("source", FAILS)
+def test_a_smart_chunk_that_fails_is_named_once_and_the_library_cuts(
+    source: str, own: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smart, "LIMITS", QUICK)
+    put("smart_chunk", source)
+    for overlap in (0, 4):
+        chunks, by = smart_chunks([ONE_LINE, SHOP], 20, overlap)
+        assert by == "the library's smart_chunk"
+        assert [chunk.text for chunk in chunks[ONE_LINE]] == [ONE_LINE]
+    said = capsys.readouterr().out
+    assert said.startswith(f"smart_chunk: yours fails on one of these documents ({FAILS[source]}")
+    assert said.count("\n") == 1
+
+
+def test_a_kept_smart_chunk_repeats_what_it_is_asked_to_and_loses_nothing(own: Path) -> None:
+    keep_master("smart_chunk")
+    for overlap in (0, 15):
+        cut, by = smart_chunks([SHOP], 60, overlap)
+        assert by == "your smart_chunk"
+        assert [SHOP[one.start_char : one.end_char] for one in cut[SHOP]] == [one.text for one in cut[SHOP]]
+        assert max(one.overlap for one in cut[SHOP]) in (range(1) if overlap == 0 else range(10, 16))
+
+
+def test_questions_that_cannot_be_used_are_named_and_the_course_s_are_asked(own: Path, capsys: Said) -> None:
+    ours = own_benchmark()
+    assert labelled(ours) is ours
+    folder = own / "questions"
+    (folder / "corpora").mkdir(parents=True)
+    (folder / "corpora" / "note.md").write_text("It rains.")
+    (folder / "questions_df.csv").write_text("question,references\nRain?,[]\n")
+    assert labelled(ours) is ours
+    none, damaged = capsys.readouterr().out.splitlines()
+    assert none == "the course's 192 questions (you have labelled none)"
+    assert damaged.startswith("the course's 192 questions; yours cannot be used: ")
+    assert damaged.endswith("corpus_id is missing")
