@@ -31,7 +31,7 @@ from itertools import pairwise
 import tiktoken
 
 from chunklib import Chunk, audit, recursive
-from classroom import ask, checked, compare, mine, packer_stepper, predict, quiz
+from classroom import ask, checked, compare, packer_stepper, predict, quiz
 from chunklib.data import load
 from chunklib.retrieval.bm25 import BM25
 
@@ -338,14 +338,15 @@ ask(question, chunks=[Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in
 # %% [markdown]
 # The mark is on the right line. Nora cancels, and the readings stay.
 #
-# **Your turn.** Cut and audit your own document, or the handbook if you have brought none. After the exercise, `mine` takes your function.
+# **Your turn.** Cut and audit your own document, or the handbook if you have brought none. After the exercise, the cell takes your function.
 
 # %%
 from classroom.lessons.document import current
+from classroom.lessons.kept.smart import smart_chunks
 
 text = current().text
-own_chunks = mine("smart_chunk")(text, 100, 20)
-print(audit(text, own_chunks, size=100, overlap=20, ruler="gpt-4"))
+own, by = smart_chunks([text], size=100, overlap=20)
+print(by, audit(text, own[text], size=100, overlap=20, ruler="gpt-4"), sep="\n")
 
 # %% [markdown]
 # ## Recap

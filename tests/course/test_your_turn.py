@@ -1,4 +1,4 @@
-"""Lessons 08 to 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
+"""Lessons 07 to 13 in a learner's folder: their turn works with what they brought, kept and labelled."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ KEYS = "".join(f"Key {n} opens shelf {n}; 钥匙。\n\n" for n in range(150))
 SHOP = f"# Tea shop\n\nWe open at nine.\n\n## Keys\n\n{KEYS}## Pages\n\nA cursor is valid for a day.\n"
 ONE_LINE = "It rains.\n"
 SHOWN = {
+    "07": ("your smart_chunk\n✓ exact ",) * 2,
     "08": ("your smart_chunk\n1 under Tea shop\n", "your smart_chunk\n1 under no Markdown heading\n"),
     "09": ("sentences: 155, breakpoints: ", "sentences: 1, breakpoints: 0\n"),
     "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
@@ -64,7 +65,7 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
     [path] = (folder / "notebooks").glob(f"{number}_*.ipynb")
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(path.read_text("utf-8"))["cells"]]
     at = next(at for at, (_, source) in enumerate(cells) if "**Your turn.**" in source)
-    assert cells[at + 2][1].startswith("## Pitfalls")
+    assert cells[at + 2][1].startswith(("## Pitfalls", "## Recap"))
     code = [source for kind, source in cells[:at] if kind == "code"]
     parsed = [one for source in code for one in ast.parse(source).body]
     mine = cells[at + 1][1]
