@@ -285,8 +285,7 @@ from classroom.lessons.document import current
 own, stops = current().text, sentences(current().text)
 said = [own[a:b].strip() for a, b in zip([0, *stops], stops)]
 gaps = breakpoints(distances(vectors(embed, said)), "percentile", 95)
-first = (f"a breakpoint after …{said[gap][-50:]!r}" for gap in gaps[:3])
-print(f"sentences: {len(said)}, breakpoints: {len(gaps)}", *first, sep="\n")
+print(f"sentences: {len(said)}, breakpoints: {len(gaps)}; after:", *(said[gap][-50:] for gap in gaps[:3]), sep="\n")
 
 # %% [markdown]
 # ## Pitfalls

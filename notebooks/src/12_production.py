@@ -35,6 +35,7 @@ from chunklib.calculators import containment
 from chunklib.context import in_full
 from classroom import ask, quiz, reindex_viewer
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
+from classroom.lessons.kept.smart import smart_chunks
 from chunklib.embed import embedder
 from chunklib.evaluation import evaluate, own_benchmark
 from chunklib.evaluation.sweep.tuning import Measured
@@ -175,8 +176,7 @@ def cut(strategy, text, overlap):
 with tempfile.TemporaryDirectory() as folder, Database(folder, embed=counting) as database:
     for text in (handbook, edits["same length"], edits["in the middle"]):
         seen.clear()
-        changes = database.index(cut("recursive", text, overlap=40))
-        added, kept, deleted = map(len, changes)
+        added, kept, deleted = map(len, database.index(cut("recursive", text, overlap=40)))
         print(f"added {added}, kept {kept}, deleted {deleted}; embedded {len(seen)}")
 
 # %% [markdown]
@@ -333,12 +333,11 @@ print({state: front.view.states.count(state) for state in ("kept", "moved", "emb
 
 # %%
 from classroom.lessons.document import current
-from classroom.lessons.kept.smart import smart_chunks
 
 own, by = smart_chunks([current().text], size=200, overlap=100)
 shown = [Hit(one, 0) for one in ask("How long is a cursor valid?", chunks=own[current().text]).passages]
-print(f"cut by {by}; hits: {len(shown)}, with tokens: {sum(one.chunk.size for one in shown)}")
-print(f"tokens once merged: {tokens(render(merge_adjacent(deduplicate(shown))))}")
+before, after = sum(one.chunk.size for one in shown), tokens(render(merge_adjacent(deduplicate(shown))))
+print(f"{by}; hits: {len(shown)}, tokens: {before}, once merged: {after}")
 
 # %% [markdown]
 # ## Pitfalls

@@ -44,6 +44,7 @@ def alone(name):
     return Benchmark(name, {name: course.documents[name]}, asked)
 
 
+# %%
 def design(strategy, size, overlap=0):
     """As many chunks as surely fit in what is read."""
     return Setting(strategy, size, overlap, "bm25", k=READ // size)
@@ -135,7 +136,6 @@ for cuts in ("token_windows", "markdown"):
 for size in (200, 333):
     print(f"markdown 250 against {size}: {gain(*(scores('markdown', 'recall', [one]) for one in (size, 250)))}")
 
-# %%
 fig, ax = new_figure(8, 3)
 looks = {"token_windows": (COLORS[1], "--", "o"), "markdown": (COLORS[0], "-", "s")}
 for cuts, (color, line, marker) in looks.items():

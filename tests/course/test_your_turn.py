@@ -31,12 +31,12 @@ ONE_LINE = "It rains.\n"
 SHOWN = {
     "07": ("your smart_chunk\n✓ exact ",) * 2,
     "08": ("your smart_chunk\n1 under Tea shop\n", "your smart_chunk\n1 under no Markdown heading\n"),
-    "09": ("sentences: 155, breakpoints: ", "sentences: 1, breakpoints: 0\n"),
+    "09": ("sentences: 155, breakpoints: ", "sentences: 1, breakpoints: 0; after:\n"),
     "10": ("questions that you have labelled: 3\nyour smart_chunk  recall ",) * 2,
     "11": ("your smart_chunk, overlap  0: recall ",) * 2,
     "12": (
-        "cut by your smart_chunk; hits: 1, with tokens: ",
-        "cut by your smart_chunk; hits: 0, with tokens: 0\ntokens once merged: 0\n",
+        "your smart_chunk; hits: 1, tokens: ",
+        "your smart_chunk; hits: 0, tokens: 0, once merged: 0\n",
     ),
     "13": ("“A cursor is valid for a day.” [1]\n", "The passages do not answer this question.\n"),
 }
