@@ -70,11 +70,12 @@ def _rows(path: Path, documents: Mapping[str, str]) -> Iterator[Question]:
             document = stem
         if document not in documents:
             raise InvalidValue(f"{where}: unknown document {document!r}; documents: {', '.join(documents)}")
-        spans = tuple(_references(row["references"] or "", documents[document], where))
+        spans = tuple(spans_of(row["references"] or "", documents[document], where))
         yield Question(f"q{number:0{digits}}", row["question"] or "", document, spans)
 
 
-def _references(field: str, text: str, where: str) -> Iterator[Span]:
+def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
+    """Yield the places of a question's evidence, from the field ``references`` of its row."""
     try:
         references = json.loads(field)
     except ValueError:  # which a number of thousands of digits is too

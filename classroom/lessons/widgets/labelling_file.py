@@ -20,7 +20,7 @@ from typing import Any
 from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
 from chunklib.evaluation import Benchmark, Question, load_benchmark
-from chunklib.evaluation.benchmarks.loaders import _references
+from chunklib.evaluation.benchmarks.loaders import spans_of
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
 from classroom.lessons.lock import locked
@@ -125,7 +125,7 @@ def _question(number: str, row: Mapping[str, str], documents: Mapping[str, str])
     if sendable(text + references + corpus) != text + references + corpus:
         raise InvalidValue(f"{where}: its row is not UTF-8")
     name = re.sub(r".*[/\\]", "", corpus).removesuffix(".md")  # some tables name the file, with its folder
-    spans = tuple(_references(references, documents.get(name, ""), where))
+    spans = tuple(spans_of(references, documents.get(name, ""), where))
     made = Benchmark(FILE, documents, (Question(number, text, name, spans),))  # which checks it
     return replace(made.questions[0], id="")
 
