@@ -165,6 +165,7 @@ ask(question, chunks=natural)
 #
 # Why are 20 still torn? These are their tokens:
 
+
 # %%
 def length(text):
     return sum(window.size for window in token_windows(text, size=80, overlap=0))
