@@ -79,8 +79,9 @@ def predict(name: str, *questions: str, choices: Sequence[str] = (), guess: Valu
         if not choices:
             values = [read_number(value) if isinstance(value, str) else value for value in values]
         if not asked.allows([value for value in values if value is not None], len(values)):
-            got = f"here of {choices or questions}: got {short_repr(guess)}"
-            raise CourseError(f"guess needs a value for each question, {got}")
+            one = f"must be one of {', '.join(map(repr, choices))}"
+            rule = one if choices else f"needs a value for each question, here of {questions}"
+            raise CourseError(f"guess {rule}: got {short_repr(guess)}")
         found, line = keep(asked, {index: plain(one) for index, one in enumerate(values) if one is not None})
         return replace(asked, guess=found.guess, line=line)
     saved = store.load()

@@ -39,7 +39,7 @@ BLANKS = {
     "times_stored": (
         rule(
             "it tells how many times the text is stored",
-            "add up the sizes with sum(...), then divide by the tokens of the document",
+            "add up the sizes with sum(...), then divide with / (and not //) by the tokens of the document",
             gives(_times_stored, "this is not how many times the text is stored"),
             cases(
                 "chunk_sizes document_tokens", ([80, 80, 40], 200), ([80, 80, 60], 200), ([80, 80, 66], 200), ([10], 4)

@@ -6,8 +6,6 @@
 # - work through a lesson: predict, run, fill in a blank, check a function;
 # - show how one cut in the wrong place makes a bot answer wrongly, and correct it;
 # - name the three questions that every chunker answers.
-#
-# In every lesson, if you fill the blanks and stop to think, plan half as many minutes again (an estimate).
 
 # %% [markdown]
 # ## Questions first
@@ -18,7 +16,7 @@
 #
 # <details><summary>Answers</summary>
 #
-# 1. Long enough to hold the answer whole. How long that is, the lesson begins to measure.
+# 1. Long enough to hold the answer whole. The lesson begins to measure how long that is.
 # 2. So that what one piece cuts in two is whole in the next. It has a price, and the lesson counts it.
 # </details>
 
@@ -53,8 +51,8 @@ print(ask(question, chunks=windows).text)
 # No language model is connected, so the bot quotes the best sentence of the chunks that it found; `[1]` is the best of these. Nora reads: the
 # secret stops working, and the readings stop working. She does not retire the device.
 #
-# **What does the handbook really say about the readings?** In this course you answer before the machine does. A wrong guess is useful: it
-# shows you where to look. (Run folded cells, too; you need not read them.)
+# **What does the handbook really say about the readings?** In this course you answer before the machine does.
+# (Run folded cells, too; you need not read them.)
 
 # %%
 predict(
@@ -68,8 +66,8 @@ print(sentence)
 compare("00-readings", "stay" if "its readings stay" in sentence else "are deleted at once")
 
 # %% [markdown]
-# The readings stay. The handbook has the answer in one sentence, and the bot quoted only the first half of it, from chunk 52. So where is the
-# other half?
+# The readings stay. The handbook has the answer in one sentence, and the bot quoted only half of it, from `[1]`, chunk 52. Where is
+# the other half?
 
 # %%
 print("[52] ends with  ", windows[52].text[-47:])
@@ -162,19 +160,28 @@ ask(question, chunks=natural)
 
 # %% [markdown]
 # This is your first corrected answer: Nora can retire the device, and its readings stay. With `recursive`, 20 sentences are torn instead
-# of 97, and there are 160 chunks instead of 119, because many end before they are full. Why still 20?
+# of 97, and there are 160 chunks instead of 119, because many end before they are full. (*BM25* is the search, and the *prompt* is
+# what a language model would read.)
+#
+# Why are 20 still torn? These are their tokens:
+
 
 # %%
-longest = max(torn(natural), key=len)
-print(f"{len(longest):,} characters:", longest[:60].replace("\n", " "), "…")
+def length(text):
+    return sum(window.size for window in token_windows(text, size=80, overlap=0))
+
+
+still_torn = sorted(torn(natural), key=length)
+print("tokens:", *map(length, still_torn))
+print("the longest:", still_torn[-1][:60].replace("\n", " "), "…")
 
 # %% [markdown]
-# The longest torn "sentence" is a table. No chunk of 80 tokens can hold it, wherever you cut.
+# All but one have more than 80 tokens, so no chunk can hold them. The longest is a table.
 
 # %% [markdown]
 # ## How much fits?
-# The viewer draws the chunks in the text, and `[k]` marks the start of chunk k. Here is the section that
-# misled Nora, in windows of 40 characters; `ruler` names the unit.
+# The viewer draws the chunks in the text: `[k]` marks the start of chunk k, and `↵` the end of a line. Its other figures
+# are about overlap, which comes next. Here is the section that misled Nora, in windows of 40 characters; `ruler` names the unit.
 #
 # **Question.** Move the size until the sentence that begins with *Its secret* is whole in one chunk. Then choose `recursive` and move it again.
 # What is the smallest size for each?
@@ -196,6 +203,7 @@ def smallest_size(strategy):
             return size
 
 
+print(f"the sentence begins at {section.index(sentence)} and has {len(sentence)} characters")
 compare("00-sizes", smallest_size(fixed_characters), smallest_size(recursive))
 
 # %% [markdown]
@@ -222,8 +230,8 @@ compare("00-overlap", len(before & after), len(after))
 
 # %% [markdown]
 # Of the 97 sentences 41 are still torn, so the overlap saved 56. But windows that share 10 tokens start every 70 tokens and not every 80.
-# All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in all. Remember this when you are shown one example
-# that overlap has repaired. Whether overlap helps a search is measured in lesson 11.
+# All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in all. So one repaired example proves nothing
+# about overlap. Whether overlap helps a search is measured in lesson 11.
 
 # %% [markdown]
 # **And what does it cost? Fill in the formula.**
@@ -246,8 +254,8 @@ print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, t
 
 # %% [markdown]
 # ## How an exercise works
-# Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course records your tries. Here you only
-# practise, and your tries of `hello` stay out of the record:
+# Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course records your tries. Here
+# `hello("Ada")` must return `Hello, Ada!`; you only practise, and your tries do not count:
 
 # %%
 practice()

@@ -45,8 +45,8 @@ print(ask(question, chunks=windows).text)
 # A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
 # bot reads only the best *k*, here 5: the [passages](../docs/glossary.md).
 #
-# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk. So
-# *dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
+# Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk.
+# *Dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
 
 # %%
 import re
@@ -138,7 +138,7 @@ compare("01-read", str(enough[0]) if enough else "no number is enough")
 print(ask(question, k=190, chunks=windows).text)
 
 # %% [markdown]
-# No number is enough: the search finds only 38 of the 190 chunks, and not [107].
+# No number is enough: the search finds only the 38 chunks that share a word with the question, and not [107].
 
 # %% [markdown]
 # ## Do larger chunks help?
@@ -164,7 +164,7 @@ for size in widget.size.ladder:
 compare("01-steps", len(hits), hits[-1])
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. At 1,200 the reading stops after the evidence, at 2,000 before it. So chunks can be too small
+# Nine of the 13 sizes are hits, from 75 to 1,200. At 2,000 the budget ends before the evidence. So chunks can be too small
 # or too large. The widget says that [107] shares no word with the question. **Check it:**
 
 
@@ -331,7 +331,7 @@ figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {tot
 
 # %% [markdown]
 # At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, not
-# with the same k.** And do not trust one question: *memory* is a hit at every size, *sandbox* at none.
+# with the same k.** And do not trust one question: here *memory* is always a hit, *sandbox* never.
 
 # %% [markdown]
 # ## Why does the wrong chunk come first?
@@ -389,7 +389,7 @@ ask(question, chunks=larger)
 
 # %% [markdown]
 # Now she knows: Monday at noon, or earlier. Bring a document (Markdown, HTML, text or PDF): drag it into the list of files at the left,
-# and write its name below. From then on, `ask` without `chunks=` answers from it.
+# and write its name below. From then on, `ask` without `chunks=` answers from it. (`cl100k_base` is a tokenizer: lesson 2.)
 
 # %%
 # Your turn: name or path of your file (with / also on Windows)
@@ -400,8 +400,8 @@ bring("handbook")
 ask("I lost my API key. Can you show it to me again?")
 
 # %% [markdown]
-# About the handbook, the bot declines, although passage 1 has the answer: without a language model it only compares words. The folded cell shows
-# where a model plugs in, with a reply that we wrote. `with_a_model.md` in your course folder connects a real one.
+# Without a language model the bot only compares words: about the key it declines, although passage 1 has the answer. In the folded
+# cell, our own reply stands in for a model's. `with_a_model.md` in your course folder connects a real one.
 
 
 # %% tags=["plot"]
@@ -410,7 +410,8 @@ def model(prompt):
     return "No, Fjordlink stores only a hash of it [1]."
 
 
-ask("I lost my API key. Can you show it to me again?", chunks=larger, answer=model)
+print("Without a model:", ask(QUESTIONS["key"][0], chunks=larger).text)
+ask(QUESTIONS["key"][0], chunks=larger, answer=model)
 
 # %% [markdown]
 # ## Recap

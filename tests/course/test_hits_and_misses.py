@@ -138,17 +138,17 @@ def test_each_outcome_is_said_with_its_reason() -> None:
         for size, budget in ((100, 1000), (50, 1000), (20, 1000), (2000, 1000), (100, 100))
     }
     assert said[100, 1000] == "hit: the evidence is whole in chunk [53], rank 2"
-    assert said[50, 1000] == "miss: nothing of the evidence is given: chunk [107] shares no word with the question"
+    assert said[50, 1000] == "miss: nothing of the evidence is read: chunk [107] shares no word with the question"
     assert said[20, 1000].startswith(
-        "half a hit: 27 of the 111 characters of the evidence are given: chunk [267], rank 6;"
+        "half a hit: 27 of the 111 characters of the evidence are read: chunk [267], rank 6;"
     )
-    assert said[2000, 1000] == "miss: nothing of the evidence is given: chunk [2], rank 1, cut by the budget"
-    assert said[100, 100] == "miss: nothing of the evidence is given: chunk [53], rank 2, is over the budget"
+    assert said[2000, 1000] == "miss: nothing of the evidence is read: chunk [2], rank 1, cut by the budget"
+    assert said[100, 100] == "miss: nothing of the evidence is read: chunk [53], rank 2, is over the budget"
 
 
 def test_evidence_that_is_given_in_pieces_is_half_a_hit() -> None:
     pieces = view(Settings("shown nobody", 6, 100), Searched(TEXT, [Span(11, 34)]))
-    assert pieces.verdict.startswith("half a hit: all of the evidence is given, but cut in pieces: chunk [0], rank ")
+    assert pieces.verdict.startswith("half a hit: all of the evidence is read, but cut in pieces: chunk [0], rank ")
     both = view(Settings("key", 40, 100), Searched(TEXT, [Span(4, 7), Span(95, 98)]))
     assert both.verdict == "hit: every part of the evidence is whole: chunk [0], rank 1; chunk [0], rank 1"
 

@@ -82,7 +82,7 @@ def hits_and_misses(
     size: int = 100,
     budget: int = 1000,
 ) -> HitsAndMisses:
-    """Ask a question of a text in chunks, and show whether the evidence is among what a reader is given.
+    """Ask a question of a text in chunks, and show whether the evidence is among what is read.
 
     The text is cut into windows of tokens without overlap and searched by BM25; the reader gets the best chunks until
     its budget is full.
@@ -92,11 +92,11 @@ def hits_and_misses(
         question: what is searched; it can be changed in the widget.
         spans: where the evidence is: ranges of characters, half-open, in the order of the text.
         size: the most tokens that a chunk may have.
-        budget: the tokens that the reader is given; the last chunk is cut.
+        budget: the tokens that are read; the last chunk is cut.
 
     Returns:
         A widget; ``str(widget)`` says the same in words: a hit where every part of the evidence is whole in a chunk
-        that is given, a miss where no character of it is given, else half a hit.
+        that is read, a miss where no character of it is read, else half a hit.
 
     Raises:
         CourseError: if an argument is of the wrong kind, the text too long, or a span empty, outside the text or over
@@ -107,7 +107,7 @@ def hits_and_misses(
     size 6, budget 6 tokens, on a text of 60 characters
     question: Who can show the key?
     hit: the evidence is whole in chunk [1], rank 1
-    given: 1 of 3 chunks, 6 tokens
+    read: 1 of 3 chunks, 6 tokens
     evidence 1, characters 23-48: 'Nobody can show it again.'
     rank 1: [1] 6 tokens, holds evidence  'Nobody can show it again.'
     """

@@ -1,6 +1,6 @@
-"""Hits and misses as a picture: all chunks in a row, the text around the evidence with its chunks, and what is given.
+"""Hits and misses as a picture: all chunks in a row, the text around the evidence with its chunks, and what is read.
 
-A chunk that is given has a dark label with its rank and a coloured ground; what the budget cuts off is dotted below.
+A chunk that is read has a dark label with its rank and a coloured ground; what the budget cuts off is dotted below.
 Evidence is set in bold with a double line below and a mark at both ends, so nothing rests on colour.
 """
 
@@ -30,19 +30,19 @@ def page(shown: View) -> str:
     lines = lines_html([*map(safe, [*shown.head().split("\n"), *others]), _key()])
     head = f'<div role="status" style="font-weight:bold;font-size:15px">{safe(first)}</div>{lines}'
     around = '<div style="text-align:center">…</div>'.join(_stretch(shown, *ends) for ends in _stretches(shown))
-    ranked = lines_html(map(safe, shown.ranked())) or "<div>nothing is given</div>"
+    ranked = lines_html(map(safe, shown.ranked())) or "<div>nothing is read</div>"
     return framed(
         head,
         f'<div style="padding:6px 10px">{_row(shown)}</div>',
         region("The text around the evidence", _PAGE, around, text=True),
-        region("The chunks that are given", _LIST, ranked),
+        region("The chunks that are read", _LIST, ranked),
     )
 
 
 def _key() -> str:
-    given = f'<span style="background-color:{_GIVEN};color:{INK}">{label("[k] rank r", dark=True)}given</span>'
+    given = f'<span style="background-color:{_GIVEN};color:{INK}">{label("[k] rank r", dark=True)}read</span>'
     cut = f'<span style="{_CUT};color:{INK}">cut off by the budget</span>'
-    other = f"{label('[k]')}not given"
+    other = f"{label('[k]')}not read"
     return f'{given} · {cut} · {other} · <span style="{EVIDENCE}">the evidence</span>, ▲ in the row'
 
 
@@ -61,7 +61,7 @@ def _row(shown: View) -> str:
 
 def _block(chunk: Chunk, given: Given | None) -> str:
     look = f"background-color:{PAPER}" if given is None else f"background-color:{INK}" if given.whole else _CUT
-    what = f"chunk {chunk.index}, {f'rank {given.rank}' if given else 'not given'}"
+    what = f"chunk {chunk.index}, {f'rank {given.rank}' if given else 'not read'}"
     width = chunk.end_char - chunk.start_char
     return f'<span style="flex:{width} 1 0;min-width:0;border-right:1px solid #757575;{look}" title="{what}"></span>'
 

@@ -1,4 +1,4 @@
-"""One state of the hits widget: a text cut into windows, a question, and what of its evidence a reader is given.
+"""One state of the hits widget: a text cut into windows, a question, and what of its evidence is read.
 
 It depends on the settings and the text alone, so a stored output can be compared.
 """
@@ -105,22 +105,22 @@ class View:
         got = sum(self._characters(span) for span in self.spans)
         where = "; ".join(self._where(chunk) for chunk in self.holding())
         if got == total:
-            return f"half a hit: all of the evidence is given, but cut in pieces: {where}"
+            return f"half a hit: all of the evidence is read, but cut in pieces: {where}"
         if got:
-            return f"half a hit: {got} of the {total} characters of the evidence are given: {where}"
-        return f"miss: nothing of the evidence is given: {where}"
+            return f"half a hit: {got} of the {total} characters of the evidence are read: {where}"
+        return f"miss: nothing of the evidence is read: {where}"
 
     def lines(self) -> Iterator[str]:
         """Yield the verdict and the sums."""
         yield self.verdict
         tokens = sum(one.chunk.size for one in self.given if one.whole)
         cut = "" if all(one.whole for one in self.given) else ", and the beginning of 1 more"
-        yield f"given: {sum(one.whole for one in self.given)} of {len(self.chunks)} chunks, {tokens:,} tokens{cut}"
+        yield f"read: {sum(one.whole for one in self.given)} of {len(self.chunks)} chunks, {tokens:,} tokens{cut}"
         for number, (start, end) in enumerate(self.spans, 1):
             yield f"evidence {number}, characters {start}-{end}: {short(self.text[start:end], 160)}"
 
     def ranked(self) -> Iterator[str]:
-        """Yield a line for each chunk that is given, best first."""
+        """Yield a line for each chunk that is read, best first."""
         for one in self.given:
             excerpt = short(" ".join(one.chunk.text.split()), _EXCERPT)
             cut = "" if one.whole else ", cut by the budget"
@@ -135,7 +135,7 @@ class View:
         return (self.ranks or {}).get(chunk.index)
 
     def _holder(self, span: Span) -> Given | None:
-        """Find the best chunk that is given with the whole span in it."""
+        """Find the best chunk that is read with the whole span in it."""
         held = (one for one in self.given if one.start <= span.start and span.end <= one.end)
         return next(held, None)
 
@@ -170,7 +170,7 @@ def view(settings: Settings, searched: Searched) -> View:
     size 6, budget 12 tokens, on a text of 60 characters
     question: Who can show the key?
     hit: the evidence is whole in chunk [1], rank 1
-    given: 2 of 3 chunks, 12 tokens
+    read: 2 of 3 chunks, 12 tokens
     evidence 1, characters 23-48: 'Nobody can show it again.'
     rank 1: [1] 6 tokens, holds evidence  'Nobody can show it again.'
     rank 2: [0] 6 tokens  'The key is shown once.'
