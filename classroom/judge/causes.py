@@ -26,9 +26,13 @@ def cause_of(error: Raised) -> str:
 
     >>> cause_of(Raised("RecursionError", ""))
     'the function calls itself too often, without an end or once for each piece of a long input'
+    >>> cause_of(Raised("TypeError", "argument of type 'int' is not iterable"))
+    'a number has no parts for `in` or `for`; compare it, or count with range(...)'
     >>> cause_of(Raised("TypeError", "sorted expected 1 argument, got 2", line="return sorted(a, b)"))
     ''
     """
+    if error.type_name == "TypeError" and "'int'" in error.message and error.message.endswith("iterable"):
+        return "a number has no parts for `in` or `for`; compare it, or count with range(...)"
     if error.type_name == "TypeError" and "argument" in error.message and not error.line:  # the call itself failed
         return "the parameters must be those of the given first line, with the same names and defaults"
     if error.type_name == "ValueError" and "special token" in error.message:

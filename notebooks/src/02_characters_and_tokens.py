@@ -101,7 +101,7 @@ compare("02-umbrella", count("rain ☂"))
 
 # %% [markdown]
 # There are three tokens, and none of them is the umbrella. Python counts *characters*, but a file stores *bytes*, numbers from 0 to 255. It needs
-# three of them for ☂, in hexadecimal `e2 98 82`. **A token is bytes, and it may end inside a character:**
+# three of them for ☂: `e2 98 82` in hexadecimal, where `ff` is 255. **A token is bytes, and it may end inside a character:**
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, figure, new_figure
@@ -127,8 +127,8 @@ words = "; ".join(f"{name}: {' | '.join(said for said, _ in parts)}" for name, p
 figure(fig, f"Three rows, one above the other. {words}.")
 
 # %% [markdown]
-# The second token holds the space and two bytes of the umbrella; the third holds the last byte. If you decode one of them alone, Python writes � for
-# the part of a character.
+# The second token holds the space and two bytes of the umbrella; the third holds the last byte. If you decode one alone, Python writes � for the
+# part.
 
 # %% [markdown]
 # ## Which character is at byte 12,133?
@@ -161,8 +161,8 @@ print(f"byte 12,133 is character {character_at(data, 12133):,}")
 print([f"{byte:08b}" for byte in "é☂".encode()])
 
 # %% [markdown]
-# `decode()` fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary: a byte that
-# continues a character begins with `10`. These are the bytes from 128 (`0x80`) to 191 (`0xBF`). Every other byte begins a character. **So you can
+# `decode()` fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary, with eight digits
+# each: a byte that continues a character begins with `10`. These are the bytes from 128 (`0x80`) to 191 (`0xBF`). Every other byte begins a character. **So you can
 # count without decoding:**
 
 
@@ -183,7 +183,7 @@ begun = [characters_begun(token) for token in tokens]
 print(f"{sum(begun):,} of {len(handbook):,} characters begin in {len(tokens):,} tokens; none in {begun.count(0)}")
 
 # %% [markdown]
-# Each character begins in one token. In 12 of 9,486 tokens none begins, and a test on a few pages can miss these. In the exercise you place every
+# In 12 of 9,486 tokens no character begins, and a test on a few pages can miss these. In the exercise you place every
 # token by this rule.
 
 # %% [markdown]
@@ -212,7 +212,7 @@ compare("02-language", max(warning, key=lambda name: count(warning[name])))
 # The Greek warning has 51 tokens, the English one 12. For your customer in Thailand, the rule promised 7 tokens and you pay for 27, nearly four times
 # as many. The model `gpt-4o` has another encoding, in which these are 11. **A number of tokens means nothing without the name of its encoding.**
 #
-# And in English? The folded cell sorts the handbook into prose, lists, tables and code. **Where are the tokens shortest?**
+# The folded cell sorts the handbook into English prose, lists, tables and code. **Where are the tokens shortest?**
 
 # %%
 predict("02-kind", "The kind with the fewest characters a token", choices=("prose", "list", "table", "code"))
@@ -254,8 +254,8 @@ print(f"rule {len(indented) // 4}, counted {count(indented)}")
 
 # %% [markdown]
 # ## Do counts add up?
-# A chunker joins pieces until a chunk is full. May it add their counts? Type a word letter by letter: `to`, `tok`, `toke`, `token`. **Does the count
-# ever fall?**
+# A chunker joins pieces until a chunk is full. May it add their counts? In the viewer above, type a word letter by letter: `to`, `tok`, `toke`,
+# `token`. **Does the count ever fall?**
 
 # %%
 predict("02-falls", "The count of a word that grows", choices=("never falls", "falls"))
@@ -288,7 +288,7 @@ print("the sum for a sentence:", sum(count(word) for word in cut), "and its coun
 
 # %% [markdown]
 # If you cut *cold room* before the space, the sum is right. If you cut after it, the sum is one too high, because the space is no longer in the
-# word's token. For the last two pieces, from a program, the sum is one too *low*. For the sentence, cut after each space, the counts
+# word's token. For the last two pieces, the sum is one too *low*. For the sentence, cut after each space, the counts
 # add up to 14 instead of 8.
 #
 # Now cut a chapter in this way, and join pieces as long as their counts add up to at most 500. **How many tokens has the joined text?**
@@ -341,8 +341,8 @@ print(ask(question, chunks=whole, answer=model).text)
 ask(question, chunks=whole)
 
 # %% [markdown]
-# No chunk is too long, the prompt has 2,711 tokens, and the stand-in replies. The last line asks without a model, and the bot quotes what that reply
-# rests on. Nora can give the inspector hourly values.
+# No chunk is too long, the prompt has 2,711 tokens, and the stand-in replies. The last line, without a model, quotes the source of that reply: two
+# sentences, joined by the footnote mark `[^hourly]`. Nora can give the inspector hourly values.
 
 # %%
 # Your turn: how far off is the rule for your own document? Without one, this is the handbook.
@@ -355,7 +355,7 @@ print(f"rule {len(text) // 4:,}, counted {count(text):,}: {len(text) / 4 / count
 # ## Recap
 # Python counts characters, a file stores bytes, and a token is a few bytes from a model's list, which may end inside a character. *Four characters a
 # token* is about right for English prose. It promises too few tokens for tables, code and other scripts, and too many for runs of spaces. Counts do
-# not add up, so count the text that you send, with the encoding of the model that reads it.
+# not add up, so count the text that you send, with the encoding of its model.
 
 # %% [markdown]
 # ## Quiz

@@ -142,6 +142,7 @@ def test_a_reply_is_shown_as_it_is(model: Any, declined: bool, cited: tuple[int,
     found = ask(QUESTION, answer=model)
     assert (found.declined, found.cited) == (declined, cited)
     assert words in str(found)
+    assert ("\nanswer:" in str(found), 'role="status"' in found.html()) == (found.text != "",) * 2
     assert len(found.quotes) == len(cited)
 
 

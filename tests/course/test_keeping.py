@@ -21,7 +21,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.worker.client import Limits
 from classroom.lessons import store
-from classroom.lessons.kept import outside, pipeline
+from classroom.lessons.kept import keeping, outside, pipeline
 from classroom.lessons.kept.button import Keepable
 from classroom.lessons.kept.using import find
 from tests.course.test_exercises import DEFINITIONS
@@ -253,6 +253,22 @@ def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> 
     button.click()
     assert "hello is kept in my_rag/hello.py." in said.value
     assert find("hello") is not None
+
+
+@pytest.mark.parametrize(("name", "there", "uses"), [
+    ("fixed_size_chunks", "", True),
+    ("fixed_size_chunks", "retrieve", True),
+    ("fixed_size_chunks", "smart_chunk", False),
+    ("smart_chunk", "fixed_size_chunks", True),
+    ("retrieve", "smart_chunk", True),
+    ("count_windows", "", False),
+])  # fmt: skip
+def test_keep_says_that_ask_uses_it_only_where_that_is_so(name: str, there: str, uses: bool, own: Path) -> None:
+    own.mkdir(parents=True)
+    (own / f"{there}.py").write_text("")
+    said = keeping._put(name, "")
+    assert said.endswith(f"{name}.py. From now on, ask uses it unless you give it chunks.") is uses
+    assert said.startswith(f"{name} is kept in my_rag/{name}.py.")
 
 
 NOTEBOOK = [

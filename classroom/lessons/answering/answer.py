@@ -47,7 +47,7 @@ class Answer(Shown):
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        shown = [f"question: {self.question}", f"answer: {self.text or 'none'}"]
+        shown = [f"question: {self.question}", *([f"answer: {self.text}"] if self.text else [])]
         shown += [f"[{number}] {self.place(number)}" for number in self.cited]
         for before, quote, after in self._excerpts(60, 160):
             shown.append("in the document: " + " ".join(f"{before}»{quote}«{after}".split()))
@@ -59,7 +59,8 @@ class Answer(Shown):
             f'<span id="{self._anchor(number)}">{label(f"[{number}]")} {safe(self.place(number))}</span>'
             for number in self.cited
         )
-        answer = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{self._linked()}</div>'
+        said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{self._linked()}</div>'
+        answer = said if self.text else ""
         lines = lines_html([*places, *map(safe, self.notes)])
         marked = "<hr>".join(
             f'{safe(before)}<mark style="{_MARK}">{safe(quote)}</mark>{safe(after)}'
@@ -84,7 +85,7 @@ class Answer(Shown):
 
     def _linked(self) -> str:
         """Escape the answer, with a link from each citation to its place."""
-        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text or "none"))
+        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text))
 
     def _link(self, match: re.Match[str]) -> str:
         number = int(match[0])

@@ -17,6 +17,7 @@ from classroom.judge.worker.function_pickle import fingerprint
 from classroom.lessons import checking
 from classroom.lessons.display import Text
 from classroom.lessons.kept.outside import imported, outside, try_import
+from classroom.lessons.kept.pipeline import CHUNKERS
 from classroom.lessons.kept.writing import written
 from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
@@ -88,9 +89,12 @@ def _put(name: str, text: str) -> str:
     before = path.read_bytes() if path.exists() else None
     if before == text.encode():
         return f"{name} is already kept in {folder.name}/{path.name}."
+    best = next((one for one in CHUNKERS if one == name or (folder / f"{one}.py").exists()), "")
+    used = " From now on, ask uses it unless you give it chunks." if name in (best, "retrieve") else ""
+    kept = f"{name} is kept in {folder.name}/{path.name}.{used}"
     if before is None:
         replace_file(path, text.encode())
-        return f"{name} is kept in {folder.name}/{path.name}."
+        return kept
     (folder / "old").mkdir(exist_ok=True)
     old = next(place for n in count(1) if not (place := folder / "old" / f"{name}-{n}.py").exists())
     try:
@@ -99,5 +103,4 @@ def _put(name: str, text: str) -> str:
     except OSError:
         old.unlink(missing_ok=True)
         raise
-    earlier = f"The version before it is now {folder.name}/old/{old.name}."
-    return f"{name} is kept in {folder.name}/{path.name}. {earlier}"
+    return f"{kept} The version before it is now {folder.name}/old/{old.name}."
