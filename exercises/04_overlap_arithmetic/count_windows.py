@@ -57,8 +57,8 @@ _ANY = (
 EXERCISE = Exercise(
     hints=(
         (
-            "If the number is wrong, count on paper: 10 tokens, windows of 4 that share 1. How many new tokens does each "
-            "window bring?"
+            "If the number is wrong, count on paper: 10 tokens, windows of 4 that share 1. How many new tokens does "
+            "each window bring?"
         ),
         (
             "The first window takes `size` tokens. What is left is covered in strides of size - overlap, and the last "
