@@ -191,7 +191,7 @@ class Probe:
 
 
 _CAUSES_OF_DEATH = {
-    "slow": "a loop's position does not move forward for these arguments",
+    "slow": "a loop's condition stays true: its position does not move or jumps past the end, or bad arguments get in",
     "memory": "a list grows without end, or a string is repeated far too often",
     "large": "a loop adds the same pieces again and again",
     "ended": "the function calls os._exit, or code that is not Python crashed",

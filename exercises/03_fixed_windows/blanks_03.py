@@ -61,7 +61,7 @@ def _rule(name: str, test: Callable[..., None], examples: Iterable[dict[str, Any
 
 _BRACKETS = "the stride is size - overlap, and window k comes after k strides: mind the brackets"
 _STOPS = "the loop stops although the last window has not reached the end: compare its end with len(tokens)"
-_NEXT = "the condition looks at where the next window would start: ask whether the last one has reached the end"
+_NEXT = "the condition is still true after a window has reached the end, where `end` is len(tokens) or more"
 _STRIDE = "divide the tokens beyond the first window by the stride, size - overlap, and round up: a part counts too"
 _SIDES = "the cut is before text[at], so its neighbours are text[at - 1] and text[at]; test both"
 _LATEST = "token n - least is the latest possible start; the earlier of the two tokens is right"

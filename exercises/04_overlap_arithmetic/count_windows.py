@@ -56,7 +56,10 @@ _ANY = (
 
 EXERCISE = Exercise(
     hints=(
-        "Count on paper first: 10 tokens, windows of 4 that share 1. How many new tokens does each window bring?",
+        (
+            "If the number is wrong, count on paper: 10 tokens, windows of 4 that share 1. How many new tokens does "
+            "each window bring?"
+        ),
         (
             "The first window takes `size` tokens. What is left is covered in strides of size - overlap, and the last "
             "stride may be begun without being full. What if nothing is left?"
@@ -73,7 +76,7 @@ EXERCISE = Exercise(
             gate=True,
             causes=("one window, and one more for every stride, begun or full, beyond the first size",),
             test=_count,
-            examples=_cases_of((103, 10, 5), (11, 4, 1), (1_502, 600, 100)),
+            examples=_cases_of((5, 4, 2), (11, 4, 1), (103, 10, 5), (1_502, 600, 100)),
         ),
         Property(
             name="a stride that divides exactly",

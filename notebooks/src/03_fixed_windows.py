@@ -47,7 +47,7 @@ def published_windows(tokens, size, overlap):
 
 
 # %% [markdown]
-# The next cell is folded: it cuts all sections with a loop. Run it; you need not read it.
+# The next folded cell cuts all sections with a loop. Run it; you need not read it.
 
 # %% tags=["plot"]
 import re
@@ -148,7 +148,7 @@ print(len(bot), "chunks before,", len(fixed), "now")
 print(ask("What is a burst?", chunks=fixed).text)
 
 # %% [markdown]
-# Now Nora gets the whole sentence. The 14 chunks that are gone were copies of their neighbours' ends. Such a copy does harm: because it is short, BM25
+# Now Nora gets the whole sentence. The 14 chunks that are gone were copies of their neighbours' ends. Such a copy does harm: it is short, so BM25
 # ranked it above the whole sentence.
 
 # %% [markdown]
@@ -249,7 +249,7 @@ compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %% [markdown]
 # If you count characters, 54 % of the cuts break a word, and a search cannot find a word that no chunk holds. If you count tokens, 8 % do: a cut between
-# tokens breaks a word only if the word has several tokens.
+# tokens breaks a word only if it has several tokens.
 
 # %% [markdown]
 # ## Why not throw the short window away?
@@ -259,8 +259,8 @@ compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
 # %%
 def long_windows(tokens, size, overlap):
-    first, *others = published_windows(tokens, size, overlap)
-    return [first] + [window for window in others if len(window) >= size / 2]
+    windows = published_windows(tokens, size, overlap)
+    return windows[:1] + [window for window in windows[1:] if len(window) >= size / 2]
 
 
 dropped = cut_sections(long_windows)
@@ -278,7 +278,7 @@ predict("03-lost", "tokens in no chunk")
 # %%
 contact = handbook[handbook.index("### Contact") : handbook.index("### Where data")]
 tokens = encoding.encode_ordinary(contact)
-[kept] = long_windows(tokens, 50, 10)
+kept = long_windows(tokens, 50, 10)[0]
 compare("03-lost", len(tokens) - len(kept))
 
 # %% tags=["plot"]
@@ -301,7 +301,7 @@ figure(
 encoding.decode(tokens[50:])
 
 # %% [markdown]
-# The 14 lost tokens are the very sentence that Nora needs. The overlap saved only the 10 that the first window holds too.
+# The 14 lost tokens are the very sentence that Nora needs.
 #
 # If you want no short window, start the last one *earlier*. **Where must it start to have at least `least` of the n tokens?**
 
@@ -329,7 +329,8 @@ print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_s
 print(audit(handbook, bot, size=50, overlap=10))
 
 # %% [markdown]
-# The published loop breaks three of the six points (U+FFFD is the mark �, and a unit is a token here). A test of the size alone, *bounded*, would not show it. And the other loops?
+# The published loop breaks three of the six points (U+FFFD is the mark �; a unit is a token, and `cl100k_base` counts them). A test of
+# the size alone, *bounded*, would not show it. And the other loops?
 
 # %%
 whole = token_windows(handbook, size=50, overlap=10)
@@ -340,14 +341,16 @@ for name, chunks in {"dropped": dropped, "fixed": fixed, "token_windows": whole}
 # %%
 report = audit(handbook, fixed, size=50, overlap=10)
 print(*[breach.message for breach in report.breaches], sep="\n")
+print("The tool 🔧 has", len(encoding.encode_ordinary("🔧")), "tokens.")
 
 # %% [markdown]
 # The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
-# group is called a [grapheme cluster](../docs/glossary.md). `token_windows` never cuts inside one that fits into a window, and keeps all six points.
+# group is called a [grapheme cluster](../docs/glossary.md). Window 77 begins at the last of the tool's three tokens, and its chunk takes all
+# three: 10 + 2. `token_windows` never cuts inside one that fits into a window, and keeps all six points.
 
 # %% [markdown]
-# **Your turn.** Cut and audit your own document (or the handbook, if you have brought none). The last line says how often the text is stored: the handbook
-# 1.25 times, although the overlap is 20 % of the size. Lesson 4 explains why.
+# **Your turn.** Cut and audit your own document (or the handbook). The last line says how often the text is stored: the handbook
+# 1.25 times (a short text less often), although the overlap is 20 % of the size. Lesson 4 explains why.
 
 # %%
 from classroom.lessons.document import current
@@ -358,7 +361,7 @@ print(audit(text, windows, size=50, overlap="20%"))
 
 # %% [markdown]
 # ## Recap
-# Fixed windows are simple and keep their size, but they cut blindly: 54 % of the cuts between characters broke a word, and 8 % of those between tokens. The
+# Fixed windows are simple, but they cut blindly: 54 % of the cuts between characters broke a word, 8 % of those between tokens. The
 # loop must stop as soon as a window has reached the end. A text of n ≥ 1 tokens then gives 1 + ⌈max(0, n − size) / stride⌉ windows; ⌈ ⌉ means *rounded up*. Do not
 # drop a short last window, but start it earlier.
 

@@ -10,12 +10,12 @@
 # %% [markdown]
 # ## Questions back
 # 1. In lesson 0 an overlap of 10 tokens saved 56 torn sentences. Why did it tear 27 others?
-# 2. Windows of 500 tokens share 100. How far apart do they start, and how many times is a long text stored?
+# 2. Windows of 50 tokens share 10. How many of them does a section of 64 tokens need?
 #
 # <details><summary>Answers</summary>
 #
 # 1. With an overlap the windows start at other places, and so the cuts move.
-# 2. They start 400 tokens apart, and the text is stored almost 1 / (1 − 0.2) = 1.25 times.
+# 2. Two, because they start 40 tokens apart, and the first leaves 14: 1 + ⌈14 / 40⌉.
 # </details>
 
 # %% [markdown]
@@ -39,7 +39,7 @@ question = "The average of a shipment was 6.25 °C. Is that harmless?"
 ask(question, chunks=token_windows(handbook, size=120, overlap=0))
 
 # %% [markdown]
-# Nora reads *harmless* and releases the pallet. Here is the whole sentence:
+# Nora releases the pallet. Here is the whole sentence:
 
 # %%
 first = handbook.index("Take 48 hourly values")
@@ -133,7 +133,7 @@ figure(
 )
 
 # %% [markdown]
-# The passage is whole at 46 places: size − L + 1, where L is its length. If it begins at token 45, it ends exactly where the window ends.
+# The passage is whole at 46 places, 0 to 45: size − L + 1, where L is its length. If you said 45, you forgot place 0.
 # After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So a passage is whole at this share of
 # all places, but never at less than 0 or more than 1:
 #
@@ -164,8 +164,8 @@ for overlap in (0, 12, 24, 74):
 
 # %% [markdown]
 # ## Which overlap needs no luck?
-# Here is the torn sentence in its windows. The widget counts 44.3 %, not 38.3 %, because the chapter is short: its last stride
-# is cut off, and most places left in it are whole.
+# Here is the torn sentence in its windows. The widget counts 44.3 %, not 38.3 %, because the chapter ends inside a stride: only
+# 55 of its 120 places are left, 46 of them whole.
 #
 # **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. Which overlap is just enough for
 # L tokens?
@@ -211,7 +211,7 @@ predict("04-price", "times stored")
 
 
 # %% tags=["blank:stored_tokens"]
-# Add to tokens, a number here, what each window but the first repeats.
+# tokens (a number here), plus the overlap of every window but the first.
 def stored_tokens(tokens, size, overlap):
     """Return the tokens of all windows of a document."""
     windows = count_windows(tokens, size, overlap)
@@ -239,7 +239,7 @@ for size in (120, 240, 500, 1_000):
 ask(question, chunks=token_windows(handbook, size=500, overlap=74))
 
 # %% [markdown]
-# Nora holds the pallet back. In windows of 500 the text is stored only 1.17 times. The bill is cents either way, but the vectors take
+# Nora holds the pallet back. The bill is cents either way, but in windows of 500 the vectors take
 # 144 MB instead of 1,336. In return the bot reads more: the prompt has 2,869 tokens instead of 795.
 #
 # A large overlap has another price: the search finds the same text several times. **In how many windows can one token be?**
@@ -262,8 +262,8 @@ for chunk in answer.passages:
 print(f"{len(read):,} characters, {len(set(read)):,} different ones")
 
 # %% [markdown]
-# Up to half of the size, a token is in at most two windows. With 74 it is in up to three, and 596 of the 2,245 characters that the bot
-# reads are repeated.
+# With an overlap of up to half the size, a token is in at most two windows. With 74 it is in up
+# to three, and 596 of the 2,245 characters that the bot reads are repeated.
 #
 # Size / stride holds for long texts. Here are a thousand notes of 100 tokens:
 
@@ -317,14 +317,15 @@ compare("04-cuts", len(overlapping), len(natural))
 # %% [markdown]
 # ## Three questions of your own
 # How long are the passages that *your* bot needs? Below is the document that you brought, or the handbook. Ask three questions that
-# matter to you: select the passage that answers, type the question, save.
+# matter to you: select the passage that answers, type the question, save (without
+# a page: `labels.add(question, quotation)`).
 
 # %%
 labels = label(wanted=3)
 labels
 
 # %% [markdown]
-# Then run the next cells. Until you save a question, they use our 26 about the handbook.
+# Then run the next cells. Until you save a question, they use our 26 (33 passages) about the handbook.
 
 # %%
 from chunklib.evaluation import own_benchmark
@@ -346,10 +347,11 @@ total = len(encoding.encode_ordinary(text))
 stored = stored_tokens(total, size, overlap) / total
 print(f"size {size}, overlap {overlap}, stored {stored:.2f} times")
 for one in questions[:3]:
-    print(ask(one.text, chunks=pieces).text)
+    print(one.text, ask(one.text, chunks=pieces).text, sep="\n")
 
 # %% [markdown]
-# Our longest passage needs an overlap of 180, and half of them need at most 40. Lesson 11 measures whether overlap is worth its price.
+# With our 26 questions, the longest passage needs an overlap of 180, and half of the passages need at most 40. Lesson 11
+# measures whether overlap is worth its price.
 # Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]

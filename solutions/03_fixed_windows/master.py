@@ -152,5 +152,5 @@ def fixed_window(tokens, size=500, overlap=75):
 check(fixed_window, "sliding_window")
 
 # %% [markdown]
-# **Next.** `keep(sliding_window)`, in a cell of its own, puts your function into your package `my_rag`, and from then on `ask` cuts your
-# document with it. Then go on with [lesson 4: Overlap arithmetic](../../notebooks/04_overlap_arithmetic.ipynb).
+# **Next.** `keep(sliding_window)` or `keep(fixed_size_chunks)`, in a cell of its own, puts your function into your package `my_rag`, and
+# from then on `ask` cuts your document with it (if you keep both, with `sliding_window`). Then go on with [lesson 4: Overlap arithmetic](../../notebooks/04_overlap_arithmetic.ipynb).
