@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from chunklib.chunk import Chunk as Chunk
     from chunklib.chunk_config import Chunker as Chunker
     from chunklib.chunk_config import make as make
+    from chunklib.churn import churn as churn
     from chunklib.context.headers import in_full as in_full
     from chunklib.contract import audit as audit
     from chunklib.errors import ChunklibError as ChunklibError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from chunklib.strategies import recursive as recursive
     from chunklib.strategies import semantic as semantic
     from chunklib.strategies import sentences as sentences
+    from chunklib.strategies import stable as stable
     from chunklib.strategies import token_windows as token_windows
 
 __version__ = "0.1.0"
@@ -36,13 +38,14 @@ _HOMES = {
     "adapters.dicts": "from_dicts to_dicts",
     "chunk": "Chunk",
     "chunk_config": "Chunker make",
+    "churn": "churn",
     "context.headers": "in_full",
     "contract": "audit",
     "errors": "ChunklibError",
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",
     "strategies": "STRATEGIES TEXT_STRATEGIES "
-    "code fixed_characters html markdown pdf recursive semantic sentences token_windows",
+    "code fixed_characters html markdown pdf recursive semantic sentences stable token_windows",
 }
 """The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -58,10 +58,7 @@ def records(output: object, text: str) -> list[Record]:
     """
     if not isinstance(text, str):
         raise InvalidType(f"text must be a str: got {type(text).__name__}")
-    listed = _zipped(output)
-    if not isinstance(listed, Sequence) or isinstance(listed, (str, bytes)):
-        raise InvalidType(f"chunks must be a list of chunks: got {type(listed).__name__}")
-    found = [_read(chunk, index) for index, chunk in enumerate(listed)]
+    found = _listed(output)
     if all(start is None for _, start, _ in found):
         return place([content for content, *_ in found], text)
     return [
@@ -70,6 +67,15 @@ def records(output: object, text: str) -> list[Record]:
         else Record(content, start, start + len(content) if end is None else end)
         for content, start, end in found
     ]
+
+
+def texts(output: object) -> list[str]:
+    """Read the text of each chunk that :func:`records` reads, in order.
+
+    >>> texts(["one ", {"content": "two", "start": 4}])
+    ['one ', 'two']
+    """
+    return [content for content, *_ in _listed(output)]
 
 
 def contexts(output: object) -> list[str]:
@@ -84,6 +90,13 @@ def contexts(output: object) -> list[str]:
     listed = _zipped(output)
     found = [_fields(chunk)("context") for chunk in listed] if isinstance(listed, Sequence) else []
     return [context if isinstance(context, str) else "" for context in found]
+
+
+def _listed(output: object) -> list[tuple[str, int | None, int | None]]:
+    listed = _zipped(output)
+    if not isinstance(listed, Sequence) or isinstance(listed, (str, bytes)):
+        raise InvalidType(f"chunks must be a list of chunks: got {type(listed).__name__}")
+    return [_read(chunk, index) for index, chunk in enumerate(listed)]
 
 
 def _zipped(output: object) -> object:

@@ -5,13 +5,13 @@ a document does not have (tokens, where the ruler has none) gives none.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import breakpoints, distances
-from chunklib.cuts.separators import SENTENCE
+from chunklib.cuts.separators import LINE, SENTENCE
 from chunklib.cuts.structure import Level
 from chunklib.document import Document
 from chunklib.embed import embedder
@@ -32,6 +32,26 @@ def words(doc: Document) -> list[Cuts]:
 def sentences(doc: Document) -> list[Cuts]:
     """Cut between sentences."""
     return [doc.sentences]
+
+
+def landmarks(doc: Document) -> list[Cuts]:
+    """Cut between sentences, else lines, else words: of each, first where a hash of the piece before is rarest."""
+    sources = (lambda: doc.sentences.offsets), (lambda: cuts.separators(doc.text, LINE)), (lambda: cuts.words(doc.text))
+    return [kind for find in sources for kind in _by_rank(doc, find)]
+
+
+def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
+    """Sort cuts into kinds: those of the highest rank, those of this and the next, and at last all."""
+
+    @cache
+    def ranked() -> list[tuple[int, int]]:
+        offsets = find()
+        return [*zip(offsets, cuts.ranks(doc.text, offsets), strict=True)]
+
+    def of_rank(least: int) -> list[int]:
+        return [at for at, rank in ranked() if rank >= least]
+
+    return [doc.cuts(partial(of_rank, least)) for least in reversed(range(cuts.MOST_RANK + 1))]
 
 
 def separators(doc: Document) -> list[Cuts]:

@@ -52,6 +52,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             options=["separators", "keep_separators"],
             movable=True,
         ),
+        "stable": Recipe(cut=[cut.landmarks], repeat=[cut.sentences, cut.words]),
         "markdown": Recipe(
             cut=[cut.levels, cut.sentence_marks, cut.blocks, cut.words],
             repeat=[cut.words],
@@ -151,6 +152,21 @@ def recursive(
     """
     check_separators(separators)
     return RECIPES["recursive"](text, size, overlap, **more, separators=separators, keep_separators=keep_separators)
+
+
+def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
+    """Cut where the words themselves say so, so that an edit changes the chunks beside it and leaves the others.
+
+    A hash of each sentence decides how good a cut after it is, and a chunk ends at the best cut that fits: in the new
+    text the old chunks come back a few sentences after the edit. Chunks are smaller than those of :func:`sentences`. A
+    sentence that does not fit is cut between lines, and a line between words, by the same rule.
+
+    >>> rest = "Tea is hot. Ice is cold. Rain is wet. Snow is white."
+    >>> before, after = (stable(f"{first} {rest}", 12, 0) for first in ("Hello.", "Good day to all of you."))
+    >>> [chunk.text for chunk in after if chunk.text not in {old.text for old in before}]
+    ['Good day to all of you. ']
+    """
+    return RECIPES["stable"](text, size, overlap, **more)
 
 
 def markdown(

@@ -5,6 +5,8 @@ from chunklib.cuts.graphemes import CodePoints as CodePoints
 from chunklib.cuts.graphemes import Graphemes as Graphemes
 from chunklib.cuts.html import PlainText as PlainText
 from chunklib.cuts.html import html as html
+from chunklib.cuts.landmarks import MOST_RANK as MOST_RANK
+from chunklib.cuts.landmarks import ranks as ranks
 from chunklib.cuts.markdown import markdown as markdown
 from chunklib.cuts.positions import Cuts as Cuts
 from chunklib.cuts.positions import Positions as Positions

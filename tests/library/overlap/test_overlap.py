@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, cuts
 from chunklib.cuts import sentences as sentence_cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, SENTENCE
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, LINE, SENTENCE
 from chunklib.cuts.structure import Structure
 from chunklib.embed import embedder
 from chunklib.overlap import OverlapKind, Sentences, Units, parse_overlap
@@ -35,7 +35,7 @@ def levels_of(structure: Structure, case: Case) -> list[set[int]]:
     ]
 
 
-def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
+def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 (one for each strategy)
     """The places at which a strategy may cut, strongest kind first; clusters and code points follow."""
     text, words = case.text, oracle.word_starts(case.text) | {len(case.text)}
     if strategy == "token_windows":
@@ -46,6 +46,10 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
         found = SentenceVectors(text, lambda: sentence_cuts(text), embedder())
         stops = [found.ends[gap] for gap in breakpoints(distances(found.rows))]
         return [{*stops, len(text)}, set(sentence_cuts(text)), words]
+    if strategy == "stable":
+        whole = [at for at in sentence_cuts(text) if at in oracle.boundaries(text)]
+        lines = [*(found.end() for found in LINE.finditer(text)), len(text)]
+        return [*by_rank(text, whole), *by_rank(text, dict.fromkeys(lines)), *by_rank(text, sorted(words))]
     kinds = [regex.compile(regex.escape(kind)) if isinstance(kind, str) else kind for kind in DEFAULT_SEPARATORS]
     by_separator = {kind: {found.end() for found in kind.finditer(text)} | {len(text)} for kind in kinds}
     if strategy == "recursive":
@@ -60,8 +64,16 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:
     return []
 
 
-def starts_of(strategy: str, natural: list[set[int]]) -> list[set[int]]:
+def by_rank(text: str, offsets: Iterable[int]) -> list[set[int]]:
+    """Offsets of each rank or a higher one, the highest first."""
+    ranked = dict(zip(offsets, cuts.ranks(text, [*offsets]), strict=True))
+    return [{at for at, rank in ranked.items() if rank >= least} for least in range(cuts.MOST_RANK, -1, -1)]
+
+
+def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int]]:
     """The places at which an overlap may begin, finest natural unit first."""
+    if strategy == "stable":
+        return [set(sentence_cuts(text)), natural[-1]]
     units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
 
@@ -79,7 +91,7 @@ class Brute:
             sorted(self.edges - {0}),
             range(1, len(case.text) + 1),
         ]
-        self.starts = [*map(sorted, starts_of(strategy, natural)), sorted(self.edges - {0})]
+        self.starts = [*map(sorted, starts_of(strategy, natural, self.text)), sorted(self.edges - {0})]
 
     def fits(self, start: int, end: int) -> bool:
         return self.length(self.text[start:end]) <= self.size

@@ -1,0 +1,75 @@
+"""What an edit costs: a few chunks beside it where the words choose the cuts, and nearly all windows after it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import chunklib
+from chunklib import STRATEGIES, churn
+from chunklib.data import load
+from tests.each import each
+
+TEXTS = {
+    "handbook": load("handbook"),
+    "paper": load("paper"),
+    "one line": "".join(f"Shelf {n} has {n * n} keys; " for n in range(2_000)),
+    "lines": "".join(f"shelf {n}, keys {n * n}\n" for n in range(2_000)),
+}
+
+
+def edits(text: str) -> Iterator[str]:
+    """Edits at thirty places that are the same in every run: a word, a sentence, a deletion."""
+    places = random.Random(7)  # noqa: S311
+    for number in range(30):
+        at = places.randrange(len(text))
+        added, left_out = [(" word ", 0), (" This sentence is new here. ", 0), ("", 60)][number % 3]
+        yield text[:at] + added + text[at + left_out :]
+
+
+@pytest.mark.parametrize("overlap", [0, 30])
+@pytest.mark.parametrize("name", TEXTS)
+def test_an_edit_changes_few_chunks_of_stable(name: str, overlap: int) -> None:
+    text = TEXTS[name]
+    before = chunklib.stable(text, 200, overlap)
+    changed = [churn(before, chunklib.stable(edited, 200, overlap)) for edited in edits(text)]
+    assert 1 <= max(changed) <= 6
+    assert min(len(before) - max(changed), sum(changed)) > 0
+
+
+def test_an_edit_near_the_beginning_changes_nearly_all_windows() -> None:
+    text = TEXTS["handbook"]
+    before = chunklib.token_windows(text, 200, 0)
+    after = chunklib.token_windows("Note. " + text, 200, 0)
+    assert churn(before, after) > len(before) / 2
+    assert churn(chunklib.stable(text, 200, 0), chunklib.stable("Note. " + text, 200, 0)) <= 2
+
+
+@each("strategy", ["recursive", "stable"])
+def test_nothing_changes_without_an_edit(strategy: str) -> None:
+    chunks = STRATEGIES[strategy](TEXTS["handbook"], 200, 0)
+    assert churn(chunks, chunks) == 0
+    assert churn([], chunks) == len(chunks)
+    assert churn(chunks, []) == 0
+
+
+@each(
+    ("before", "after", "new"),
+    [
+        (["a", "a"], ["a", "a", "a"], 1),
+        ([{"content": "a", "start": 0}], ["b"], 1),
+        ([(0, "a")], ["a"], 0),
+        ((["a", "b"], [(0, 1), (1, 2)]), ["b", "a", "c"], 1),
+    ],
+)
+def test_chunks_of_any_splitter_are_read(before: Any, after: Any, new: int) -> None:
+    assert churn(before, after) == new
+
+
+@each(("before", "after"), [(None, []), ("text", []), ([], 5), ([], [None]), ([{"start": 0}], [])])
+def test_what_is_not_a_list_of_chunks_is_refused(before: Any, after: Any) -> None:
+    with pytest.raises(TypeError, match="chunk"):
+        churn(before, after)
