@@ -1,4 +1,4 @@
-"""What an edit costs: a few chunks beside it where the words choose the cuts, and nearly all windows after it."""
+"""Count what an edit costs: a few chunks where the words choose the cuts, and nearly all windows after it."""
 
 from __future__ import annotations
 
