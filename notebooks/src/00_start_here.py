@@ -34,6 +34,7 @@
 from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
 from chunklib import fixed_characters, recursive, token_windows
 from chunklib.data import load
+from chunklib.tokens import ruler
 
 handbook = load("handbook")
 print(f"The handbook has {len(handbook):,} characters.")
@@ -167,12 +168,9 @@ ask(question, chunks=natural)
 
 
 # %%
-def length(text):
-    return sum(window.size for window in token_windows(text, size=80, overlap=0))
-
-
-still_torn = sorted(torn(natural), key=length)
-print("tokens:", *map(length, still_torn))
+count = ruler("cl100k_base")  # it counts the tokens of a text
+still_torn = sorted(torn(natural), key=count)
+print("tokens:", *[count(sentence) for sentence in still_torn])
 print("the longest:", still_torn[-1][:60].replace("\n", " "), "…")
 
 # %% [markdown]
