@@ -156,7 +156,7 @@ def test_a_guess_by_keyboard_and_the_corrected_answer(lab: Lab) -> None:
     expect(compare).to_contain_text("you: 30   ·   measured: 97")
 
     answered = lab.cell("ask(question, chunks=natural)")
-    run_to(lab, "print(\"the longest:\"")
+    run_to(lab, 'print("the longest:"')
     expect(answered).to_contain_text("its readings stay, and its identifier is never used again.”")
     assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False}
     assert record(lab)["blanks"]["00_start_here/is_torn"] == "right"
