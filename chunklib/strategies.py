@@ -161,10 +161,10 @@ def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: 
     text the old chunks come back a few sentences after the edit. Chunks are smaller than those of :func:`sentences`. A
     sentence that does not fit is cut between lines, and a line between words, by the same rule.
 
-    >>> rest = "Tea is hot. Ice is cold. Rain is wet. Snow is white."
-    >>> before, after = (stable(f"{first} {rest}", 12, 0) for first in ("Hello.", "Good day to all of you."))
-    >>> [chunk.text for chunk in after if chunk.text not in {old.text for old in before}]
-    ['Good day to all of you. ']
+    >>> for first in ("Hello.", "Good day to all of you."):
+    ...     [chunk.text for chunk in stable(f"{first} Tea is hot. Ice is cold. Rain is wet.", size=12, overlap=0)]
+    ['Hello. Tea is hot. ', 'Ice is cold. Rain is wet.']
+    ['Good day to all of you. Tea is hot. ', 'Ice is cold. Rain is wet.']
     """
     return RECIPES["stable"](text, size, overlap, **more)
 

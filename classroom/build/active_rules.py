@@ -95,9 +95,8 @@ def _is_explained(cells: Sequence[NotebookNode]) -> bool:
 
 def blanks(page: Page) -> list[str]:
     """Limit how many blanks there are."""
-    least, most = BLANKS if page.number else (2, BLANKS[1])
     count = size_of(page).blanks
-    return [] if least <= count <= most else [f"{count} blanks"]
+    return [] if BLANKS[0] <= count <= BLANKS[1] else [f"{count} blanks"]
 
 
 def recap(page: Page) -> list[str]:
@@ -147,7 +146,7 @@ RULES = (
     _rule("failure", "a failure that runs, in the first section of its own", failure),
     _rule("predictions", f"{PREDICTIONS} predictions or more, each compared and then explained", predictions),
     _rule("widget", "a widget with a question", lambda page: widget_in(page.sections)),
-    _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks, in lesson 0 at least two", blanks),
+    _rule("blanks", f"{BLANKS[0]} to {BLANKS[1]} blanks", blanks),
     _rule("recap", "a plain answer to the title", recap),
     _rule("next", "links to the lessons before and after, and to the exercise", next_links),
     _rule("words", f"at most {WORDS} words of prose", lambda page: word_count(page, WORDS)),

@@ -1,4 +1,4 @@
-"""The blanks of lesson 00: what a torn sentence is, and how often a text is stored."""
+"""The blanks of lesson 00: what a torn sentence is, where windows begin and end, and how often a text is stored."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ def _tells(function: Call, sentence: str, chunks: list[str]) -> None:
 
 def _times_stored(chunk_sizes: list[int], document_tokens: int) -> float:
     return sum(chunk_sizes) / document_tokens
+
+
+def _first_window(begins: int, length: int) -> int:
+    return begins + length
+
+
+def _next_start(start: int, size: int, overlap: int) -> int:
+    return start + size - overlap
 
 
 BLANKS = {
@@ -34,6 +42,22 @@ BLANKS = {
                 ("Tea is hot.", ["TEA IS HOT.", "So is tea: it is hot. Tea is dear."]),
                 ("Tea is hot.", []),
             ),
+        ),
+    ),
+    "first_window": (
+        rule(
+            "it gives the size of the first window",
+            "the window starts before the sentence: count the characters before it, too",
+            gives(_first_window, "a first window of this size does not just hold the sentence"),
+            cases("begins length", (76, 92), (0, 5), (10, 1), (3, 40)),
+        ),
+    ),
+    "next_start": (
+        rule(
+            "it tells where the next window starts",
+            "without an overlap it starts at start + size; with one it starts that many tokens earlier",
+            gives(_next_start, "the next window does not start there"),
+            cases("start size overlap", (0, 80, 0), (0, 80, 10), (70, 80, 10), (5, 9, 8)),
         ),
     ),
     "times_stored": (

@@ -205,7 +205,22 @@ print(f"the sentence begins at {section.index(sentence)} and has {len(sentence)}
 compare("00-sizes", smallest_size(fixed_characters), smallest_size(recursive))
 
 # %% [markdown]
-# `recursive` needs 92 characters, exactly the length of the sentence. The windows need 168: the sentence begins at 76, and 76 + 92 is 168.
+# `recursive` needs 92 characters, the length of the sentence. **Why do the windows need 168?**
+
+
+# %% tags=["blank:first_window"]
+# The first window begins at 0. Give the smallest size with which it holds the whole sentence.
+def first_window(begins, length):
+    """Tell how many characters a first window needs to hold a sentence."""
+    return begins + length  # ____ begins + length
+
+
+# %%
+first_window = checked("first_window")
+print(first_window(section.index(sentence), len(sentence)))
+
+# %% [markdown]
+# The sentence begins at 76, and 76 + 92 is 168.
 
 # %% [markdown]
 # ## What do I repeat?
@@ -227,9 +242,23 @@ before, after = set(torn(windows)), set(torn(overlapping))
 compare("00-overlap", len(before & after), len(after))
 
 # %% [markdown]
-# Of the 97 sentences 41 are still torn, so the overlap saved 56. But windows that share 10 tokens start every 70 tokens and not every 80.
-# All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in all. So one repaired example proves nothing
-# about overlap. Whether overlap helps a search is measured in lesson 11.
+# Of the 97 sentences 41 are still torn, so the overlap saved 56. **Why are others torn now?**
+
+
+# %% tags=["blank:next_start"]
+# A window starts at the token `start`. The next one shares its first `overlap` tokens with it.
+def next_start(start, size, overlap):
+    """Tell at which token the next window starts."""
+    return start + size - overlap  # ____ start + size - overlap
+
+
+# %%
+next_start = checked("next_start")
+print("without overlap", next_start(0, 80, 0), "and with it", next_start(0, 80, 10))
+
+# %% [markdown]
+# Windows start every 70 tokens and not every 80. All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in
+# all. So one repaired example proves nothing about overlap. Lesson 11 measures whether overlap helps a search.
 
 # %% [markdown]
 # **And what does it cost? Fill in the formula.**
