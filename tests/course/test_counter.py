@@ -58,6 +58,7 @@ def bars(what: str, total: int) -> list[str]:
     return [f"[{'#' * one}{'.' * (24 - one)}] {done} of {total} {what}" for done, one in enumerate(full)]
 
 
+@pytest.mark.slow
 def test_five_megabytes_show_a_bar_that_ends_and_a_second_question_shows_none(tmp_path: Path) -> None:
     notebook, seen = executed(BOTH, tmp_path)
     looked, index = "4 parts looked at", "3 parts of the index"

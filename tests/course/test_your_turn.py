@@ -73,6 +73,7 @@ def turn(folder: Path, number: str) -> tuple[list[str], str]:
     return [code[0], *needed], mine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SHOWN)
 def test_a_turn_works_with_what_the_learner_has(number: str, started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
