@@ -35,13 +35,13 @@ def sentences(doc: Document) -> list[Cuts]:
 
 
 def landmarks(doc: Document) -> list[Cuts]:
-    """Cut between sentences, else lines, else words: of each, first where a hash of the piece before is rarest."""
+    """Cut between sentences, else lines, else words; of each, the cuts of the highest rank first."""
     sources = (lambda: doc.sentences.offsets), (lambda: cuts.separators(doc.text, LINE)), (lambda: cuts.words(doc.text))
     return [kind for find in sources for kind in _by_rank(doc, find)]
 
 
 def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
-    """Sort cuts into kinds: those of the highest rank, those of this and the next, and at last all."""
+    """Make a kind of cuts for each rank, which has the higher ranks too: the last kind has all cuts."""
 
     @cache
     def ranked() -> list[tuple[int, int]]:

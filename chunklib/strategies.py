@@ -155,10 +155,10 @@ def recursive(
 
 
 def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
-    """Cut where the words themselves say so, so that an edit changes the chunks beside it and leaves the others.
+    """Cut after sentences that a hash of their words chooses, so that an edit changes only the chunks near it.
 
-    A hash of each sentence decides how good a cut after it is, and a chunk ends at the best cut that fits: in the new
-    text the old chunks come back a few sentences after the edit. Chunks are smaller than those of :func:`sentences`. A
+    The hash ranks the cut after each sentence, and a chunk ends at the cut of the highest rank that fits. So the old
+    chunks come back a few sentences after the edit. Chunks are smaller than those of :func:`sentences`. A
     sentence that does not fit is cut between lines, and a line between words, by the same rule.
 
     >>> for first in ("Hello.", "Good day to all of you."):

@@ -1,4 +1,4 @@
-"""Show how far a long work is: a bar that counts while it runs, and a line that is the same in every stored run."""
+"""Show how far a long piece of work is: a bar while it runs, and then a line that is the same in every stored run."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def working(work: str, parts: str, characters: int) -> Iterator[Callable[[int, i
         what is called with the number of parts done and of all.
     """
     with progress(work) as bar:
-        line = counter(parts) if characters > LONG else bar
+        shown = (bar, counter(parts)) if characters > LONG else (bar,)
 
         def advance(done: int, total: int) -> None:
-            bar(done, total)
-            line(done, total)
+            for show in shown:
+                show(done, total)
 
         yield advance
 

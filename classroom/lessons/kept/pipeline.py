@@ -76,11 +76,14 @@ def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> tuple[list[int], s
     """
     texts = [chunk.text for chunk in chunks]
     own = tried(find("retrieve"), chunks, lambda kept: outside(_retrieved, kept, question, texts, k, limits=LIMITS))
-    library = [] if own else rank_with_bm25(question, chunks, k)
-    if own or (own is not None and not library):
+    if own:
         return own, "your retrieve"
-    silent = "" if own is None else " (your retrieve finds no chunk for this question)"
-    return library, f"the library's BM25{silent}"
+    library = rank_with_bm25(question, chunks, k)
+    if own is None:
+        return library, "the library's BM25"
+    if not library:  # both find nothing
+        return own, "your retrieve"
+    return library, "the library's BM25 (your retrieve finds no chunk for this question)"
 
 
 def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
