@@ -78,7 +78,7 @@ def test_the_options_of_a_recipe_are_those_of_its_function(strategy: str) -> Non
 
 
 def test_all_recipes_fit_on_one_screen() -> None:
-    tree = ast.parse((SOURCES / "strategies.py").read_text("utf-8"))
+    tree = ast.parse((SOURCES / "strategies/recipes.py").read_text("utf-8"))
     [table] = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "RECIPES"]
     assert (table.end_lineno or 0) - table.lineno < 60
 

@@ -1,0 +1,48 @@
+"""Define every strategy: three answers in :mod:`chunklib.strategies.recipes`, and a function that reads them.
+
+All strategies take the same arguments, which are described here; each adds its own options, described beside it::
+
+    recursive(text, size=500, overlap="15%", *, ruler="cl100k_base", document=None, separators=...)
+
+Args:
+    text: the document.
+    size: the most that a chunk may measure, in units of the ruler.
+    overlap: the most that neighbours may share: 75 units, "15%" of the size, "2s" for two sentences, or a rule such as
+        ``Adaptive()`` or ``Semantic()``; see :func:`chunklib.overlap.parse_overlap`.
+    ruler: what measures size and overlap: "cl100k_base" (tokens), "characters", "words", a model, a tokenizer or any
+        callable; see :func:`chunklib.tokens.ruler`.
+    document: the document's name in the chunks' ids; a hash of its text by default.
+    count_context: (strategies with headings) with True, context, blank line and text together measure no more than the
+        size, as :func:`chunklib.in_full` puts them together. If the path of headings would take more than half of it,
+        its outermost headings are left out.
+
+Raises:
+    ValueError: unless ``0 <= overlap < size``; for a single character that measures more than the size; for an unknown
+        ruler or option value.
+    TypeError: for an argument that the strategy does not have, or a value of the wrong type.
+    ModuleNotFoundError: without the package that a strategy needs; the message names the extra that brings it.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from chunklib.recipe import Named, Strategy
+from chunklib.strategies.by_meaning import semantic as semantic
+from chunklib.strategies.plain import fixed_characters as fixed_characters
+from chunklib.strategies.plain import recursive as recursive
+from chunklib.strategies.plain import sentences as sentences
+from chunklib.strategies.plain import stable as stable
+from chunklib.strategies.plain import token_windows as token_windows
+from chunklib.strategies.recipes import RECIPES as RECIPES
+from chunklib.strategies.structured import code as code
+from chunklib.strategies.structured import html as html
+from chunklib.strategies.structured import markdown as markdown
+from chunklib.strategies.structured import pdf as pdf
+
+STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[name] for name in RECIPES}))
+"""Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""
+
+TEXT_STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
+    Named({name: split for name, split in STRATEGIES.items() if not RECIPES[name].file})
+)
+"""The strategies that take a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""

@@ -1,0 +1,47 @@
+"""Answer the three questions for every strategy, in one table."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from chunklib import sources
+from chunklib.kinds_of_cuts import (
+    blocks,
+    breaks,
+    finest_level,
+    landmarks,
+    levels,
+    own_separator,
+    sentence_marks,
+    sentences,
+    separators,
+    tokens,
+    words,
+)
+from chunklib.recipe import Recipe
+
+HEADED = ("count_context",)
+"""The option of every strategy that gives its chunks a context."""
+
+RECIPES: Mapping[str, Recipe] = MappingProxyType(
+    {  # where may I cut?   what do I repeat?   how much fits: tokens, where no ruler is said
+        "fixed_characters": Recipe([], [], ruler="characters", movable=True),
+        "token_windows": Recipe([tokens], [tokens], options=["min_size"], movable=True),
+        "sentences": Recipe([sentences, words], [sentences, words], movable=True),
+        "recursive": Recipe(
+            [separators, words], [own_separator, words], options=["separators", "keep_separators"], movable=True
+        ),
+        "stable": Recipe([landmarks], [sentences, words]),
+        "markdown": Recipe([levels, sentence_marks, blocks, words], [words], read=sources.markdown, options=HEADED),
+        "html": Recipe([levels, blocks, words], [finest_level, words], read=sources.html, options=HEADED),
+        "code": Recipe(
+            [levels, blocks, words], [finest_level, words], read=sources.code, options=["language", *HEADED]
+        ),
+        "semantic": Recipe(
+            [breaks, sentences, words],
+            [sentences, words],
+            stops=True,
+            options=["threshold", "amount", "window", "min_size", "embed"],
+        ),
+        "pdf": Recipe([levels, blocks, words], [words], read=sources.pdf, file=True, options=HEADED),
+    }
+)

@@ -1,0 +1,102 @@
+"""Split a text or a file that has a structure: sections, blocks, definitions, titles."""
+
+from typing import TYPE_CHECKING, Unpack, cast
+
+from chunklib.chunk import Chunk
+from chunklib.overlap import OverlapSpec
+from chunklib.recipe import OVERLAP, SIZE, Shared
+from chunklib.sources import FileChunks
+from chunklib.strategies.recipes import RECIPES
+
+if TYPE_CHECKING:
+    from chunklib.cuts.pdf import PdfSource
+
+
+def markdown(
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+) -> list[Chunk]:
+    r"""Cut Markdown between sections, else between blocks; fences, tables and lists stay whole where they fit.
+
+    A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with the block
+    after it, and the headings above a chunk are its context: ``chunk.context`` ("Guide > Set up") and
+    ``chunk.metadata["headings"]``.
+
+    >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
+    >>> for chunk in markdown(text, size=11, overlap=0):
+    ...     print(f"{chunk.context:<12} {chunk.text!r}")
+    Tea          '# Tea\n\nBoil water.\n\n'
+    Tea > Green  '## Green\n\nWait a little.\n\n'
+    Tea > Black  '## Black\n\nDo not wait.'
+    """
+    return RECIPES["markdown"](text, size, overlap, **more, count_context=count_context)
+
+
+def html(
+    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, count_context: bool = False, **more: Unpack[Shared]
+) -> list[Chunk]:
+    r"""Cut HTML between sections, else between block elements; tables and lists stay whole where they fit.
+
+    Offsets are those of the source, tags included; ``chunk.metadata["plain_text"]`` is what a reader sees of a chunk.
+    A block that does not fit is cut at its rows or items, else between sentences and words, and inside a tag only if
+    no other cut fits. The headings above a chunk are its context, as in :func:`markdown`.
+
+    >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 min.</p>"
+    >>> for chunk in html(page, size=20, overlap=0):
+    ...     print(f"{chunk.context:<12} {chunk.metadata['plain_text']!r}")
+    Tea          'Tea\nBoil water.'
+    Tea > Green  'Green\nWait < 3 min.'
+    """
+    return RECIPES["html"](text, size, overlap, **more, count_context=count_context)
+
+
+def code(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    language: str = "python",
+    count_context: bool = False,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut source code between functions and classes; each stays whole where it fits, with decorators and comments.
+
+    A definition that does not fit is cut between members and statements, else between lines. The definitions that a
+    chunk begins inside of are its context, as headings are in :func:`markdown`. A file with errors is cut all the same.
+    An overlap in units is filled with whole lines, and with words only where not one line fits in it.
+
+    Options:
+        language: "python", "javascript", "typescript" or "tsx".
+
+    >>> source = "def one():\n    return 1\n\n\n# The second.\ndef two():\n    return 2\n"
+    >>> [chunk.text for chunk in code(source, size=14, overlap=0)]
+    ['def one():\n    return 1\n\n\n', '# The second.\ndef two():\n    return 2\n']
+    """
+    return RECIPES["code"](text, size, overlap, **more, language=language, count_context=count_context)
+
+
+def pdf(
+    source: "PdfSource",
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    count_context: bool = False,
+    **more: Unpack[Shared],
+) -> FileChunks:
+    """Cut a PDF between its titles, else between paragraphs, sentences and lines.
+
+    Titles come from the outline, else from the sizes of the letters. Those above a chunk are its context; its first and
+    its last page, counted from 1, are ``chunk.metadata["pages"]``.
+
+    ``source`` is the path of a file, its bytes, or a file open for reading in binary mode. The offsets of the chunks
+    point into the ``text`` of what is returned: what was extracted from all pages.
+
+    Raises:
+        ValueError: if the file is not a PDF, is damaged, is encrypted or has no text.
+        OSError: if the file cannot be read.
+
+    >>> from chunklib.data import path
+    >>> chunks = pdf(path("commissioning"), size=200, overlap=20)
+    >>> chunks[2].text == chunks.text[chunks[2].start_char : chunks[2].end_char]
+    True
+    """
+    return cast("FileChunks", RECIPES["pdf"](source, size, overlap, **more, count_context=count_context))
