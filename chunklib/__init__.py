@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from chunklib.chunk import Chunk as Chunk
     from chunklib.chunk_config import Chunker as Chunker
     from chunklib.chunk_config import make as make
-    from chunklib.churn import churn as churn
     from chunklib.context.headers import in_full as in_full
     from chunklib.contract import audit as audit
+    from chunklib.edit import churn as churn
     from chunklib.errors import ChunklibError as ChunklibError
     from chunklib.overlap import Adaptive as Adaptive
     from chunklib.overlap import Semantic as Semantic
@@ -38,9 +38,9 @@ _HOMES = {
     "adapters.dicts": "from_dicts to_dicts",
     "chunk": "Chunk",
     "chunk_config": "Chunker make",
-    "churn": "churn",
     "context.headers": "in_full",
     "contract": "audit",
+    "edit": "churn",
     "errors": "ChunklibError",
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",

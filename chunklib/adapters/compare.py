@@ -1,6 +1,7 @@
 """Put splitters side by side: what each delivers for one text, what it breaks, and what it costs."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
@@ -13,6 +14,7 @@ from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart, Outcome
 from chunklib.adapters.third_party import SplitterFailed
 from chunklib.contract import Report, audit
 from chunklib.cuts.sentences import sentences
+from chunklib.edit import EDITS, churn, edits
 from chunklib.errors import InvalidValue
 from chunklib.overlap import parse_overlap
 from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
@@ -30,9 +32,10 @@ class Row:
     ``fill`` is the mean size over the size that was asked. ``sentence_ends`` is the share of chunks that end where a
     sentence ends (or the text). ``overlap`` is what is shared on average at the ``boundaries`` between neighbours,
     ``bare`` counts those where nothing is. Where offsets are wrong, these figures go by the places of the chunks'
-    texts, without texts that the document does not have. ``breaches`` counts by point, without the points that hold.
-    ``cost`` is in plain encodes of the text. ``note`` is what has to be known of a splitter. Where it fails,
-    ``failure`` says why and all else is 0.
+    texts, without texts that the document does not have. ``churn`` is how many chunks are new after an edit of the
+    text, on average, and ``worst_churn`` at most. ``breaches`` counts by point, without the points that hold. ``cost``
+    is in plain encodes of the text. ``note`` is what has to be known of a splitter. Where it fails, ``failure`` says
+    why and all else is 0.
     """
 
     splitter: str
@@ -45,6 +48,8 @@ class Row:
     overlap: float = 0.0
     bare: int = 0
     boundaries: int = 0
+    churn: float = 0.0
+    worst_churn: int = 0
     breaches: dict[str, int] = field(default_factory=dict)
     cost: float | None = None
     note: str = ""
@@ -65,13 +70,14 @@ def known(name: str) -> str:
     return name
 
 
-def compare(
+def compare(  # noqa: PLR0913
     text: str,
     names: Sequence[str] | None = None,
     *,
     size: int = 500,
     overlap: int | str = "15%",
     ruler: str = "cl100k_base",
+    edited: int = EDITS,
     rounds: int = ROUNDS,
     limit: float = TIME_LIMIT,
 ) -> list[Row]:
@@ -83,6 +89,8 @@ def compare(
         size: the size to ask for, in units of the ruler.
         overlap: the overlap to ask for: units or a percentage ("15%"), for which every splitter has a word.
         ruler: what measures all of them; peers count tokens and need an encoding or a model.
+        edited: how many edits of the text are tried, to count the chunks that are new afterwards; see
+            :func:`chunklib.edit.edits`. 0 leaves that out.
         rounds: how often the cost is measured; 0 leaves it out, and all other figures are the same in every run.
         limit: seconds that a foreign splitter may take.
 
@@ -98,16 +106,34 @@ def compare(
     """
     names = splitters() if names is None else [known(name) for name in names]
     units = _units(overlap, size, ruler, rounds)
-    ends = {_bare(text, end) for end in sentences(text)}
-    audited = partial(audit, text, size=size, overlap=units, ruler=ruler)
-    rows = []
-    for name in names:
-        try:
-            outcome = _outcome(name, text, size, units, ruler, rounds, limit)
-            rows.append(_row(name, text, outcome, size, audited, ends))
-        except SplitterFailed as error:
-            rows.append(Row(name, failure=str(error)))
-    return [_with_package(row) for row in rows]
+    judge = partial(
+        _row,
+        text=text,
+        size=size,
+        audited=partial(audit, text, size=size, overlap=units, ruler=ruler),
+        ends={_bare(text, end) for end in sentences(text)},
+    )
+    changed = list(edits(text, edited))
+    return [_compared(name, text, changed, rounds, _splitter(name, size, units, ruler, limit), judge) for name in names]
+
+
+def _compared(
+    name: str,
+    text: str,
+    changed: Sequence[str],
+    rounds: int,
+    splitter: AbstractContextManager[Callable[[str, int], Outcome]],
+    judge: Callable[..., Row],
+) -> Row:
+    """Split the text and its edited versions; the row says what came of it, or why nothing did."""
+    try:
+        with splitter as split:
+            outcome = split(text, rounds)
+            new = [churn(outcome.chunks, split(other, 0).chunks) for other in changed]
+    except SplitterFailed as error:
+        return _with_package(Row(name, failure=str(error)))
+    row = judge(name, outcome=outcome)
+    return _with_package(replace(row, churn=fmean(new or [0]), worst_churn=max(new, default=0)))
 
 
 def _with_package(row: Row) -> Row:
@@ -130,20 +156,22 @@ def _units(overlap: int | str, size: int, ruler: str, rounds: int) -> int:
     return repeat.units
 
 
-def _outcome(name: str, text: str, size: int, overlap: int, ruler: str, rounds: int, limit: float) -> Outcome:
-    """Split in this process with a strategy of ours, in another one with a splitter of theirs."""
+@contextmanager
+def _splitter(name: str, size: int, overlap: int, ruler: str, limit: float) -> Iterator[Callable[[str, int], Outcome]]:
+    """Lend a strategy of ours, which runs in this process, or a splitter of theirs in another one."""
     if name not in TEXT_STRATEGIES:
         with Apart(name, size, overlap, ruler, limit) as theirs:
-            return theirs(text, rounds)
+            yield theirs
+        return
     try:
         split = chosen(name, size, overlap, {"ruler": ruler})
-        return subprocess_splitter.outcome(lambda: split, text, ruler, rounds)
+        yield lambda text, rounds: subprocess_splitter.outcome(lambda: split, text, ruler, rounds)
     except (ValueError, ImportError) as error:
         raise SplitterFailed(f"{name}: {error}") from None
 
 
 def _row(
-    name: str, text: str, outcome: Outcome, size: int, audited: Callable[[Any], Report], ends: Collection[int]
+    name: str, *, text: str, outcome: Outcome, size: int, audited: Callable[[Any], Report], ends: Collection[int]
 ) -> Row:
     report = audited(outcome.chunks)
     placed = report if report["exact"].ok else audited([chunk.text for chunk in outcome.chunks])

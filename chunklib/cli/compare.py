@@ -1,7 +1,7 @@
 """``chunklib compare``: splitters side by side on one document."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,11 +12,12 @@ from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import called, text_of
 from chunklib.columns import columns
+from chunklib.edit import EDITS
 from chunklib.overlap import parse_overlap
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
 
-_HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare", "cost", "breaches")
+_HEAD = ("splitter", "chunks", "mean", "fill", "sentence ends", "overlap", "bare", "an edit", "cost", "breaches")
 
 
 def add(commands: Any) -> None:
@@ -28,6 +29,8 @@ def add(commands: Any) -> None:
     argument("--size", type=whole, default=500, help="the size to ask for, in units of the ruler (500)")
     argument("--overlap", default="15%", help='the overlap to ask for: 75, or "15%%" of the size (15%%)')
     argument("--ruler", default="cl100k_base", help="what measures all of them: an encoding or a model (cl100k_base)")
+    about = "how many edits to try; the table says how many chunks are new after one, on average and at most (6)"
+    argument("--edits", type=whole, default=EDITS, metavar="NUMBER", help=about)
     about = "leave out the cost: the rest is the same in every run"
     argument("--no-cost", action="store_true", help=about)
     argument("--json", action="store_true", help="print all figures as JSON")
@@ -44,21 +47,21 @@ def run(options: Namespace) -> int:
     asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}
     rounds = 0 if options.no_cost else ROUNDS
     with progress(f"comparing splitters on {called(options.file)} ({len(text):,} characters)"):
-        rows = compare(text, names, rounds=rounds, limit=options.time_limit, **asked_for)
+        rows = compare(text, names, edited=options.edits, rounds=rounds, limit=options.time_limit, **asked_for)
     if options.json:
         found = {"file": called(options.file), **asked_for, "splitters": [asdict(row) for row in rows]}
         say_json(found)
     else:
-        say(_lines(rows, cost=not options.no_cost))
+        say(_lines(rows, {"an edit": options.edits > 0, "cost": rounds > 0}))
         if names is None and (packages := missing()):
             say([f"not installed: {', '.join(packages)}; pip install 'chunklib[peers]'"])
     return DONE if any(not row.failure for row in rows) else BROKEN
 
 
-def _lines(rows: Sequence[Row], *, cost: bool) -> Iterator[str]:
+def _lines(rows: Sequence[Row], measured: Mapping[str, bool]) -> Iterator[str]:
     """Write the table, and under it what failed, what has to be known, and which releases were compared."""
     done = [row for row in rows if not row.failure]
-    shown = [at for at, name in enumerate(_HEAD) if cost or name != "cost"]
+    shown = [at for at, name in enumerate(_HEAD) if measured.get(name, True)]
     if done:
         yield from columns([_HEAD[at] for at in shown], [[_cells(row)[at] for at in shown] for row in done])
     yield from (one_line(f"failed: {row.failure}") for row in rows if row.failure)
@@ -77,6 +80,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         f"{row.sentence_ends:.0%}",
         f"{row.overlap:.1f}" if row.boundaries else "-",
         f"{row.bare} of {row.boundaries}",
+        f"{row.churn:.1f}, {row.worst_churn}",
         "" if row.cost is None else f"{row.cost:.1f}",
         ", ".join(f"{point} {count}" for point, count in row.breaches.items()) or "none",
     )

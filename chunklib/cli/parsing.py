@@ -17,6 +17,7 @@ COMMANDS = {
     "chunk": "split a document",
     "audit": "check chunks against the contract, point by point",
     "compare": "our strategies and other splitters side by side on one document",
+    "churn": "how many chunks of a document are new after an edit",
     "recommend": "what to try first for a document, and why",
     "cost": "windows, stored tokens and embedding cost of a document",
     "evaluate": "how much evidence a chunking lets a retriever find",

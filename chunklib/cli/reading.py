@@ -35,5 +35,6 @@ def text_of(name: str) -> str:
         return decoded(data, called(name))
     except ValueError as error:
         if data.startswith(b"%PDF-"):
-            raise Refused(f"{called(name)} is a PDF: only the strategy pdf reads it, in chunk and audit") from None
+            rule = "only the strategy pdf reads it, in chunk, audit and churn"
+            raise Refused(f"{called(name)} is a PDF: {rule}") from None
         raise Refused(str(error)) from None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +9,7 @@ import pytest
 import chunklib
 from chunklib import STRATEGIES, churn
 from chunklib.data import load
+from chunklib.edit import churn_of, edits
 from tests.each import each
 
 TEXTS = {
@@ -21,21 +20,12 @@ TEXTS = {
 }
 
 
-def edits(text: str) -> Iterator[str]:
-    """Edits at thirty places that are the same in every run: a word, a sentence, a deletion."""
-    places = random.Random(7)  # noqa: S311
-    for number in range(30):
-        at = places.randrange(len(text))
-        added, left_out = [(" word ", 0), (" This sentence is new here. ", 0), ("", 60)][number % 3]
-        yield text[:at] + added + text[at + left_out :]
-
-
 @pytest.mark.parametrize("overlap", [0, 30])
 @pytest.mark.parametrize("name", TEXTS)
 def test_an_edit_changes_few_chunks_of_stable(name: str, overlap: int) -> None:
     text = TEXTS[name]
     before = chunklib.stable(text, 200, overlap)
-    changed = [churn(before, chunklib.stable(edited, 200, overlap)) for edited in edits(text)]
+    changed = [churn(before, chunklib.stable(edited, 200, overlap)) for edited in edits(text, 30)]
     assert 1 <= max(changed) <= 6
     assert min(len(before) - max(changed), sum(changed)) > 0
 
@@ -73,3 +63,20 @@ def test_chunks_of_any_splitter_are_read(before: Any, after: Any, new: int) -> N
 def test_what_is_not_a_list_of_chunks_is_refused(before: Any, after: Any) -> None:
     with pytest.raises(TypeError, match="chunk"):
         churn(before, after)
+
+
+def test_edits_are_the_same_in_every_run_and_of_three_kinds() -> None:
+    text = TEXTS["handbook"]
+    assert list(edits(text, 9)) == list(edits(text, 9))
+    assert [len(edited) - len(text) for edited in edits(text, 6)] == [6, 28, -60] * 2
+    assert list(edits("", 3)) == []
+    assert [len(edited) for edited in edits("short", 3)] == [11, 33, 0]
+
+
+def test_churn_of_a_splitter_is_counted_edit_by_edit() -> None:
+    text = TEXTS["lines"][:3_000]
+    found = churn_of(str.splitlines, text, 6)
+    assert found == [churn(text.splitlines(), edited.splitlines()) for edited in edits(text, 6)]
+    assert churn_of(str.splitlines, text, 0) == []
+    with pytest.raises(ValueError, match="number must be at least 0: got number=-1"):
+        churn_of(str.splitlines, text, -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -12,6 +13,7 @@ from chunklib.adapters import PEERS
 from chunklib.adapters.compare import Row, compare, known, splitters
 from chunklib.adapters.subprocess_splitter import ratio
 from chunklib.cuts import sentences
+from chunklib.edit import churn, edits
 from tests.each import each
 from tests.own_splitters import SOURCE
 from tests.peer_texts import TEXTS
@@ -32,6 +34,7 @@ def test_the_figures_of_ours(strategy: str) -> None:
     ends = {len(PROSE[:at].rstrip()) for at in sentences(PROSE)}
     at_ends = [len(PROSE[: chunk.end_char].rstrip()) in ends for chunk in chunks]
     shared = [chunk.overlap for chunk in chunks[1:]]
+    new = [churn(chunks, TEXT_STRATEGIES[strategy](edited, 50, 10, ruler="cl100k_base")) for edited in edits(PROSE)]
     assert row == Row(
         splitter=strategy,
         chunks=len(chunks),
@@ -41,6 +44,8 @@ def test_the_figures_of_ours(strategy: str) -> None:
         overlap=sum(shared) / len(shared),
         bare=shared.count(0),
         boundaries=len(shared),
+        churn=fmean(new),
+        worst_churn=max(new),
     )
 
 

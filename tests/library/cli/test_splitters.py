@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import TEXT_STRATEGIES, audit
+from chunklib import STRATEGIES, TEXT_STRATEGIES, audit, churn
 from chunklib.adapters import PEERS
 from chunklib.adapters.compare import compare
 from tests.commandline import Run, command, launch, runner
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_read_or_is_no_text(run: Run) -> None:
         run("audit", "prose", "gone", "--splitter", "semchunk").refusal == "cannot read gone: no such file or directory"
     )
     Path("a.pdf").write_bytes(b"%PDF-1.7\n\xff")
-    only = "a.pdf is a PDF: only the strategy pdf reads it, in chunk and audit"
+    only = "a.pdf is a PDF: only the strategy pdf reads it, in chunk, audit and churn"
     assert run("audit", "a.pdf", "--splitter", "semchunk").refusal == only
     assert run("compare", "a.pdf").refusal == only
 
@@ -118,11 +118,12 @@ def test_the_table_has_a_row_for_each(run: Run) -> None:
     done = run("compare", "prose", "--strategies", NAMES, "--size", 40, "--overlap", 8, "--no-cost")
     assert (done.status, done.err) == (0, "")
     head, rule, *rows, releases = done.out.decode().splitlines()
-    assert head.split() == ["splitter", "chunks", "mean", "fill", "sentence", "ends", "overlap", "bare", "breaches"]
+    columns = "splitter chunks mean fill sentence ends overlap bare an edit breaches"
+    assert head.split() == columns.split()
     assert set(rule) == {"-", " "}
     for line, row in zip(rows, compare(TEXTS["prose"], NAMES.split(","), size=40, overlap=8, rounds=0), strict=True):
         figures = [row.chunks, f"{row.mean_size:.1f}", f"{row.fill:.0%}", f"{row.sentence_ends:.0%}"]
-        shared = [f"{row.overlap:.1f}", row.bare, "of", row.boundaries, "none"]
+        shared = [f"{row.overlap:.1f}", row.bare, "of", row.boundaries, f"{row.churn:.1f},", row.worst_churn, "none"]
         assert line.split() == [row.splitter, *map(str, figures), *map(str, shared)]
     assert releases == f"releases: semchunk {PEERS['semchunk'].version}"
 
@@ -195,3 +196,23 @@ def test_in_a_process_of_its_own(tmp_path: Path) -> None:
     options = ("--size", 50, "--overlap", 5, "--ruler", "characters")
     done = launch(command("audit", "doc", "--splitter", "own:good", *options), tmp_path)
     assert (done.status, done.err) == (0, "")
+
+
+# churn
+
+
+def test_churn_counts_the_new_chunks_of_an_edited_file(run: Run) -> None:
+    before = TEXTS["prose"]
+    Path("before").write_text(before, "utf-8")
+    Path("after").write_text(f"Note. {before}", "utf-8")
+    for strategy in ("token_windows", "stable"):
+        split = STRATEGIES[strategy]
+        old, new = split(before, 40, 0), split(f"Note. {before}", 40, 0)
+        done = run("churn", "before", "after", "--strategy", strategy, "--size", 40, "--overlap", 0)
+        assert done.out.decode() == f"{churn(old, new)} of {len(new)} chunks are new ({strategy}, 40)\n"
+
+
+def test_churn_refuses_what_it_cannot_read(run: Run) -> None:
+    assert run("churn", "-", "-").refusal == "standard input can be read only once: - stands for two files"
+    assert run("churn", "prose", "gone").refusal == "cannot read gone: no such file or directory"
+    assert run("churn", "prose").refusal == "the following arguments are required: AFTER; see chunklib churn --help"
