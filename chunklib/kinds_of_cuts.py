@@ -76,6 +76,11 @@ def breaks(doc: Document) -> list[Cuts]:
     return [doc.cuts(ends)]
 
 
+def proposals(doc: Document) -> list[Cuts]:
+    """Cut where a callable says."""
+    return [doc.cuts(lambda: cuts.proposals(doc.text, doc.options["propose"]))]
+
+
 def levels(doc: Document) -> list[Cuts]:
     """Cut at the levels of the structure: sections, blocks, rows, statements."""
     return [doc.cuts(partial(_offsets, doc, level)) for level in doc.structure.levels]

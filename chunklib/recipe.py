@@ -76,6 +76,7 @@ class Recipe:
         stops: whether a chunk ends at a cut of the first kind even where more would fit.
         movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
         file: whether it takes a file in place of a text.
+        needs: an option that it cannot do without.
     """
 
     cut: Sequence[CutKind]
@@ -86,6 +87,7 @@ class Recipe:
     stops: bool = False
     movable: bool = False
     file: bool = False
+    needs: str = ""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -97,6 +99,8 @@ class Recipe:
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
+        if self.needs and options.get(self.needs) is None:
+            raise InvalidType(f"the strategy needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), whole("min_size", options.get("min_size", 0))
         if not 0 <= least <= size:
             raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")

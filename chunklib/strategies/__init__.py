@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from chunklib.recipe import Named, Strategy
+from chunklib.strategies.by_meaning import proposed as proposed
 from chunklib.strategies.by_meaning import semantic as semantic
 from chunklib.strategies.plain import fixed_characters as fixed_characters
 from chunklib.strategies.plain import recursive as recursive
@@ -43,6 +44,6 @@ STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[nam
 """Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""
 
 TEXT_STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
-    Named({name: split for name, split in STRATEGIES.items() if not RECIPES[name].file})
+    Named({name: split for name, split in STRATEGIES.items() if not (RECIPES[name].file or RECIPES[name].needs)})
 )
-"""The strategies that take a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""
+"""The strategies that need nothing but a text: ``TEXT_STRATEGIES[name](text, size=500, overlap="15%", **options)``."""

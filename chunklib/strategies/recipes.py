@@ -11,6 +11,7 @@ from chunklib.kinds_of_cuts import (
     landmarks,
     levels,
     own_separator,
+    proposals,
     sentence_marks,
     sentences,
     separators,
@@ -41,6 +42,13 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             [sentences, words],
             stops=True,
             options=["threshold", "amount", "window", "min_size", "embed"],
+        ),
+        "proposed": Recipe(
+            [proposals, sentences, words],
+            [sentences, words],
+            stops=True,
+            needs="propose",
+            options=["propose", "min_size"],
         ),
         "pdf": Recipe([levels, blocks, words], [words], read=sources.pdf, file=True, options=HEADED),
     }

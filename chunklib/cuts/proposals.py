@@ -1,0 +1,43 @@
+"""Cut where a callable says: a model, a tagger, a list of places that was made by hand."""
+
+from collections.abc import Callable, Iterable
+
+from chunklib.errors import CallableFailed, ChunklibError, InvalidType, InvalidValue, kind_of, said
+from chunklib.integers import whole
+
+Propose = Callable[[str], Iterable[int]]
+"""Takes a text, and gives the offsets (in characters) at which it would cut."""
+
+
+def proposals(text: str, propose: Propose) -> list[int]:
+    """Ask a callable where to cut a text.
+
+    Args:
+        text: the text.
+        propose: gives offsets, in any order; one may come twice.
+
+    Returns:
+        the offsets, rising, without 0; the last is the end of the text.
+
+    Raises:
+        ValueError: for an offset outside the text.
+        TypeError: for anything but whole numbers.
+        RuntimeError: where the callable raises.
+
+    >>> proposals("Tea is hot. Ice is cold.", lambda text: [12])
+    [12, 24]
+    """
+    try:
+        found = propose(text)
+        places = list(found) if isinstance(found, Iterable) and not isinstance(found, str | bytes) else None
+    except ChunklibError:
+        raise
+    except Exception as error:
+        raise CallableFailed(f"propose failed: {kind_of(error)}: {said(error)}") from error
+    if places is None:
+        raise InvalidType(f"propose must return offsets, a list of whole numbers: got {type(found).__name__}")
+    offsets = {whole("an offset that propose returns", place) for place in places}
+    for at in (min(offsets, default=0), max(offsets, default=0)):
+        if not 0 <= at <= len(text):
+            raise InvalidValue(f"propose must return offsets from 0 to {len(text)}, the length of the text: got {at}")
+    return sorted(offsets - {0} | {len(text)})
