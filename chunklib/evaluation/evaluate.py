@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.metrics.axis import Pool
@@ -19,8 +19,9 @@ from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
+from chunklib.evaluation.searched_context import Context, about_context, counts, with_context
 from chunklib.evaluation.wording import counted
-from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.hybrid import RETRIEVERS, make_retriever
 from chunklib.retrieval.retriever import NOTHING, Retriever, how_many
 from chunklib.tokens import RulerSpec
 
@@ -36,10 +37,14 @@ class Evaluation:
         documents: the document of each question.
         pieces: how many pieces of evidence each question has.
         chunks: how many chunks there are.
-        stored_tokens: what they measure together.
+        stored_tokens: what they measure together; with their contexts, where those are counted.
         tokens: what the documents measure.
         overlap: what neighbours share on average, in units of their ruler.
         k: how many chunks were asked for, for a question.
+        context: True where contexts were searched and counted, False where texts were searched alone, None where the
+            retriever decided and nothing was counted.
+        contexts: how many of the chunks that were searched have a context.
+        context_tokens: how many of the stored tokens are those of contexts.
     """
 
     scores: Mapping[str, NDArray[np.float64]]
@@ -50,6 +55,9 @@ class Evaluation:
     tokens: int
     overlap: float
     k: int
+    context: bool | None = None
+    contexts: int = 0
+    context_tokens: int = 0
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
@@ -63,7 +71,9 @@ class Evaluation:
             rows.append((label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", pieces, ""))
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
         stored = f"{counted(self.chunks, 'chunk')}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
-        return "\n".join([*table, stored, f"{counted(len(self.documents), 'question')}, one placing of the cuts"])
+        about = about_context(context=self.context, contexts=self.contexts, tokens=self.context_tokens)
+        asked = f"{counted(len(self.documents), 'question')}, one placing of the cuts"
+        return "\n".join([*table, stored, *about, asked])
 
     @property
     def multiplier(self) -> float:
@@ -105,6 +115,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     k: int = 5,
     embed: str | Embedder | None = None,
     budgets: Sequence[int] = BUDGETS,
+    context: Context = None,
     ruler: RulerSpec = "cl100k_base",
     phase: int = 0,
     phases: int = 1,
@@ -121,12 +132,19 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
+        context: True for chunks that are searched, stored and read in full (:func:`chunklib.in_full`): the tokens of
+            their contexts count in storage and budgets. False for chunks without a context, whatever gave them one. A
+            callable ``(document_text, chunk) -> str`` adds what it says to each context, as
+            :func:`chunklib.context.contextualize` does; then as with True. None: a retriever searches what it searches
+            by itself, ours a context that is there, and nothing of it is counted. Evidence is found by text alone.
         ruler: what measures storage and budgets.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
 
     Raises:
         ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
+        TypeError: for a context that is none of these, and a callable that returns anything but a text.
+        RuntimeError: where the callable raises; it names the chunk and the error.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
@@ -134,10 +152,13 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     >>> found = evaluate(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1, budgets=[4])
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
+    >>> evaluate(small, {"strategy": "sentences", "size": 8}, k=1, context=lambda text, chunk: "Rooms:").context_tokens
+    4
     """
+    counts(context)
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
     chunks = chunked(prepared, chunker, phase=phase, phases=phases)
-    return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets)
+    return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets, context=context)
 
 
 def score(
@@ -148,17 +169,21 @@ def score(
     k: int = 5,
     embed: str | Embedder | None = None,
     budgets: Sequence[int] = BUDGETS,
+    context: Context = None,
 ) -> Evaluation:
     """Search chunks for every question of a benchmark, and measure what comes back.
 
     It takes the chunks of all documents, with their names; all else is as in :func:`evaluate`.
     """
-    pool, asked_for = Pool(chunks, prepared.line), k
-    k = how_many(k, len(chunks))
-    budgets = checked_budgets(budgets)
-    if not isinstance(retriever, str) and not callable(retriever):
+    k, asked_for, budgets = how_many(k, len(chunks)), k, checked_budgets(budgets)
+    counted_too = counts(context)
+    if isinstance(retriever, str):
+        check_name("retriever", retriever, RETRIEVERS)
+    elif not callable(retriever):
         kind = type(retriever).__name__
         raise InvalidType(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
+    chunks = with_context(prepared, chunks, context)
+    pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
@@ -167,8 +192,11 @@ def score(
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
     return Evaluation(
-        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
-    )
+        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for,
+        context=counted_too,
+        contexts=sum(bool(chunk.context) for chunk in chunks),
+        context_tokens=stored - sum(chunk.size for chunk in chunks),
+    )  # fmt: skip
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
