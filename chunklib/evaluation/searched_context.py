@@ -37,7 +37,7 @@ def with_context(prepared: Prepared, chunks: Sequence[Chunk], context: Context) 
     Args:
         prepared: the benchmark that the chunks are of.
         chunks: chunks of its documents.
-        context: False takes every context away, a callable adds what it says below what is there, once a chunk.
+        context: False removes every context, a callable adds what it says below what is there, once a chunk.
 
     Raises:
         ValueError: for a callable and a chunk that is not of its document.

@@ -25,8 +25,8 @@ COMPARED = ("recall", "whole")
 """What is compared where nothing else is said: evidence found, and evidence found in one piece."""
 
 KEYS = (
-    "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
-    "question", "document",
+    "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "context", "phase",
+    "phases", "question", "document",
 )  # fmt: skip
 
 
@@ -67,6 +67,8 @@ class Results:
         questions: the ids of the Q questions.
         documents: the document of each.
         phases: what was measured, setting by setting, phase by phase.
+        context: what was done with contexts: ``counted``, ``left out``, or the name of the callable that wrote what was
+            counted; empty where it was left to the retrievers.
     """
 
     data: str
@@ -75,6 +77,7 @@ class Results:
     questions: tuple[str, ...]
     documents: tuple[str, ...]
     phases: Mapping[Setting, tuple[Phase, ...]]
+    context: str = ""
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
@@ -88,7 +91,7 @@ class Results:
             for one in self.settings
         ]
         table = columns(["setting", "stored", *(label(name, k) for name in shown), ""], rows)
-        note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        note = f"per cent, mean over {self.asked} of the windows; {self.stored}"
         return "\n".join([*table, note, "findings(results) adds intervals and verdicts"])
 
     @property
@@ -96,6 +99,11 @@ class Results:
         """Say how many questions about how many documents were asked, in how many phases."""
         about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
         return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
+
+    @property
+    def stored(self) -> str:
+        """Say in what unit storage is told, and what was done with contexts."""
+        return f"stored: times the text{f'; context: {self.context}' if self.context else ''}"
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -131,8 +139,9 @@ class Results:
         yield [*KEYS, *self.metrics, *FACTS]
         for setting, phases in self.phases.items():
             embedder = "" if setting.retriever == "bm25" else self.embedder
-            told = [self.data, self.code, setting.key(embedder=embedder), setting.strategy, str(setting.size)]
-            told += [setting.repeated, setting.retriever, embedder, str(setting.k)]
+            key = setting.key(embedder=embedder, **({"context": self.context} if self.context else {}))
+            told = [self.data, self.code, key, setting.strategy, str(setting.size)]
+            told += [setting.repeated, setting.retriever, embedder, str(setting.k), self.context]
             for number, phase in enumerate(phases):
                 facts = [_number(fact) for fact in phase.facts]
                 columns = zip(*(map(_number, phase.scores[name].tolist()) for name in self.metrics), strict=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ from chunklib.chunk import SEPARATOR, Chunk, Span
 from chunklib.chunk_config import make
 from chunklib.context import contextualize, in_full
 from chunklib.errors import CallableFailed
-from chunklib.evaluation import Benchmark, Question, evaluate
+from chunklib.evaluation import Benchmark, Question, Setting, evaluate, grid, sweep
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import shifted
@@ -43,7 +45,7 @@ TITLE = "## Penguins"
 
 
 def bodies(text: str) -> list[Chunk]:
-    """Only the chunks without a heading in their text, made by "another" splitter."""
+    """Make only the chunks without a heading in their text, made by "another" splitter."""
     return [chunk for chunk in make(MARKDOWN)(text) if not chunk.text.startswith("#")]
 
 
@@ -58,7 +60,7 @@ def same(one: Evaluation, other: Evaluation) -> bool:
 
 
 def seen(chunker: Any, **settings: Any) -> tuple[list[Chunk], Evaluation]:
-    """What a retriever of one's own is given."""
+    """Show what a retriever of your own is given."""
     given_to: list[Chunk] = []
 
     def spy(chunks: Sequence[Chunk]) -> BM25:
@@ -130,7 +132,7 @@ RULERS: dict[str, Any] = {"cl100k_base": "cl100k_base", "characters": "character
 
 
 def ends_of(text: str, name: str) -> list[int]:
-    """Where reading may end: after a token, or anywhere."""
+    """List where reading may end: after a token, or anywhere."""
     if name != "cl100k_base":
         return list(range(len(text) + 1))
     encoding = tiktoken.get_encoding(name)
@@ -138,7 +140,7 @@ def ends_of(text: str, name: str) -> list[int]:
 
 
 def read_within(budget: int, hits: Sequence[Chunk], name: str) -> set[int]:
-    """The characters of the document that somebody reads who reads contexts too, by trying every end."""
+    """Find the characters of the document that a reader of contexts and texts reads, by trying every end."""
     measure, read = ruler(RULERS[name]), set[int]()
     for chunk in hits:
         full = in_full(chunk)
@@ -234,6 +236,10 @@ BESIDE: dict[str, Callable[[str, str, dict[str, Any]], object]] = {
 }  # fmt: skip
 
 
+def _always(chunks: list[object], _: str) -> list[object]:
+    return chunks
+
+
 @each("name", BESIDE)
 def test_chunks_of_any_callable_keep_context_and_metadata(name: str) -> None:
     beside = {"page": 3, "headings": ("Zoo", "Penguins")}
@@ -247,8 +253,8 @@ def test_chunks_of_any_callable_keep_context_and_metadata(name: str) -> None:
 
 def test_a_chunk_that_says_nothing_more_has_no_context_and_no_metadata() -> None:
     for odd in (None, 5, b"Zoo", ["Zoo"]):
-        [found] = chunked(Prepared(HEADED), lambda text, odd=odd: [{"text": TITLE, "start": ZOO.index(TITLE),
-                                                                  "context": odd, "metadata": odd}])  # fmt: skip
+        one = {"text": TITLE, "start": ZOO.index(TITLE), "context": odd, "metadata": odd}
+        [found] = chunked(Prepared(HEADED), partial(_always, [one]))
         assert (found.context, found.metadata) == ("", {})
 
 
@@ -259,7 +265,7 @@ def test_each_of_six_phases_keeps_what_chunks_say_and_gets_a_context(phase: int)
     found = chunked(prepared, chunker, phase=phase, phases=6)
     assert found == shifted(chunker, ZOO, "zoo", phase, 6)
     assert any(chunk.metadata for chunk in found)
-    where = {"phase": phase, "phases": 6}
+    where: dict[str, Any] = {"phase": phase, "phases": 6}
     searched, told = seen(chunker, context=lambda text, chunk: f"At {chunk.start_char}", **where)
     assert [chunk.context for chunk in searched] == [f"At {chunk.start_char}" for chunk in found]
     assert [dict(chunk.metadata) for chunk in searched] == [dict(chunk.metadata) for chunk in found]
@@ -281,10 +287,12 @@ def test_a_context_that_is_none_is_refused_before_anything_is_split() -> None:
     def never(text: str) -> list[str]:
         raise AssertionError
 
-    for wrong in ("yes", 1, 0, 1.5, [], {"zoo": "a"}, b"", np.True_):
-        refused(lambda wrong=wrong: evaluate(HEADED, never, context=wrong), TypeError,
-                "context must be True, False, None or a callable", type(wrong).__name__)  # fmt: skip
-        refused(lambda wrong=wrong: score(Prepared(HEADED), bodies(ZOO), context=wrong), TypeError, "context must be")
+    odd: list[Any] = ["yes", 1, 0, 1.5, [], {"zoo": "a"}, b"", np.True_]
+    for wrong in odd:
+        said = ("context must be True, False, None or a callable", type(wrong).__name__)
+        refused(partial(evaluate, HEADED, never, context=wrong), TypeError, *said)
+        refused(partial(score, Prepared(HEADED), bodies(ZOO), context=wrong), TypeError, *said)
+        refused(partial(sweep, grid(sizes=[20]), HEADED, context=wrong), TypeError, *said)
 
 
 @each("answer", [None, 5, b"Zoo", ["Zoo"]])
@@ -298,13 +306,79 @@ def test_a_callable_that_fails_is_named_with_the_chunk() -> None:
 
 def test_nothing_is_asked_of_a_callable_for_a_search_that_cannot_be() -> None:
     calls: list[str] = []
-    refused(lambda: measured(lambda text, chunk: calls.append(text), "bm52"), ValueError, "'bm52'")
-    refused(lambda: measured(lambda text, chunk: calls.append(text), budgets=[0]), ValueError, "budgets")
-    other = [Chunk("other", 0, 5, 1, 0, 0, "zoo"), Chunk("other", 0, 5, 1, 0, 0, "sea")]
-    for chunk in other:
-        refused(lambda chunk=chunk: score(Prepared(HEADED), [chunk], context=lambda *_: calls.append("")),
-                ValueError, chunk.id)  # fmt: skip
+
+    def noted(document_text: str, chunk: Chunk) -> str:
+        calls.append(chunk.id)
+        return ""
+
+    refused(lambda: measured(noted, "bm52"), ValueError, "'bm52'")
+    refused(lambda: measured(noted, budgets=[0]), ValueError, "budgets")
+    for chunk in (Chunk("other", 0, 5, 1, 0, 0, "zoo"), Chunk("other", 0, 5, 1, 0, 0, "sea")):
+        refused(partial(score, Prepared(HEADED), [chunk], context=noted), ValueError, chunk.id)
     assert calls == []
+
+
+# ------------------------------------------------------------------ sweeps
+
+BOTH = (Setting("markdown", 20, 0, "bm25", 2), Setting("markdown", 20, 0, "hybrid", 2), Setting("sentences", 20, "1s"))
+
+
+def numbered(document_text: str, chunk: Chunk) -> str:
+    """Can be imported by another process."""
+    return f"Penguins, part {chunk.start_char} of {len(document_text)}"
+
+
+@each("context", [None, False, True, numbered])
+def test_a_sweep_measures_what_evaluate_does(context: Any) -> None:
+    found = sweep(BOTH, HEADED, phases=2, embed="hashing", context=context)
+    for one in BOTH:
+        for at, phase in enumerate(found.phases[one]):
+            where: dict[str, Any] = {"phase": at, "phases": len(found.phases[one])}
+            wanted = evaluate(
+                HEADED, one.config, retriever=one.retriever, embed="hashing", k=one.k, context=context, **where
+            )
+            assert (phase.facts.stored_tokens, phase.facts.chunks) == (wanted.stored_tokens, wanted.chunks)
+            assert all((np.round(wanted.scores[name], 6) == phase.scores[name]).all() for name in phase.scores)
+    word = {None: "", False: "left out", True: "counted", numbered: "numbered"}[context]
+    head, *rows = found.rows()
+    assert {dict(zip(head, row, strict=True))["context"] for row in rows} == {word}
+    assert (f"; context: {word}" in str(found)) == bool(word)
+
+
+def test_a_sweep_asks_a_callable_once_a_chunk_for_all_retrievers() -> None:
+    calls: list[str] = []
+
+    def noted(document_text: str, chunk: Chunk) -> str:
+        calls.append(chunk.id)
+        return ""
+
+    sweep(BOTH[:2], HEADED, phases=1, embed="hashing", context=noted)
+    assert len(calls) == len(set(calls)) == len(make(MARKDOWN)(ZOO))
+
+
+def test_a_callable_for_other_processes_can_be_imported() -> None:
+    one, two = (sweep(BOTH, HEADED, phases=1, embed="hashing", context=numbered, jobs=jobs) for jobs in (1, 2))
+    assert list(one.rows()) == list(two.rows())
+    local = partial(sweep, BOTH, HEADED, embed="hashing", context=lambda text, chunk: "", jobs=2)
+    refused(local, ValueError, "with several jobs a callable for contexts is a function that can be imported", "jobs=2")
+
+
+def test_what_is_kept_of_a_sweep_is_of_one_context(tmp_path: Path) -> None:
+    out = tmp_path / "scores.csv"
+    refused(
+        partial(sweep, BOTH, HEADED, embed="hashing", context=numbered, out=out), ValueError, "with out", "numbered"
+    )
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(KeyboardInterrupt):
+        sweep(BOTH, HEADED, phases=1, embed="hashing", context=False, out=out, advance=_broken_off)
+    assert list(tmp_path.iterdir())
+    found = sweep(BOTH, HEADED, phases=1, embed="hashing", context=True, out=out)
+    assert list(found.rows()) == list(sweep(BOTH, HEADED, phases=1, embed="hashing", context=True).rows())
+
+
+def _broken_off(done: int, _: int) -> None:
+    if done:
+        raise KeyboardInterrupt
 
 
 # ------------------------------------------------------------------ in print
