@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
-from chunklib.errors import CallableFailed, InvalidType, InvalidValue
+from chunklib.errors import CallableFailed, InvalidType, InvalidValue, said
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -161,7 +161,7 @@ def description_of(
     try:
         description = describe(document_text, chunk)
     except Exception as error:
-        message = f"{called} failed for chunk {chunk.id}: {type(error).__name__}: {error}"
+        message = f"{called} failed for chunk {chunk.id}: {type(error).__name__}: {said(error)}"
         raise CallableFailed(message) from error
     if not isinstance(description, str):
         raise InvalidType(f"{called} must return a str: got {type(description).__name__} for chunk {chunk.id}")

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.context import in_full
 from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Ranges, ratio, total
@@ -70,10 +69,9 @@ def recall_at(
     start, end = pool.start[at], pool.end[at].copy()
     for one in np.flatnonzero(pool.size[at] > left):
         chunk = pool.chunks[at[one]]
-        if pool.ruler and chunk.context:
-            full = in_full(chunk)
-            kept = max(furthest(pool.ruler.index(full), 0, len(full), int(left[one])), len(full) - len(chunk.text))
-            end[one] -= len(full) - kept
+        if full := pool.in_full(int(at[one])):
+            kept = max(furthest(full.measured, 0, full.length, int(left[one])), full.length - len(chunk.text))
+            end[one] -= full.length - kept
         else:
             kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
             end[one] -= chunk.end_char - kept

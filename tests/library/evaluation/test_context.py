@@ -277,7 +277,7 @@ def test_each_of_six_phases_keeps_what_chunks_say_and_gets_a_context(phase: int)
 
 
 def raising(document_text: str, chunk: Chunk) -> str:
-    raise KeyError(chunk.index)
+    raise ValueError(f"{chunk.index}\nand more")
 
 
 FIRST = "zoo:{0.start_char}-{0.end_char}".format(bodies(ZOO)[0])
@@ -301,7 +301,7 @@ def test_an_answer_that_is_no_text_is_refused_with_the_chunk(answer: Any) -> Non
 
 
 def test_a_callable_that_fails_is_named_with_the_chunk() -> None:
-    refused(lambda: measured(raising), CallableFailed, f"context failed for chunk {FIRST}: KeyError: 0")
+    refused(lambda: measured(raising), CallableFailed, f"context failed for chunk {FIRST}: ValueError: 0")
 
 
 def test_nothing_is_asked_of_a_callable_for_a_search_that_cannot_be() -> None:
