@@ -1,7 +1,7 @@
 """Measure one chunking and one retriever, also your own, on a benchmark: an array over questions for every metric."""
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
+from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.searched_context import Context, about_context, counts, with_context
 from chunklib.evaluation.wording import counted
 from chunklib.retrieval.hybrid import RETRIEVERS, make_retriever
@@ -29,7 +30,7 @@ MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
 
 @dataclass(frozen=True, repr=False)
-class Evaluation:
+class Evaluation(PlainData):
     """Holds what was measured for one chunking and one retriever on Q questions.
 
     Attributes:
@@ -106,6 +107,13 @@ class Evaluation:
         }
         return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
 
+    def _data(self) -> dict[str, Any]:
+        return {**vars(self), "scores": dict(self.scores), "multiplier": self.multiplier, "summary": self.summary()}
+
+    def _table(self) -> Iterator[Sequence[object]]:
+        yield ["document", "pieces", *self.scores]
+        yield from zip(self.documents, self.pieces, *(scores.tolist() for scores in self.scores.values()), strict=True)
+
 
 def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measurement, each with a default)
     benchmark: Benchmark | Prepared,
@@ -122,21 +130,15 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
 ) -> Evaluation:
     """Chunk the documents of a benchmark, search for every question, and measure what comes back.
 
-    All documents are searched together, in one pool.
-
     Args:
-        benchmark: documents and questions; prepared, with the ruler it was prepared with.
+        benchmark: documents, which are searched together, and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.indexed_benchmark.chunked`.
-        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
-            :func:`ranked`.
+        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see :func:`ranked`.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
-        context: True for chunks that are searched, stored and read in full (:func:`chunklib.in_full`): the tokens of
-            their contexts count in storage and budgets. False for chunks without a context, whatever gave them one. A
-            callable ``(document_text, chunk) -> str`` adds what it says to each context, as
-            :func:`chunklib.context.contextualize` does; then as with True. None: a retriever searches what it searches
-            by itself, ours a context that is there, and nothing of it is counted. Evidence is found by text alone.
+        context: True to search and count contexts, False to leave them out, a callable that says one, or None, see
+            :data:`chunklib.evaluation.searched_context.Context`.
         ruler: what measures storage and budgets.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
@@ -144,7 +146,7 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     Raises:
         ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
         TypeError: for a context that is none of these, and a callable that returns anything but a text.
-        RuntimeError: where the callable raises; it names the chunk and the error.
+        RuntimeError: where it raises; the message names the chunk.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
@@ -152,8 +154,6 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     >>> found = evaluate(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1, budgets=[4])
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
-    >>> evaluate(small, {"strategy": "sentences", "size": 8}, k=1, context=lambda text, chunk: "Rooms:").context_tokens
-    4
     """
     counts(context)
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)

@@ -11,7 +11,15 @@ from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.wording import counted
 
 Context = bool | Callable[[str, Chunk], str] | None
-"""What an evaluation does with contexts, see :func:`chunklib.evaluation.evaluate`."""
+"""What an evaluation does with contexts; evidence is found by text alone, whatever is said here.
+
+* True: chunks are searched, stored and read in full (:func:`chunklib.in_full`), so the tokens of contexts count in
+  storage and budgets;
+* False: chunks are searched without a context, whatever gave them one;
+* a callable ``(document_text, chunk) -> str`` adds what it says to each context, below what is there, as
+  :func:`chunklib.context.contextualize` does; then as True;
+* None: a retriever searches what it searches by itself (ours: a context that is there), and nothing of it is counted.
+"""
 
 
 def counts(context: object) -> bool | None:

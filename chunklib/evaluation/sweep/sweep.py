@@ -55,12 +55,10 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         phases: how often windows are moved; see :mod:`chunklib.evaluation.phases`.
         embed: what dense and hybrid retrieval embed with.
         budgets: tokens at which recall is measured.
-        context: as :func:`chunklib.evaluation.evaluate` takes it, for all settings.
-        jobs: processes that measure; results do not depend on it. From 2 on, an embedder must be a name or importable,
-            a callable for contexts importable, and a script needs its ``if __name__ == "__main__"``.
+        context: as ``evaluate`` takes it; no callable with ``out``, which cannot tell whether it is still the same.
+        jobs: processes; from 2 on callables must be importable, and a script needs its ``if __name__ == "__main__"``.
         out: a file for the table, or a link to one; until it is written, what is done is in ``<out>.parts``. A sweep
-            that was broken off goes on there when it is started again, and writes the same bytes. It could not tell
-            whether a callable for contexts is still the same, so there is none with ``out``: save the results.
+            that was broken off goes on there when it is started again, and writes the same bytes.
         advance: called with the number of measurements done and of all, in the beginning and after each.
 
     Raises:
@@ -69,16 +67,14 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """
-    settings = tuple(settings) if isinstance(settings, Iterable) else settings
-    checked(settings)
+    checked(settings := tuple(settings) if isinstance(settings, Iterable) else settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
     run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept, context)
-    name, probe, contexts = *_embedder(embed, settings, jobs), _contexts(context, jobs, out)
+    (name, probe), contexts = _embedder(embed, settings, jobs), _contexts(context, jobs, out)
     data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions
     told = {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept, "context": contexts}
     with opened(out, told) as parts:
-        tasks = _tasks(settings, phases)
-        found = _all(run, parts, tasks, jobs, advance or (lambda *_: None))
+        found = _all(run, parts, tasks := _tasks(settings, phases), jobs, advance or (lambda *_: None))
         scores = {one: _scores(one, tasks, found) for one in settings}
         results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores, contexts)
         if parts:
