@@ -87,9 +87,24 @@ def contexts(output: object) -> list[str]:
     >>> contexts([{"text": "Wait.", "context": "Tea > Green", "start_char": 0}, "two"])
     ['Tea > Green', '']
     """
-    listed = _zipped(output)
-    found = [_fields(chunk)("context") for chunk in listed] if isinstance(listed, Sequence) else []
-    return [context if isinstance(context, str) else "" for context in found]
+    return [context for context, _ in said_beside(output)]
+
+
+def said_beside(output: object) -> list[tuple[str, dict[str, object]]]:
+    """Read what else each chunk that :func:`records` reads says: its context and its metadata, as a copy.
+
+    Returns:
+        a pair for each chunk, in order; empty where a chunk has none.
+
+    >>> said_beside([{"text": "Wait.", "context": "Tea", "meta": {"page": 2}, "start": 0}, "two"])
+    [('Tea', {'page': 2}), ('', {})]
+    """
+    listed, found = _zipped(output), []
+    for chunk in listed if isinstance(listed, Sequence) else ():
+        get = _fields(chunk)
+        context, beside = get("context"), _first(get, _METADATA)
+        found.append((context if isinstance(context, str) else "", dict(beside) if isinstance(beside, Mapping) else {}))
+    return found
 
 
 def _listed(output: object) -> list[tuple[str, int | None, int | None]]:

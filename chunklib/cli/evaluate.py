@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, add_retriever, benchmark_of, search_of
+from chunklib.cli.measuring import BENCHMARK, add_context, add_retriever, benchmark_of, search_of
 from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
@@ -21,6 +21,7 @@ def add(commands: Any) -> None:
     argument("--benchmark", metavar="DIR", help=BENCHMARK)
     add_splitting(argument)
     add_retriever(argument)
+    add_context(argument)
     about = "begin the windows this part of the stride earlier, for strategies that have windows: 0 to phases - 1 (0)"
     argument("--phase", type=whole, default=0, help=about)
     argument("--phases", type=whole, default=1, help="how many parts the stride has (1)")
@@ -34,8 +35,11 @@ def run(options: Namespace) -> None:
     chunker = description(options)
     benchmark = benchmark_of(options.benchmark)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
-        found = evaluate(benchmark, chunker, **search, phase=options.phase, phases=options.phases)
+        found = evaluate(
+            benchmark, chunker, **search, phase=options.phase, phases=options.phases, context=options.context
+        )
     if options.json:
-        say_json(found.summary() | {"multiplier": found.multiplier, "questions": len(found.documents)})
+        contexts = {name: getattr(found, name) for name in ("context", "contexts", "context_tokens")}
+        say_json(found.summary() | {"multiplier": found.multiplier, "questions": len(found.documents)} | contexts)
     else:
         say([f"{found}: chunklib sweep says what chance adds"])

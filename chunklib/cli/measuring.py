@@ -1,6 +1,6 @@
 """Read what ``evaluate``, ``sweep`` and ``tune`` have in common: the benchmark, the retriever, and lists of names."""
 
-from argparse import Namespace
+from argparse import BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,12 @@ def add_search(add: Add) -> None:
     """Add how many chunks are found, and what embeds them."""
     add("--k", type=whole, default=5, help="how many chunks are retrieved for a question (5)")
     add("--embed", metavar="NAME", help="what dense and hybrid embed with: wordllama or hashing (wordllama)")
+
+
+def add_context(add: Add) -> None:
+    """Add whether the context of chunks is searched and counted; said or not said are three answers."""
+    about = "search and count the context of chunks, the headings above them, or leave it out"
+    add("--context", action=BooleanOptionalAction, help=f"{about} (searched, not counted)")
 
 
 def benchmark_of(place: str | None) -> Benchmark:

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import asdict
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, add_search, benchmark_of, check_retrievers, listed
+from chunklib.cli.measuring import BENCHMARK, add_context, add_search, benchmark_of, check_retrievers, listed
 from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
@@ -32,6 +32,7 @@ def add(commands: Any) -> None:
     argument("--overlaps", metavar="LIST", default=_OVERLAPS, help=about.replace("%", "%%"))
     argument("--retrievers", metavar="NAMES", default="bm25", help="bm25, dense, hybrid (bm25)")
     add_search(argument)
+    add_context(argument)
     about = f"what to compare: {_LISTED[True]}; less is better for {_LISTED[False]} ({','.join(COMPARED)})"
     argument("--metrics", metavar="NAMES", default=",".join(COMPARED), help=about)
     argument("--phases", type=whole, default=PHASES, help=f"how often the windows are moved; 6 make a claim ({PHASES})")
@@ -52,8 +53,8 @@ def run(options: Namespace) -> None:
     Strata(question.document for question in benchmark.questions)  # refuses one question: it has no interval
     with progress(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(
-            settings, benchmark, phases=options.phases, embed=options.embed, jobs=options.jobs, out=options.out,
-            advance=advance,
+            settings, benchmark, phases=options.phases, embed=options.embed, context=options.context, jobs=options.jobs,
+            out=options.out, advance=advance,
         )  # fmt: skip
     with progress("drawing samples of the questions"):
         shown = findings(results, metrics)
@@ -74,6 +75,7 @@ def _record(results: Results, shown: Findings) -> dict[str, Any]:
     return {
         "data": results.data,
         "code": results.code,
+        "context": results.context,
         "settings": [
             {
                 "setting": setting.label,

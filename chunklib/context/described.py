@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice, in_full
-from chunklib.errors import CallableFailed, InvalidType, InvalidValue
+from chunklib.errors import CallableFailed, InvalidType, InvalidValue, said
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -137,22 +137,32 @@ def contextualize(
     measure, before = make_ruler(ruler), list(chunks)
     for chunk in before:
         check_slice(document_text, chunk)
-    descriptions = [_description(document_text, chunk, describe) for chunk in before]
-    after = [
-        replace(chunk, context="\n".join(part for part in (chunk.context, description) if part))
-        for chunk, description in zip(before, descriptions, strict=True)
-    ]
+    descriptions = [description_of(document_text, chunk, describe) for chunk in before]
+    after = [below_headings(chunk, description) for chunk, description in zip(before, descriptions, strict=True)]
     stored = sum(measure(in_full(new)) - measure(in_full(old)) for old, new in zip(before, after, strict=True))
     in_all, written = sum(measure(chunk.text) for chunk in before), sum(map(measure, descriptions))
     return Contextualized(after, Cost(len(before), measure(document_text), in_all, written, stored, price))
 
 
-def _description(document_text: str, chunk: Chunk, describe: Callable[[str, Chunk], str]) -> str:
+def below_headings(chunk: Chunk, description: str) -> Chunk:
+    """Put a description into a chunk's context, below what is there; an empty one adds nothing."""
+    return replace(chunk, context="\n".join(part for part in (chunk.context, description) if part))
+
+
+def description_of(
+    document_text: str, chunk: Chunk, describe: Callable[[str, Chunk], str], called: str = "describe"
+) -> str:
+    """Ask a callable for a description of a chunk; ``called`` is what a message calls the callable.
+
+    Raises:
+        TypeError: for a description that is not a string.
+        RuntimeError: where the callable raises.
+    """
     try:
         description = describe(document_text, chunk)
     except Exception as error:
-        message = f"describe failed for chunk {chunk.id}: {type(error).__name__}: {error}"
+        message = f"{called} failed for chunk {chunk.id}: {type(error).__name__}: {said(error)}"
         raise CallableFailed(message) from error
     if not isinstance(description, str):
-        raise InvalidType(f"describe must return a str: got {type(description).__name__} for chunk {chunk.id}")
+        raise InvalidType(f"{called} must return a str: got {type(description).__name__} for chunk {chunk.id}")
     return description.strip()

@@ -1,7 +1,7 @@
 """Measure one chunking and one retriever, also your own, on a benchmark: an array over questions for every metric."""
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.metrics.axis import Pool
@@ -19,8 +19,10 @@ from chunklib.evaluation.metrics.chunk_id_metrics import Searches
 from chunklib.evaluation.metrics.chunking_metrics import achieved_overlap
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets, depth
 from chunklib.evaluation.metrics.registry import METRICS, Retrieved, label, measured
+from chunklib.evaluation.plain_data import PlainData
+from chunklib.evaluation.searched_context import Context, about_context, counts, with_context
 from chunklib.evaluation.wording import counted
-from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.hybrid import RETRIEVERS, make_retriever
 from chunklib.retrieval.retriever import NOTHING, Retriever, how_many
 from chunklib.tokens import RulerSpec
 
@@ -28,7 +30,7 @@ MakesRetriever = Callable[[Sequence[Chunk]], Retriever | Searches]
 
 
 @dataclass(frozen=True, repr=False)
-class Evaluation:
+class Evaluation(PlainData):
     """Holds what was measured for one chunking and one retriever on Q questions.
 
     Attributes:
@@ -36,10 +38,14 @@ class Evaluation:
         documents: the document of each question.
         pieces: how many pieces of evidence each question has.
         chunks: how many chunks there are.
-        stored_tokens: what they measure together.
+        stored_tokens: what they measure together; with their contexts, where those are counted.
         tokens: what the documents measure.
         overlap: what neighbours share on average, in units of their ruler.
         k: how many chunks were asked for, for a question.
+        context: True where contexts were searched and counted, False where texts were searched alone, None where the
+            retriever decided and nothing was counted.
+        contexts: how many of the chunks that were searched have a context.
+        context_tokens: how many of the stored tokens are those of contexts.
     """
 
     scores: Mapping[str, NDArray[np.float64]]
@@ -50,6 +56,9 @@ class Evaluation:
     tokens: int
     overlap: float
     k: int
+    context: bool | None = None
+    contexts: int = 0
+    context_tokens: int = 0
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
@@ -63,7 +72,9 @@ class Evaluation:
             rows.append((label(name, self.k), f"{self.mean(name):.3f}", f"{self.macro(name):.3f}", pieces, ""))
         table = columns(("metric", "over questions", "over documents", "over pieces", ""), rows)
         stored = f"{counted(self.chunks, 'chunk')}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
-        return "\n".join([*table, stored, f"{counted(len(self.documents), 'question')}, one placing of the cuts"])
+        about = about_context(context=self.context, contexts=self.contexts, tokens=self.context_tokens)
+        asked = f"{counted(len(self.documents), 'question')}, one placing of the cuts"
+        return "\n".join([*table, stored, *about, asked])
 
     @property
     def multiplier(self) -> float:
@@ -96,6 +107,13 @@ class Evaluation:
         }
         return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
 
+    def _data(self) -> dict[str, Any]:
+        return {**vars(self), "scores": dict(self.scores), "multiplier": self.multiplier, "summary": self.summary()}
+
+    def _table(self) -> Iterator[Sequence[object]]:
+        yield ["document", "pieces", *self.scores]
+        yield from zip(self.documents, self.pieces, *(scores.tolist() for scores in self.scores.values()), strict=True)
+
 
 def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measurement, each with a default)
     benchmark: Benchmark | Prepared,
@@ -105,28 +123,30 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     k: int = 5,
     embed: str | Embedder | None = None,
     budgets: Sequence[int] = BUDGETS,
+    context: Context = None,
     ruler: RulerSpec = "cl100k_base",
     phase: int = 0,
     phases: int = 1,
 ) -> Evaluation:
     """Chunk the documents of a benchmark, search for every question, and measure what comes back.
 
-    All documents are searched together, in one pool.
-
     Args:
-        benchmark: documents and questions; prepared, with the ruler it was prepared with.
+        benchmark: documents, which are searched together, and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.indexed_benchmark.chunked`.
-        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
-            :func:`ranked`.
+        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see :func:`ranked`.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
+        context: True to search and count contexts, False to leave them out, a callable that says one, or None, see
+            :data:`chunklib.evaluation.searched_context.Context`.
         ruler: what measures storage and budgets.
         phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
         phases: of how many.
 
     Raises:
         ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
+        TypeError: for a context that is none of these, and a callable that returns anything but a text.
+        RuntimeError: where it raises; the message names the chunk.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
@@ -135,9 +155,10 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
     """
+    counts(context)
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
     chunks = chunked(prepared, chunker, phase=phase, phases=phases)
-    return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets)
+    return score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets, context=context)
 
 
 def score(
@@ -148,17 +169,21 @@ def score(
     k: int = 5,
     embed: str | Embedder | None = None,
     budgets: Sequence[int] = BUDGETS,
+    context: Context = None,
 ) -> Evaluation:
     """Search chunks for every question of a benchmark, and measure what comes back.
 
     It takes the chunks of all documents, with their names; all else is as in :func:`evaluate`.
     """
-    pool, asked_for = Pool(chunks, prepared.line), k
-    k = how_many(k, len(chunks))
-    budgets = checked_budgets(budgets)
-    if not isinstance(retriever, str) and not callable(retriever):
+    k, asked_for, budgets = how_many(k, len(chunks)), k, checked_budgets(budgets)
+    counted_too = counts(context)
+    if isinstance(retriever, str):
+        check_name("retriever", retriever, RETRIEVERS)
+    elif not callable(retriever):
         kind = type(retriever).__name__
         raise InvalidType(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
+    chunks = with_context(prepared, chunks, context)
+    pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
     deepest = max([k, *(depth(pool, budget) for budget in budgets)])
     ranks = ranked(searched, chunks, prepared.texts, deepest)
@@ -167,8 +192,11 @@ def score(
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
     return Evaluation(
-        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
-    )
+        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for,
+        context=counted_too,
+        contexts=sum(bool(chunk.context) for chunk in chunks),
+        context_tokens=stored - sum(chunk.size for chunk in chunks),
+    )  # fmt: skip
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import Chunker, make
-from chunklib.chunk_records import NOWHERE, records
+from chunklib.chunk_records import NOWHERE, records, said_beside
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
@@ -97,7 +97,8 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         phases: of how many.
 
     Returns:
-        chunks, document by document; sizes and overlaps in units of the benchmark's ruler.
+        chunks, document by document, with the context and the metadata that they were given; sizes and overlaps of
+        their texts in units of the benchmark's ruler.
 
     Raises:
         ValueError: where no chunk comes of it, for a chunk that is not where it says, for a strategy that takes a file,
@@ -134,11 +135,12 @@ def _same(one: Ruler, other: Ruler) -> bool:
 
 
 def _foreign(output: object, document: str, text: str) -> list[Chunk]:
-    """Read the chunks of any splitter."""
+    """Read the chunks of any splitter, with what they say beside their text."""
     if isinstance(output, Iterator):
         output = list(output)
     chunks = []
-    for at, (content, start, end) in enumerate(records(output, text)):
+    both = zip(records(output, text), said_beside(output), strict=True)
+    for at, ((content, start, end), (context, metadata)) in enumerate(both):
         if not content:
             raise InvalidValue(f"chunk {at} of {document!r} is empty: a chunker must leave such chunks out")
         shown, fault = f"{content[:40]!r}", ""
@@ -151,7 +153,7 @@ def _foreign(output: object, document: str, text: str) -> list[Chunk]:
             fault = f"is not where its splitter says: {shown} is not at {start}-{end}: {here}"
         if fault:
             raise InvalidValue(f"chunk {at} of {document!r} {fault}; audit the splitter first")
-        chunks.append(Chunk(text[start:end], start, end, 0, 0, at, document))
+        chunks.append(Chunk(text[start:end], start, end, 0, 0, at, document, context, metadata))
     return chunks
 
 

@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
+from chunklib.context import in_full
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Question
+from chunklib.tokens import Index, Ruler
 
 Integers = NDArray[np.int64]
 _GAP = 2  # characters between documents: what ends one does not touch what begins the next
@@ -173,6 +175,13 @@ class Evidence:
         return np.bincount(self.spans.owner, weights=amounts, minlength=self.questions) / count
 
 
+class Full(NamedTuple):
+    """Holds a chunk's context and text, measured, and how many characters they are together."""
+
+    measured: Index
+    length: int
+
+
 class Pool:
     """Lays N chunks on a line, in their own order.
 
@@ -180,14 +189,26 @@ class Pool:
         chunks: the chunks.
         start: their starts on the line, shape (N,).
         end: their ends.
-        size: what they measure, in units of their ruler.
+        size: what they measure, in units of their ruler; with a ``ruler``, which is the same, with their context.
+        ruler: what measures contexts, where they count.
     """
 
-    def __init__(self, chunks: Sequence[Chunk], line: Line) -> None:
+    def __init__(self, chunks: Sequence[Chunk], line: Line, ruler: Ruler | None = None) -> None:
         places = [(chunk.document, chunk.start_char, chunk.end_char) for chunk in chunks]
         _, self.start, self.end = line.ranges(range(len(chunks)), places, "a chunk")
-        self.size = np.array([chunk.size for chunk in chunks], np.int64)
-        self.chunks, self.line = chunks, line
+        sizes = [ruler(in_full(chunk)) if ruler and chunk.context else chunk.size for chunk in chunks]
+        self.size = np.array(sizes, np.int64)
+        self.chunks, self.line, self.ruler = chunks, line, ruler
+        self._full: dict[int, Full] = {}
+
+    def in_full(self, at: int) -> Full | None:
+        """Measure a chunk with its context, once; None where no context counts."""
+        if self.ruler is None or not self.chunks[at].context:
+            return None
+        if at not in self._full:
+            text = in_full(self.chunks[at])
+            self._full[at] = Full(self.ruler.index(text), len(text))
+        return self._full[at]
 
     def taken(self, ranks: NDArray[np.intp]) -> Ranges:
         """Lay out the chunks of ``ranks`` (shape (Q, k), -1 is nothing), owned by their question."""

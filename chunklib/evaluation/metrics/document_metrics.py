@@ -2,7 +2,7 @@
 
 A fixed number of chunks favours large ones. At a budget, all chunkings may give the same amount: chunks are taken as
 they are ranked, each with all it repeats, and the last one is cut where the budget ends. It is what a reader gets who
-stops reading after so many tokens.
+stops reading after so many tokens. Where contexts count, the context of a chunk is read before its text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -69,8 +69,12 @@ def recall_at(
     start, end = pool.start[at], pool.end[at].copy()
     for one in np.flatnonzero(pool.size[at] > left):
         chunk = pool.chunks[at[one]]
-        kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
-        end[one] -= chunk.end_char - kept
+        if full := pool.in_full(int(at[one])):
+            kept = max(furthest(full.measured, 0, full.length, int(left[one])), full.length - len(chunk.text))
+            end[one] -= full.length - kept
+        else:
+            kept = furthest(indexes[chunk.document], chunk.start_char, chunk.end_char, int(left[one]))
+            end[one] -= chunk.end_char - kept
     covered = evidence.coverage(Ranges(question.astype(np.int64), start, end))
     return ratio(evidence.found(covered), evidence.length)
 

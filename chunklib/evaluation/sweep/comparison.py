@@ -24,6 +24,7 @@ class Findings:
         verdicts: of each comparison, in one family under Holm's correction.
         stored: what each setting stores, in multiples of the documents' tokens.
         asked: how many questions, about how many documents, in how many phases, in words.
+        unit: what storage is told in, and what was done with contexts.
     """
 
     metrics: tuple[str, ...]
@@ -31,13 +32,14 @@ class Findings:
     verdicts: tuple[Verdict, ...] = field(repr=False)
     stored: dict[Setting, float] = field(repr=False)
     asked: str
+    unit: str
 
     def __str__(self) -> str:
         """Write a table of the settings, and each verdict below it."""
         k = next(iter(self.stored)).k
         head = ["setting", "stored", *(f"{label(name, k)} [95 %]" for name in self.metrics), ""]
         table = "\n".join(columns(head, map(self._row, self.stored)))
-        blocks = [f"{table}\nper cent, mean over {self.asked} of the windows; stored: times the text"]
+        blocks = [f"{table}\nper cent, mean over {self.asked} of the windows; {self.unit}"]
         blocks += map(str, self.verdicts)
         if self.verdicts:
             blocks.append(
@@ -91,7 +93,7 @@ def findings(
     }
     judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
     stored = {setting: results.multiplier(setting) for setting in results.settings}
-    return Findings(metrics, intervals, tuple(judged), stored, results.asked)
+    return Findings(metrics, intervals, tuple(judged), stored, results.asked, results.stored)
 
 
 def check(

@@ -13,12 +13,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunklib.embed import Embedder
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
+from chunklib.evaluation.searched_context import Context, counts, with_context
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Phase, phase_of
 
@@ -41,11 +42,14 @@ class Run:
     prepared: Prepared
     embed: str | Embedder | None
     budgets: tuple[int, ...]
+    context: Context
 
     def __call__(self, task: Task) -> list[Phase]:
         """Measure: one result for each setting of the task."""
-        chunks = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
+        split = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
+        chunks = with_context(self.prepared, split, self.context)  # a callable is asked once, not for each retriever
         measure = partial(score, self.prepared, chunks, embed=self.embed, budgets=self.budgets)
+        measure = partial(measure, context=counts(self.context))
         return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
 
 
@@ -69,8 +73,8 @@ def measured(run: Run, tasks: Sequence[Task], jobs: int) -> Generator[tuple[Task
         return
     apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
     stop = apart.Event()
-    told = (run.prepared.benchmark, run.embed, run.budgets, stop)
-    pool = ProcessPoolExecutor(jobs, mp_context=apart, initializer=_begin, initargs=told)
+    told = (run.prepared.benchmark, run.embed, run.budgets, run.context)
+    pool = ProcessPoolExecutor(jobs, mp_context=apart, initializer=_begin, initargs=(stop, *told))
     try:
         with _no_interrupt():
             waiting: dict[Future[list[Phase]], Task] = {pool.submit(_in_process, task): task for task in tasks}
@@ -112,13 +116,13 @@ _run: Run | None = None  # of this process, where it is one of several
 _stop: Event | None = None
 
 
-def _begin(benchmark: Benchmark, embed: str | Embedder | None, budgets: tuple[int, ...], stop: Event) -> None:
+def _begin(stop: Event, benchmark: Benchmark, *shared: Any) -> None:
     global _run, _stop  # a process of a pool is told once what all its tasks share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(ImportError):  # bm25s has it; its own lock is a semaphore that a process that is killed leaves behind
         import_module("tqdm").tqdm.set_lock(threading.RLock())
-    _run, _stop = Run(Prepared(benchmark), embed, budgets), stop
+    _run, _stop = Run(Prepared(benchmark), *shared), stop
 
 
 def _end_with_parent() -> None:

@@ -2,10 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from chunklib.columns import columns
 from chunklib.errors import InvalidValue, check_name
 from chunklib.evaluation.evaluate import Evaluation
 from chunklib.evaluation.metrics.registry import label
+from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.wording import count, phases_averaged
 
@@ -25,8 +26,8 @@ COMPARED = ("recall", "whole")
 """What is compared where nothing else is said: evidence found, and evidence found in one piece."""
 
 KEYS = (
-    "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "phase", "phases",
-    "question", "document",
+    "data", "code", "setting", "strategy", "size", "overlap", "retriever", "embedder", "k", "context", "phase",
+    "phases", "question", "document",
 )  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def phase_of(found: Evaluation) -> Phase:
 
 
 @dataclass(frozen=True, repr=False)
-class Results:
+class Results(PlainData):
     """Holds everything that was measured.
 
     Attributes:
@@ -67,6 +68,8 @@ class Results:
         questions: the ids of the Q questions.
         documents: the document of each.
         phases: what was measured, setting by setting, phase by phase.
+        context: what was done with contexts: ``counted``, ``left out``, or the name of the callable that wrote what was
+            counted; empty where it was left to the retrievers.
     """
 
     data: str
@@ -75,6 +78,7 @@ class Results:
     questions: tuple[str, ...]
     documents: tuple[str, ...]
     phases: Mapping[Setting, tuple[Phase, ...]]
+    context: str = ""
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
@@ -88,7 +92,7 @@ class Results:
             for one in self.settings
         ]
         table = columns(["setting", "stored", *(label(name, k) for name in shown), ""], rows)
-        note = f"per cent, mean over {self.asked} of the windows; stored: times the text"
+        note = f"per cent, mean over {self.asked} of the windows; {self.stored}"
         return "\n".join([*table, note, "findings(results) adds intervals and verdicts"])
 
     @property
@@ -96,6 +100,11 @@ class Results:
         """Say how many questions about how many documents were asked, in how many phases."""
         about = f"{count(len(self.questions), 'question')} about {count(len(set(self.documents)), 'document')}"
         return f"{about}, {phases_averaged(map(len, self.phases.values()))}"
+
+    @property
+    def stored(self) -> str:
+        """Say in what unit storage is told, and what was done with contexts."""
+        return f"stored: times the text{f'; context: {self.context}' if self.context else ''}"
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -126,18 +135,33 @@ class Results:
         """Average the stored tokens over phases, in multiples of the documents' tokens."""
         return float(np.mean([phase.facts.stored_tokens / phase.facts.tokens for phase in self.phases[setting]]))
 
+    def _data(self) -> dict[str, Any]:
+        """Collect the settings, each with its phases; what they share is told once."""
+        told = {name: value for name, value in vars(self).items() if name != "phases"}
+        tried = [
+            {
+                "setting": one.label, **asdict(one), "stored": self.multiplier(one),
+                "phases": [{**phase.facts._asdict(), "scores": dict(phase.scores)} for phase in phases],
+            }
+            for one, phases in self.phases.items()
+        ]  # fmt: skip
+        return {**told, "settings": tried}
+
     def rows(self) -> Iterator[list[str]]:
         """Write the table: its head, and a row for each setting, phase and question."""
+        yield from ([_number(value) for value in row] for row in self._table())
+
+    def _table(self) -> Iterator[Sequence[object]]:
         yield [*KEYS, *self.metrics, *FACTS]
         for setting, phases in self.phases.items():
             embedder = "" if setting.retriever == "bm25" else self.embedder
-            told = [self.data, self.code, setting.key(embedder=embedder), setting.strategy, str(setting.size)]
-            told += [setting.repeated, setting.retriever, embedder, str(setting.k)]
+            key = setting.key(embedder=embedder, **({"context": self.context} if self.context else {}))
+            told = [self.data, self.code, key, setting.strategy, setting.size]
+            told += [setting.repeated, setting.retriever, embedder, setting.k, self.context]
             for number, phase in enumerate(phases):
-                facts = [_number(fact) for fact in phase.facts]
-                columns = zip(*(map(_number, phase.scores[name].tolist()) for name in self.metrics), strict=True)
+                columns = zip(*(phase.scores[name].tolist() for name in self.metrics), strict=True)
                 for question, document, scores in zip(self.questions, self.documents, columns, strict=True):
-                    yield [*told, str(number), str(len(phases)), question, document, *scores, *facts]
+                    yield [*told, number, len(phases), question, document, *scores, *phase.facts]
 
     def save(self, path: str | Path) -> None:
         """Write the table as CSV (UTF-8, line feeds), in one piece: a reader never sees half of it.
@@ -152,7 +176,7 @@ class Results:
         replace_file(Path(path), text.getvalue().encode("utf-8", "backslashreplace"))
 
 
-def _number(value: float) -> str:
+def _number(value: object) -> str:
     """Write a number as short as it is: 0, 0.5, 0.333333.
 
     >>> _number(1.0), _number(0.333333), _number(12)

@@ -21,6 +21,7 @@ from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, checked_budgets
 from chunklib.evaluation.phases import PHASES, phases_of
+from chunklib.evaluation.searched_context import Context, counts
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
 from chunklib.evaluation.sweep.processes import Run, Task, measured
@@ -41,6 +42,7 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
     phases: int = PHASES,
     embed: str | Embedder | None = None,
     budgets: Sequence[int] = BUDGETS,
+    context: Context = None,
     jobs: int = 1,
     out: str | Path | None = None,
     advance: Advance | None = None,
@@ -53,8 +55,8 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         phases: how often windows are moved; see :mod:`chunklib.evaluation.phases`.
         embed: what dense and hybrid retrieval embed with.
         budgets: tokens at which recall is measured.
-        jobs: processes that measure; results do not depend on it. From 2 on, an embedder must be a name or importable,
-            and a script needs its ``if __name__ == "__main__"``.
+        context: as ``evaluate`` takes it; no callable with ``out``, which cannot tell whether it is still the same.
+        jobs: processes; from 2 on callables must be importable, and a script needs its ``if __name__ == "__main__"``.
         out: a file for the table, or a link to one; until it is written, what is done is in ``<out>.parts``. A sweep
             that was broken off goes on there when it is started again, and writes the same bytes.
         advance: called with the number of measurements done and of all, in the beginning and after each.
@@ -65,17 +67,16 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """
-    settings = tuple(settings) if isinstance(settings, Iterable) else settings
-    checked(settings)
+    checked(settings := tuple(settings) if isinstance(settings, Iterable) else settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
-    run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept)
-    name, probe = _embedder(embed, settings, jobs)
+    run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept, context)
+    (name, probe), contexts = _embedder(embed, settings, jobs), _contexts(context, jobs, out)
     data, code, asked = run.prepared.benchmark.fingerprint, code_version(), run.prepared.benchmark.questions
-    with opened(out, {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept}) as parts:
-        tasks = _tasks(settings, phases)
-        found = _all(run, parts, tasks, jobs, advance or (lambda *_: None))
+    told = {"data": data, "code": code, "embedder": name, "probe": probe, "budgets": kept, "context": contexts}
+    with opened(out, told) as parts:
+        found = _all(run, parts, tasks := _tasks(settings, phases), jobs, advance or (lambda *_: None))
         scores = {one: _scores(one, tasks, found) for one in settings}
-        results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores)
+        results = Results(data, code, name, tuple(q.id for q in asked), tuple(run.prepared.strata), scores, contexts)
         if parts:
             parts.finish(results)
     return results
@@ -109,15 +110,29 @@ def _embedder(embed: str | Embedder | None, settings: Sequence[Setting], jobs: i
     probe = blake2b(vectors(found, _PROBE).tobytes(), digest_size=6).hexdigest()
     if embed is None or isinstance(embed, str):
         return embed or "wordllama", probe
-    name = str(getattr(embed, "__qualname__", type(embed).__qualname__))
+    return _named(embed, "an embedder is a name or", jobs).rpartition(".")[2], probe
+
+
+def _contexts(context: Context, jobs: int, out: str | Path | None) -> str:
+    """Say in a word what is done with contexts."""
+    if not callable(context):
+        return {None: "", True: "counted", False: "left out"}[counts(context)]
+    name = _named(context, "a callable for contexts is", jobs)
+    if out is not None:
+        raise InvalidValue(f"with out, context is True, False or None; without, save the results: got {name}")
+    return name
+
+
+def _named(called: object, rule: str, jobs: int) -> str:
+    """Name a callable; with several jobs, refuse one that other processes cannot import."""
+    name = str(getattr(called, "__qualname__", type(called).__qualname__))
     if jobs > 1:
         try:
-            pickle.dumps(embed)
+            pickle.dumps(called)
         except (pickle.PicklingError, AttributeError, TypeError):
-            raise InvalidValue(
-                f"with several jobs an embedder is a name or a function that can be imported: got {name}, jobs={jobs}"
-            ) from None
-    return name.rpartition(".")[2], probe
+            rule = f"with several jobs {rule} a function that can be imported"
+            raise InvalidValue(f"{rule}: got {name}, jobs={jobs}") from None
+    return name
 
 
 def _tasks(settings: Sequence[Setting], phases: int) -> list[Task]:

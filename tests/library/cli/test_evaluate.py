@@ -14,6 +14,7 @@ from tests.span_oracle import public_layout
 
 MEASURED = [metric.name for metric in measured()]
 ISSUE = (*MEASURED, "chunks", "stored_tokens")
+CONTEXT = ("context", "contexts", "context_tokens")
 WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
 OPTIONS = ("--strategy", "token_windows", "--size", 30, "--overlap", 6, "--k", 3)
 
@@ -27,7 +28,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 
 def figures(done: Done) -> dict[str, float]:
     assert (done.status, done.err) == (0, "")
-    return {name: float(value) for name, value in json.loads(done.out).items()}
+    return {name: float(value) for name, value in json.loads(done.out).items() if name not in CONTEXT}
 
 
 def test_the_json_has_the_figures_of_evaluate(run: Run) -> None:
@@ -83,6 +84,19 @@ def test_a_table_to_read(run: Run) -> None:
     assert rows[0].startswith("recall@3 ")
     assert stored == f"{found.chunks} chunks, {found.stored_tokens:,} tokens: {found.multiplier:.2f} times the text"
     assert questions.startswith(f"{len(SMALL.questions)} questions, one placing of the cuts")
+
+
+@pytest.mark.parametrize(("option", "context"), [((), None), (("--context",), True), (("--no-context",), False)])
+def test_the_context_is_searched_and_counted_where_it_is_asked_for(
+    run: Run, option: tuple[str, ...], context: bool | None
+) -> None:
+    found = evaluate(SMALL, {"strategy": "markdown", "size": 20}, k=3, context=context)
+    asked = ("evaluate", "--benchmark", "bench", "--strategy", "markdown", "--size", 20, "--k", 3, *option)
+    shown = json.loads(run(*asked, "--json").out)
+    assert {name: shown[name] for name in found.summary()} == found.summary()
+    assert [shown[name] for name in CONTEXT] == [context, found.contexts, found.context_tokens]
+    assert (found.contexts > 0, found.context_tokens > 0) == (context is not False, context is True)
+    assert str(found).splitlines()[-2] in run(*asked).out.decode().splitlines()
 
 
 def test_the_courses_own_questions(run: Run) -> None:
