@@ -15,3 +15,5 @@ from chunklib.context.late import late_chunks as late_chunks
 from chunklib.context.late import pool as pool
 from chunklib.context.neighbours import link as link
 from chunklib.context.neighbours import sentence_windows as sentence_windows
+from chunklib.context.parents import Family as Family
+from chunklib.context.parents import parents as parents
