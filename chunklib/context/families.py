@@ -1,8 +1,8 @@
 """Make parents: runs of neighbouring chunks, so that small chunks are searched and the larger ones are given."""
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -140,18 +140,35 @@ def _checked(text: str, children: Iterable[Chunk]) -> list[Chunk]:
 
 def _runs(children: Sequence[Chunk], index: Index, size: int) -> Iterator[Sequence[Chunk]]:
     """Find the runs of children that make a parent."""
-    ends, first = [child.end_char for child in children], 0
+    first, count = 0, 1
     while first < len(children):
-        start = children[first].start_char
-        last = max(bisect_right(ends, index.reach(start, size), first), first + 1)
-        last = next((at for at in range(first + 1, last) if not _under(children[first], children[at])), last)
-        while (measured := index.size(start, ends[last - 1])) > size:  # what reach says is a guess
-            last -= 1
-            if last == first:
-                rule = "a parent must hold its children whole"
-                raise InvalidValue(f"{rule}: got size={size}, and chunk {children[first].id} measures {measured}")
-        yield children[first:last]
-        first = last
+        count = _most(len(children) - first, partial(_fits, children, index, size, first), count)
+        if not count:
+            measured = index.size(children[first].start_char, children[first].end_char)
+            rule = "a parent must hold its children whole"
+            raise InvalidValue(f"{rule}: got size={size}, and chunk {children[first].id} measures {measured}")
+        yield children[first : first + count]
+        first += count
+
+
+def _fits(children: Sequence[Chunk], index: Index, size: int, first: int, count: int) -> bool:
+    """Tell whether so many children make a parent: none has left the section of the first, and the size is enough."""
+    last = first + count - 1
+    section = all(_under(children[first], children[at]) for at in range(first + 1, last + 1))
+    return section and index.size(children[first].start_char, children[last].end_char) <= size
+
+
+def _most(room: int, fits: Callable[[int], bool], guess: int) -> int:
+    """Find how many fit, from 0 to ``room``: a search around a guess, as every answer costs a measure."""
+    low, high, at, step = 0, room + 1, min(guess, room), 1  # so many fit, so many do not
+    while high - low > 1:
+        low, high = (at, high) if fits(at) else (low, at)
+        if low and high <= room:
+            at = (low + high) // 2
+        else:
+            at = min(low + step, room) if low else max(high - step, 1)
+            step *= 2
+    return low
 
 
 def _under(first: Chunk, child: Chunk) -> bool:
