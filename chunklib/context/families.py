@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
@@ -62,24 +62,23 @@ def parents(
 ) -> Family:
     """Put chunks of a document together to parents, each a run of neighbours that is as long as fits.
 
-    A parent also ends where the section of its first child does (``metadata["headings"]``, if the chunks have them).
-    Parents share with each other what their children share at the border, and nothing else. What splitters leave out
-    between two chunks, such as white space, is in the parent's text, which is the text of the document.
+    A parent also ends where the section of its first child does (``metadata["headings"]``, if chunks have them). Two
+    parents share what their children share at the border. White space that lies between two chunks is in the parent.
 
     Args:
         text: the document.
-        children: its chunks, or what makes them: a chunker, or its description (see :func:`chunklib.make`). Then the
-            text is tokenized once for both.
+        children: its chunks; or a chunker or its description (see :func:`chunklib.make`): the text is then tokenized
+            once for both.
         size: the most that a parent may measure, without its context, which is that of its first child.
         ruler: what measures parents: by default what measures the chunks of the chunker, or ``"cl100k_base"``.
         document: the name of the document, where a chunker makes the children.
 
     Returns:
-        parents and children; no text is lost, and offsets are exact.
+        parents and children, with exact offsets.
 
     Raises:
-        ValueError: for a child that is larger than the size; for chunks of several documents, out of order, or not
-            where they say; for a strategy that takes a file (give its chunks instead).
+        ValueError: for a child above the size, chunks of several documents, out of order or not where they say, and a
+            strategy that takes a file.
         TypeError: for anything but chunks or a chunker.
 
     >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
@@ -90,13 +89,8 @@ def parents(
     ('day:0-20', 9, 18)
     """
     check_text(text)
-    size = at_least(1, "size", size)
-    if isinstance(children, Chunker | Mapping | str | Path):
-        index, found = _split(text, children, ruler, document)
-    elif document is not None:
-        raise InvalidValue(f"chunks know their document, so none can be named: got document={document!r}")
-    else:
-        index, found = make_ruler("cl100k_base" if ruler is None else ruler).index(text), _checked(text, children)
+    size, split = at_least(1, "size", size), isinstance(children, Chunker | Mapping | str | Path)
+    index, found = (_split if split else _given)(text, children, ruler, document)
     family = Family([], [])
     for run in _runs(found, index, size):
         parent = _parent(text, run, index, family.parents)
@@ -105,9 +99,7 @@ def parents(
     return family
 
 
-def _split(
-    text: str, how: Chunker | Mapping[str, object] | str | Path, ruler: RulerSpec | None, document: str | None
-) -> tuple[Index, list[Chunk]]:
+def _split(text: str, how: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
     """Make the children, with the parents' index of the text where both have the same ruler."""
     chunker = how if isinstance(how, Chunker) else make(how)
     if chunker.recipe.file:
@@ -120,11 +112,13 @@ def _split(
     return index, chunker(text, document)
 
 
-def _checked(text: str, children: Iterable[Chunk]) -> list[Chunk]:
-    """Read the chunks of one document, in the order of the text."""
-    if isinstance(children, Chunk) or not isinstance(children, Iterable):
-        raise InvalidType(f"parents need a list of chunks, or a chunker: got {type(children).__name__}")
-    found = list(children)
+def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None) -> tuple[Index, list[Chunk]]:
+    """Read the chunks of one document, in the order of the text, and measure it."""
+    if document is not None:
+        raise InvalidValue(f"chunks know their document, so none can be named: got document={document!r}")
+    if isinstance(chunks, Chunk) or not isinstance(chunks, Iterable):
+        raise InvalidType(f"parents need a list of chunks, or a chunker: got {type(chunks).__name__}")
+    found = list(chunks)
     for place, chunk in enumerate(found):
         if not isinstance(chunk, Chunk):
             raise InvalidType(f"parents are made of chunks: got {type(chunk).__name__} at place {place}")
@@ -135,7 +129,7 @@ def _checked(text: str, children: Iterable[Chunk]) -> list[Chunk]:
         if not (0 <= start < end <= len(text) and text[start:end] == chunk.text):
             raise InvalidValue(f"chunk {chunk.id} is not in the text at its place: is it of another document?")
     check_order(found)
-    return found
+    return make_ruler("cl100k_base" if ruler is None else ruler).index(text), found
 
 
 def _runs(children: Sequence[Chunk], index: Index, size: int) -> Iterator[Sequence[Chunk]]:

@@ -33,8 +33,9 @@ CHILDREN = [child for family in FAMILIES for child in family.children]
 PARENTS = {parent.id: parent for family in FAMILIES for parent in family.parents}
 
 
-def path(chunk: Chunk) -> list[Any]:
-    return list(chunk.metadata.get("headings", ()))  # type: ignore[call-overload]
+def path(chunk: Chunk) -> list[str]:
+    headings: Any = chunk.metadata.get("headings", ())
+    return list(headings)
 
 
 def assert_family(text: str, children: Sequence[Chunk], family: Family, size: int, ruler: Any) -> None:
@@ -167,7 +168,7 @@ def test_headings_of_another_kind_do_no_harm(headings: object) -> None:
 
 
 class Core:
-    """The part of an encoding that encodes, counting the characters that it is given."""
+    """Encodes, and counts the characters that it is given."""
 
     def __init__(self, core: Any) -> None:
         self.core, self.given = core, 0
@@ -185,8 +186,8 @@ class Core:
 @pytest.mark.parametrize("strategy", sorted({*TEXT_STRATEGIES} - {"code", "html"}))
 def test_both_cost_at_most_1_3_times_the_children(strategy: str) -> None:
     plain = tiktoken.get_encoding("cl100k_base")
-    known = {"mergeable_ranks": plain._mergeable_ranks, "special_tokens": plain._special_tokens}
-    encoding = tiktoken.Encoding("cl100k_base", pat_str=plain._pat_str, **known)
+    pattern, ranks, special = plain._pat_str, plain._mergeable_ranks, plain._special_tokens
+    encoding = tiktoken.Encoding("cl100k_base", pat_str=pattern, mergeable_ranks=ranks, special_tokens=special)
     core: Any = Core(encoding._core_bpe)
     encoding._core_bpe = core
     text = data.load("handbook")
@@ -217,7 +218,7 @@ shares = st.sampled_from([0, 0.25, 0.5, 1 / 3, 0.6, 1]) | st.floats(0, 1)
 
 
 def merged(hits: Sequence[Hit], share: float, depth: int | None = None) -> list[tuple[str, float]]:
-    """What is given for hits, by the links that children and parents tell."""
+    """Find what is given for hits, by the links that children and parents tell."""
     found: dict[str, float] = {}
     hit = {one.chunk.id for one in hits[:depth]}
     for chunk, score in hits:
