@@ -339,6 +339,7 @@ def test_bad_searches_are_refused_in_one_line() -> None:
     refused(lambda: anything(hits, [whole, *CHUNKS]), ValueError, "third level", whole.id)
     refused(lambda: retriever(CHUNKS, "bm26"), ValueError, "bm25")
     refused(lambda: retriever(CHUNKS, 7), TypeError, "int")
+    refused(lambda: retriever(CHUNKS, of=lambda _: "bm25"), TypeError, "search(query, k)", "str")
     refused(lambda: retriever(CHUNKS, depth=0), ValueError, "depth=0")
     refused(lambda: retriever(CHUNKS, share=2), ValueError, "share")
     found = retriever(CHUNKS)

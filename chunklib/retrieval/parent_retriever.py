@@ -100,6 +100,8 @@ class ParentRetriever:
             raise InvalidType(f"children are searched by a name or a callable: got {type(of).__name__}")
         children = self._nest.children
         self._retriever = make_retriever(of, children, embed) if isinstance(of, str) else of(children)
+        if not callable(getattr(self._retriever, "search", None)):
+            raise InvalidType(f"a retriever has search(query, k): got {type(self._retriever).__name__}")
 
     def search(self, query: str, k: int = 5) -> list[Hit]:
         """Find the k best parents (or children, with a share) for a query, best first; the score is the best child's.
