@@ -182,12 +182,15 @@ def _merged(hits: Iterable[Hit]) -> list[Passage]:
     return found
 
 
-def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 1, after: int = 1) -> list[Hit]:
+def with_neighbours(
+    hits: Iterable[Hit], chunks: Iterable[Chunk] | Mapping[str, Chunk], before: int = 1, after: int = 1
+) -> list[Hit]:
     """Add to each hit the chunks before and after it in the same document.
 
     Args:
         hits: what was found, best first.
-        chunks: what was searched, as :func:`chunklib.context.link` returns it; the hits themselves need no links.
+        chunks: what was searched, as :func:`chunklib.context.link` returns it, or the same by id; the hits themselves
+            need no links.
         before: how many chunks before each hit.
         after: how many after it.
 
@@ -208,7 +211,7 @@ def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 
     [('He left. ', 0.9), ('Then sun.', 0.9)]
     """
     before, after = at_least(0, "before", before), at_least(0, "after", after)
-    known = {chunk.id: chunk for chunk in chunks}
+    known = chunks if isinstance(chunks, Mapping) else {chunk.id: chunk for chunk in chunks}
     found: dict[str, Hit] = {}
     for hit in map(checked_hit, hits):
         chunk = _find(known, hit.chunk.id)

@@ -1,23 +1,18 @@
 """Search small chunks, and give the larger ones that they lie in: their parents, or enough of them merged."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from numbers import Real
-
-import numpy as np
-from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.merging import checked_hit
-from chunklib.retrieval.retriever import NOTHING, Hit, Retriever, asked, how_many, indexed
-
-MakesSearch = Callable[[Sequence[Chunk]], Retriever]
+from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
+from chunklib.retrieval.retriever import NOTHING, Hit, indexed
 
 
 def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -> list[Hit]:
@@ -50,7 +45,7 @@ def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -
     return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
 
 
-class ParentRetriever:
+class ParentRetriever(Widened):
     """Searches children and gives their parents: what is small is found, what is large is read.
 
     Five lines find with 64 tokens and answer with 256, the last two on a benchmark::
@@ -67,15 +62,15 @@ class ParentRetriever:
 
     Args:
         chunks: parents and children, see :func:`to_parents`.
-        of: what searches the children: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from them to a retriever.
+        of: what searches the children, as in :class:`Widened`.
         share: see :func:`to_parents`.
         depth: how many hits of a search count towards the share. Those after them stay children, so that more hits
             never change the first ones.
-        embed: what dense and hybrid embed with.
+        embed: as in :class:`Widened`.
 
     Raises:
         ValueError: as :func:`to_parents`, and for a depth below 1.
-        TypeError: for anything but chunks, and for anything but a name or a callable.
+        TypeError: for anything but chunks, and as :class:`Widened`.
 
     >>> from chunklib.context import parents
     >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
@@ -93,46 +88,11 @@ class ParentRetriever:
         depth: int = 20,
         embed: str | Embedder | None = None,
     ) -> None:
-        self.chunks: Sequence[Chunk] = indexed(chunks)
         self._share, self._depth = _checked_share(share), at_least(1, "depth", depth)
-        self._nest = _Nest(self.chunks)
-        if not isinstance(of, str) and not callable(of):
-            raise InvalidType(f"children are searched by a name or a callable: got {type(of).__name__}")
-        children = self._nest.children
-        self._retriever = make_retriever(of, children, embed) if isinstance(of, str) else of(children)
-        if not callable(getattr(self._retriever, "search", None)):
-            raise InvalidType(f"a retriever has search(query, k): got {type(self._retriever).__name__}")
-
-    def search(self, query: str, k: int = 5) -> list[Hit]:
-        """Find the k best parents (or children, with a share) for a query, best first; the score is the best child's.
-
-        Raises:
-            ValueError: for a k below 1.
-            TypeError: for a query that is not a text.
-        """
-        k, (text,) = how_many(k, len(self.chunks)), asked([query])
-        return [Hit(self.chunks[at], score) for at, score in self._found(text, k)]
-
-    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
-
-        Raises:
-            ValueError: for a k below 1.
-            TypeError: for queries that are not texts.
-        """
-        k, texts = how_many(k, len(self.chunks)), asked(queries)
-        ranked = np.full((len(texts), k), NOTHING, np.intp)
-        for row, text in zip(ranked, texts, strict=True):
-            places = [at for at, _ in self._found(text, k)]
-            row[: len(places)] = places
-        return ranked
+        self._nest = _Nest(indexed(chunks))
+        super().__init__(self._nest.chunks, self._nest.children, of, embed)
 
     def _found(self, query: str, k: int) -> list[tuple[int, float]]:
-        if not k:
-            return []
         enough = max(self._nest.enough(k), self._depth if self._share else 0)
         hits = [checked_hit(hit) for hit in self._retriever.search(query, enough)]
         return self._nest.given(hits, self._share, self._depth)[:k]
