@@ -112,12 +112,12 @@ class _Nest:
         self._parent = _parents(chunks, sorted(self._places.values()))
         self._sizes = Counter(parent for at, parent in self._parent.items() if at != parent)
         self.children = [chunks[at] for at in sorted(self._parent) if at not in self._sizes]
-        # If the largest families come first, so many children have one parent fewer than place in the list.
+        # How many children the largest families have together: none, the largest one, the two largest, …
         largest = sorted((self._sizes[at] or 1 for at, parent in self._parent.items() if at == parent), reverse=True)
         self._before = [0, *accumulate(largest)]
 
     def enough(self, k: int) -> int:
-        """Say how many children are surely of k parents, if there are so many."""
+        """Say how many children are surely of k parents: one more than the k - 1 largest families have together."""
         return min(self._before[min(k, len(self._before)) - 1] + 1, len(self.children))
 
     def given(self, hits: Sequence[Hit], share: float, depth: int) -> list[tuple[int, float]]:
