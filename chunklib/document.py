@@ -11,7 +11,7 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
-from chunklib.tokens import Index, RulerSpec
+from chunklib.tokens import Index, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
 
 CutKind = Callable[["Document"], Sequence[Cuts]]
@@ -22,6 +22,23 @@ def check_text(text: object) -> None:
     """Refuse what is not a text."""
     if not isinstance(text, str):
         raise InvalidType(f"text must be a str: got {type(text).__name__}")
+
+
+class Remembering(Tokens):
+    """Counts tokens, and tokenizes no document a second time.
+
+    Args:
+        measure: the ruler.
+        known: documents that it has measured.
+    """
+
+    def __init__(self, measure: Tokens, known: Mapping[str, Index]) -> None:
+        super().__init__(measure.encoding)
+        self._known = known
+
+    def index(self, text: str) -> Any:
+        """Give what is known of a document, or tokenize it."""
+        return self._known.get(text) or super().index(text)
 
 
 class Document:

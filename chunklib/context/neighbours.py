@@ -49,12 +49,13 @@ def link(chunks: Iterable[Chunk]) -> list[Chunk]:
         if document in seen:
             raise InvalidValue(f"chunks of one document must be together: {own[0].id} comes after another document")
         seen.add(document)
-        _check_order(own)
+        check_order(own)
         linked.extend(_linked(own))
     return linked
 
 
-def _check_order(chunks: Sequence[Chunk]) -> None:
+def check_order(chunks: Sequence[Chunk]) -> None:
+    """Refuse chunks of one document that are out of order, lie inside one another, or are not as long as they say."""
     for chunk in chunks:
         if len(chunk.text) != chunk.end_char - chunk.start_char:
             raise InvalidValue(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import Chunker, make
 from chunklib.chunk_records import NOWHERE, records, said_beside
+from chunklib.document import Remembering
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
@@ -18,17 +19,6 @@ from chunklib.evaluation.metrics.document_metrics import Copies
 from chunklib.evaluation.phases import shifted
 from chunklib.tokens import Characters, Index, Ruler, RulerSpec, Tokens
 from chunklib.tokens import ruler as make_ruler
-
-
-class _Remembering(Tokens):
-    """Counts tokens, and tokenizes no document a second time."""
-
-    def __init__(self, measure: Tokens, known: Mapping[str, Index]) -> None:
-        super().__init__(measure.encoding)
-        self._known = known
-
-    def index(self, text: str) -> Any:
-        return self._known.get(text) or super().index(text)
 
 
 class Prepared:
@@ -62,7 +52,7 @@ class Prepared:
         """Return the ruler for what splits these documents: it has measured them already."""
         if not isinstance(self.ruler, Tokens):
             return self.ruler
-        return _Remembering(self.ruler, {text: self.indexes[name] for name, text in self.benchmark.documents.items()})
+        return Remembering(self.ruler, {text: self.indexes[name] for name, text in self.benchmark.documents.items()})
 
     @cached_property
     def tokens(self) -> int:

@@ -53,7 +53,7 @@ def deduplicate(hits: Iterable[Hit]) -> list[Hit]:
     """
     covered: dict[str, list[Span]] = {}  # stretches that neither overlap nor touch
     found = []
-    for hit in map(_checked, hits):
+    for hit in map(checked_hit, hits):
         span = Span(hit.chunk.start_char, hit.chunk.end_char)
         stretches = covered.get(hit.chunk.document, [])
         if not any(start <= span.start and span.end <= end for start, end in stretches):
@@ -75,7 +75,7 @@ def deduplicate_text(hits: Iterable[Hit]) -> list[Hit]:
     ['tea:0-5']
     """
     found: dict[str, Hit] = {}
-    for hit in map(_checked, hits):
+    for hit in map(checked_hit, hits):
         found.setdefault(hit.chunk.text, hit)
     return list(found.values())
 
@@ -116,7 +116,7 @@ def merge_adjacent(
     ghi
     """
     gap = at_least(0, "gap", gap)
-    own = list(map(_checked, hits))
+    own = list(map(checked_hit, hits))
     if budget is None:
         return _arranged(own, gap)
     budget, measure = at_least(1, "budget", budget), make_ruler(ruler)
@@ -137,7 +137,8 @@ def render(passages: Iterable[Passage]) -> str:
     return GAP.join(passage.text for passage in passages)
 
 
-def _checked(hit: Hit) -> Hit:
+def checked_hit(hit: Hit) -> Hit:
+    """Refuse anything but a hit, and a chunk that is not as long as it says."""
     if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
         raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
     chunk = hit.chunk
@@ -181,12 +182,15 @@ def _merged(hits: Iterable[Hit]) -> list[Passage]:
     return found
 
 
-def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 1, after: int = 1) -> list[Hit]:
+def with_neighbours(
+    hits: Iterable[Hit], chunks: Iterable[Chunk] | Mapping[str, Chunk], before: int = 1, after: int = 1
+) -> list[Hit]:
     """Add to each hit the chunks before and after it in the same document.
 
     Args:
         hits: what was found, best first.
-        chunks: what was searched, as :func:`chunklib.context.link` returns it; the hits themselves need no links.
+        chunks: what was searched, as :func:`chunklib.context.link` returns it, or the same by id; the hits themselves
+            need no links.
         before: how many chunks before each hit.
         after: how many after it.
 
@@ -207,9 +211,9 @@ def with_neighbours(hits: Iterable[Hit], chunks: Iterable[Chunk], before: int = 
     [('He left. ', 0.9), ('Then sun.', 0.9)]
     """
     before, after = at_least(0, "before", before), at_least(0, "after", after)
-    known = {chunk.id: chunk for chunk in chunks}
+    known = chunks if isinstance(chunks, Mapping) else {chunk.id: chunk for chunk in chunks}
     found: dict[str, Hit] = {}
-    for hit in map(_checked, hits):
+    for hit in map(checked_hit, hits):
         chunk = _find(known, hit.chunk.id)
         earlier = _follow(known, chunk, "previous_id", before)
         for near in [*reversed(earlier), chunk, *_follow(known, chunk, "next_id", after)]:

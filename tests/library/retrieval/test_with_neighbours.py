@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from chunklib import data
 from chunklib.context import link
-from chunklib.retrieval import BM25, Hit, merge_adjacent, with_neighbours
+from chunklib.evaluation import evaluate
+from chunklib.retrieval import BM25, Dense, Hit, NeighbourRetriever, merge_adjacent, with_neighbours
 from chunklib.strategies import token_windows
 from tests.each import each
 from tests.promises import refused
+from tests.small_benchmark import SMALL
 
 NAMES = ("handbook", "support_chat")
 PLAIN = [chunk for name in NAMES for chunk in token_windows(data.load(name), 150, 30, document=name)]
@@ -85,3 +87,33 @@ def test_a_chunk_that_lost_a_link_is_named(missing: str) -> None:
     kept = {key: value for key, value in LINKED[3].metadata.items() if key != missing}
     chunks = [*LINKED[:3], replace(LINKED[3], metadata=kept), *LINKED[4:]]
     refused(lambda: with_neighbours([Hit(PLAIN[3], 1.0)], chunks), ValueError, PLAIN[3].id, "no links")
+
+
+@each(("k", "before", "after", "linked"), [(1, 1, 1, True), (5, 1, 1, False), (7, 0, 2, True), (9, 0, 0, False)])
+def test_a_retriever_gives_neighbours_with_what_it_finds(k: int, before: int, after: int, linked: bool) -> None:
+    searched = LINKED if linked else PLAIN
+    for of, below in (("bm25", BM25(PLAIN)), (lambda chunks: Dense(chunks, "hashing"), Dense(PLAIN, "hashing"))):
+        found: Any = NeighbourRetriever(searched, of, before=before, after=after)
+        for query in ("Which status code means too many requests?", "refund", "zzz"):
+            expected = with_neighbours(below.search(query, k), LINKED, before, after)[:k]
+            assert found.search(query, k) == expected
+            (row,) = found.rank([query], k)
+            assert [PLAIN[at].id for at in row if at >= 0] == [hit.chunk.id for hit in expected]
+    assert NeighbourRetriever([], lambda chunks: Dense(chunks, "hashing")).search("one") == []
+
+
+def test_evaluate_measures_neighbours_in_the_place_of_overlap() -> None:
+    chunker = {"strategy": "token_windows", "size": 20, "overlap": 0}
+    alone = evaluate(SMALL, chunker, k=3)
+    both = evaluate(SMALL, chunker, retriever=NeighbourRetriever, k=3)
+    none = evaluate(SMALL, chunker, retriever=lambda chunks: NeighbourRetriever(chunks, before=0, after=0), k=3)
+    assert both.stored_tokens == alone.stored_tokens
+    assert none.summary() == alone.summary() != both.summary()
+
+
+def test_bad_neighbours_are_refused_in_one_line() -> None:
+    anything: Any = NeighbourRetriever
+    refused(lambda: anything(PLAIN, before=-1), ValueError, "before=-1")
+    refused(lambda: anything(PLAIN[::-1]), ValueError, "order of the text")
+    refused(lambda: anything(LINKED, 7), TypeError, "int")
+    refused(lambda: anything(["text"]), TypeError, "str at place 0")

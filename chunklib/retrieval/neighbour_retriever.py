@@ -1,0 +1,123 @@
+"""Search chunks, and give more than what was found: the base for that, and the chunks beside each hit."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.chunk import Chunk
+from chunklib.context import link
+from chunklib.embed import Embedder
+from chunklib.errors import InvalidType
+from chunklib.integers import at_least
+from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.merging import with_neighbours
+from chunklib.retrieval.retriever import NOTHING, Hit, Retriever, asked, how_many, indexed
+
+MakesSearch = Callable[[Sequence[Chunk]], Retriever]
+
+
+class Widened(ABC):
+    """Searches some chunks with a retriever, and gives others for what it finds.
+
+    Args:
+        chunks: what can be given.
+        searched: what is searched.
+        of: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from the chunks that are searched to a retriever.
+        embed: what dense and hybrid embed with.
+
+    Raises:
+        TypeError: for anything but a name or a callable, and what it makes has no ``search``.
+    """
+
+    def __init__(
+        self,
+        chunks: Sequence[Chunk],
+        searched: Sequence[Chunk],
+        of: str | MakesSearch = "bm25",
+        embed: str | Embedder | None = None,
+    ) -> None:
+        self.chunks = chunks
+        if not isinstance(of, str) and not callable(of):
+            raise InvalidType(f"chunks are searched by a name or a callable: got {type(of).__name__}")
+        self._retriever = make_retriever(of, searched, embed) if isinstance(of, str) else of(searched)
+        if not callable(getattr(self._retriever, "search", None)):
+            raise InvalidType(f"a retriever has search(query, k): got {type(self._retriever).__name__}")
+
+    @abstractmethod
+    def _found(self, query: str, k: int) -> Iterable[tuple[int, float]]:
+        """Find the places in ``chunks``, and the scores, of the k best, best first; there are at least k chunks."""
+
+    def search(self, query: str, k: int = 5) -> list[Hit]:
+        """Find the k best for a query, best first; the score is that of the hit that brought it.
+
+        Raises:
+            ValueError: for a k below 1.
+            TypeError: for a query that is not a text.
+        """
+        k, (text,) = how_many(k, len(self.chunks)), asked([query])
+        return [Hit(self.chunks[at], score) for at, score in self._found(text, k)] if k else []
+
+    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+        """Find the places in ``chunks`` of the k best for each of n queries, best first.
+
+        Returns:
+            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
+
+        Raises:
+            ValueError: for a k below 1.
+            TypeError: for queries that are not texts.
+        """
+        k, texts = how_many(k, len(self.chunks)), asked(queries)
+        ranked = np.full((len(texts), k), NOTHING, np.intp)
+        for row, text in zip(ranked, texts, strict=True):
+            places = [at for at, _ in self._found(text, k)] if k else []
+            row[: len(places)] = places
+        return ranked
+
+
+class NeighbourRetriever(Widened):
+    """Finds chunks, and gives with each those before and after it, as :func:`with_neighbours` does.
+
+    So linked neighbours can be measured in the place of overlap:
+    ``evaluate(benchmark, {"strategy": "sentences", "overlap": 0}, retriever=NeighbourRetriever)``.
+
+    Args:
+        chunks: document by document, in the order of the text; they are linked where they have no links.
+        of: as in :class:`Widened`.
+        before: how many chunks before each hit.
+        after: how many after it. The neighbours count among the k that are asked for.
+        embed: as in :class:`Widened`.
+
+    Raises:
+        ValueError: as :func:`with_neighbours` and :func:`chunklib.context.link`.
+        TypeError: as :class:`Widened`.
+
+    >>> texts = ["It rained. ", "He left. ", "Then sun."]
+    >>> places = [(0, 11), (11, 20), (20, 29)]
+    >>> chunks = [Chunk(text, *place, 3, 0, 0, "day") for text, place in zip(texts, places)]
+    >>> [hit.chunk.text for hit in NeighbourRetriever(chunks, after=0).search("sun", k=2)]
+    ['He left. ', 'Then sun.']
+    """
+
+    def __init__(
+        self,
+        chunks: Iterable[Chunk],
+        of: str | MakesSearch = "bm25",
+        *,
+        before: int = 1,
+        after: int = 1,
+        embed: str | Embedder | None = None,
+    ) -> None:
+        self._before, self._after = at_least(0, "before", before), at_least(0, "after", after)
+        given = indexed(chunks)
+        linked = given if all("next_id" in chunk.metadata for chunk in given) else link(given)
+        super().__init__(linked, linked, of, embed)
+        self._known = {chunk.id: chunk for chunk in linked}
+        self._places = {chunk.id: at for at, chunk in enumerate(linked)}
+
+    def _found(self, query: str, k: int) -> Iterable[tuple[int, float]]:
+        hits = self._retriever.search(query, k)
+        near = with_neighbours(hits, self._known, self._before, self._after)[:k]
+        return [(self._places[hit.chunk.id], hit.score) for hit in near]

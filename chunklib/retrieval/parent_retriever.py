@@ -1,0 +1,170 @@
+"""Search small chunks, and give the larger ones that they lie in: their parents, or enough of them merged."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from numbers import Real
+
+from chunklib.chunk import Chunk
+from chunklib.embed import Embedder
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import at_least
+from chunklib.retrieval.index_plan import in_document_order
+from chunklib.retrieval.merging import checked_hit
+from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
+from chunklib.retrieval.retriever import NOTHING, Hit, indexed
+
+
+def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -> list[Hit]:
+    """Give the parent of each hit in its place, or only where enough of its children were found (auto-merging).
+
+    Args:
+        hits: children that were found, best first.
+        chunks: parents and children, as :attr:`chunklib.context.Family.chunks` has them, of one document or of several.
+            Which is whose is read from their places: a chunk that lies in another is its child.
+        share: which share of a parent's children must be among the hits so that it is given instead of them; with 0
+            every hit brings its parent. A chunk that has no parent stays.
+
+    Returns:
+        each chunk once, in the order of its first hit, with the score of that hit.
+
+    Raises:
+        ValueError: for a share outside 0 to 1, a hit that is not among the chunks, and chunks in three levels.
+        TypeError: for anything but hits and chunks.
+
+    >>> from chunklib.context import parents
+    >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
+    >>> family = parents("It rained. He left. Then sun came. We ate.", small, 6, document="day")
+    >>> hits = [Hit(family.children[at], score) for at, score in ((3, 0.9), (0, 0.5), (1, 0.4))]
+    >>> [(hit.chunk.text, hit.score) for hit in to_parents(hits, family.chunks)]
+    [('Then sun came. We ate.', 0.9), ('It rained. He left. ', 0.5)]
+    >>> [hit.chunk.text for hit in to_parents(hits, family.chunks, share=0.6)]
+    ['We ate.', 'It rained. He left. ']
+    """
+    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), list(map(checked_hit, hits))
+    return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
+
+
+class ParentRetriever(Widened):
+    """Searches children and gives their parents: what is small is found, what is large is read.
+
+    Five lines find with 64 tokens and answer with 256, the last two on a benchmark::
+
+        from chunklib.context import parents
+        from chunklib.retrieval import ParentRetriever
+        small = {"strategy": "recursive", "size": 64, "overlap": 0}
+        hits = ParentRetriever(parents(text, small, 256).chunks).search("How cold is the cold room?")
+        evaluate(own_benchmark(), lambda text: parents(text, small, 256).chunks, retriever=ParentRetriever)
+
+    So ``evaluate`` counts parents and children as stored. Its metrics that judge chunks, whatever was retrieved
+    (``contained``, ``boundary_cut``, ``precision_omega``), look at both too. A database holds the children alone:
+    ``ParentRetriever(family.chunks, of=lambda children: database)``.
+
+    Args:
+        chunks: parents and children, see :func:`to_parents`.
+        of: what searches the children, as in :class:`Widened`.
+        share: see :func:`to_parents`.
+        depth: how many hits of a search count towards the share. Those after them stay children, so that more hits
+            never change the first ones.
+        embed: as in :class:`Widened`.
+
+    Raises:
+        ValueError: as :func:`to_parents`, and for a depth below 1.
+        TypeError: for anything but chunks, and as :class:`Widened`.
+
+    >>> from chunklib.context import parents
+    >>> small = {"strategy": "sentences", "size": 3, "overlap": 0, "ruler": "words"}
+    >>> family = parents("It rained. He left. Then sun came. We ate.", small, 6, document="day")
+    >>> [hit.chunk.text for hit in ParentRetriever(family.chunks).search("Did the sun come?", k=1)]
+    ['Then sun came. We ate.']
+    """
+
+    def __init__(
+        self,
+        chunks: Iterable[Chunk],
+        of: str | MakesSearch = "bm25",
+        *,
+        share: float = 0,
+        depth: int = 20,
+        embed: str | Embedder | None = None,
+    ) -> None:
+        self._share, self._depth = _checked_share(share), at_least(1, "depth", depth)
+        self._nest = _Nest(indexed(chunks))
+        super().__init__(self._nest.chunks, self._nest.children, of, embed)
+
+    def _found(self, query: str, k: int) -> list[tuple[int, float]]:
+        enough = max(self._nest.enough(k), self._depth if self._share else 0)
+        hits = [checked_hit(hit) for hit in self._retriever.search(query, enough)]
+        return self._nest.given(hits, self._share, self._depth)[:k]
+
+
+class _Nest:
+    """Knows which of many chunks lies in which.
+
+    Attributes:
+        chunks: parents and children.
+        children: those that hold no other: they are searched.
+    """
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.chunks = chunks
+        self._places = {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
+        self._parent = _parents(chunks, sorted(self._places.values()))
+        self._sizes = Counter(parent for at, parent in self._parent.items() if at != parent)
+        self.children = [chunks[at] for at in sorted(self._parent) if at not in self._sizes]
+        # How many children the largest families have together: none, the largest one, the two largest, …
+        largest = sorted((self._sizes[at] or 1 for at, parent in self._parent.items() if at == parent), reverse=True)
+        self._before = [0, *accumulate(largest)]
+
+    def enough(self, k: int) -> int:
+        """Say how many children are surely of k parents: one more than the k - 1 largest families have together."""
+        return min(self._before[min(k, len(self._before)) - 1] + 1, len(self.children))
+
+    def given(self, hits: Sequence[Hit], share: float, depth: int) -> list[tuple[int, float]]:
+        """Find what is given for hits: places, each once, and scores; the first hits, up to a depth, make the share."""
+        places = [self._place(hit.chunk.id) for hit in hits]
+        counts = Counter(self._parent[at] for at in dict.fromkeys(places[:depth]) if self._parent[at] != at)
+        found: dict[int, float] = {}
+        for at, hit in zip(places, hits, strict=True):
+            parent = self._parent[at]
+            if parent not in found:
+                whole = at == parent or counts[parent] / self._sizes[parent] >= share
+                found.setdefault(parent if whole else at, hit.score)
+        return list(found.items())
+
+    def _place(self, name: str) -> int:
+        if name not in self._places:
+            raise InvalidValue(f"chunk {name} is not among the {len(self.chunks)} chunks, parents and children")
+        return self._places[name]
+
+
+def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
+    """Find in which chunk each lies: places to places; one that lies in no other is its own parent."""
+    found: dict[int, int] = {}
+    document, top, inner = None, NOTHING, NOTHING  # of this document so far: the last parent, the furthest child
+    for at in sorted(places, key=lambda at: _outer_first(chunks[at])):
+        chunk = chunks[at]
+        if chunk.document != document:
+            document, top, inner = chunk.document, NOTHING, NOTHING
+        if top != NOTHING and chunk.end_char <= chunks[top].end_char:
+            if inner != NOTHING and chunk.end_char <= chunks[inner].end_char:
+                levels = f"{chunk.id} lies in {chunks[inner].id}, which lies in {chunks[found[inner]].id}"
+                raise InvalidValue(f"chunks must be parents and children, no third level: {levels}")
+            found[at], inner = top, at
+        else:
+            found[at], top = at, at
+    return found
+
+
+def _outer_first(chunk: Chunk) -> tuple[str, int, int]:
+    document, start, end = in_document_order(chunk)
+    return document, start, -end
+
+
+def _checked_share(share: float) -> float:
+    """Read a share of children."""
+    if isinstance(share, bool) or not isinstance(share, Real):
+        raise InvalidType(f"share must be a number from 0 to 1: got {share!r}")
+    if not 0 <= share <= 1:
+        raise InvalidValue(f"share must be from 0 to 1: got {share}")
+    return share
