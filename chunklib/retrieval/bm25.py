@@ -13,6 +13,7 @@ from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
+from chunklib.retrieval.terms import terms
 
 Stem = Callable[[list[str]], list[str]]
 """What turns n words into n stems."""
@@ -24,7 +25,8 @@ class BM25(Scored):
     The score is ``sum idf(w) * tf / (tf + k1 * (1 - b + b * length / mean length))`` over the words of the query (one
     asked twice counts twice), with ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` for a word in n of N chunks:
     Lucene's form (Kamphuis et al., "Which BM25 Do You Mean?", ECIR 2020). Words are runs of two or more word
-    characters in lower case (``\b\w\w+\b``). A chunk without any word of the query is not a hit.
+    characters in lower case (``\b\w\w+\b``); in Chinese, Japanese, Thai, Lao, Khmer and Burmese, which put no space
+    between words, each character and each pair of neighbours is one. A chunk without a word of the query is no hit.
 
     Args:
         chunks: what is searched.
@@ -77,7 +79,13 @@ class BM25(Scored):
         """Cut texts into words (or their stems)."""
         stemmer = None if self._stem is None else self._stems
         found: list[list[str]] = _package().tokenize(
-            texts, stopwords=self._stop_words, stemmer=stemmer, return_ids=False, show_progress=False
+            [" ".join(terms(text)) for text in texts],
+            token_pattern=r"\S+",  # noqa: S106
+            lower=False,
+            stopwords=self._stop_words,
+            stemmer=stemmer,
+            return_ids=False,
+            show_progress=False,
         )
         return found
 
