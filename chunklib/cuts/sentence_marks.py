@@ -1,4 +1,4 @@
-"""Where a sentence ends in scripts that do not use the Latin full stop.
+"""Find where a sentence ends in scripts that do not use the Latin full stop.
 
 Unicode names the marks (Sentence_Break=STerm, UAX 29); what it leaves out or knows otherwise is a rule here:
 ``၊`` of Burmese is a comma, ``۔`` of Urdu also joins the letters of an abbreviation, ``;`` asks in Greek, and
@@ -30,22 +30,17 @@ _ENDS = (
     # A semicolon among Greek letters, and a colon before an Armenian capital.
     rf"[;\u037E](?<=\p{{Greek}}{{2}}.){_CLOSERS}(?:\s++|\Z)(?=\P{{L}}{{0,9}}(?:\p{{Greek}}|\Z))",
     rf":(?<=\p{{Armenian}}{{2}}.){_CLOSERS}\s++(?=\P{{L}}{{0,3}}[\p{{Armenian}}&&\p{{Lu}}])",
-    # White space between two runs of six letters of Thai or Lao, and more.
-    (
-        rf"""{_CLAUSE}["”’»)]?\s(?<={_CLAUSE}{{6}}["”’»)]?\s)\s*+"""
-        rf"""(?=["“‘«(]?\p{{L}}{_CLAUSE}{{5}})(?!["“‘«(]?(?:{_GOES_ON}))"""
-    ),
 )
 # To look for these first is what makes the search quick.
 _FIRST = r"。！？｡۔;:\u037E\u0589-\u1FFF\u2CF9-\u2CFB\uA4FF-\uABEB\U00010A56-\U0001DA88"
-_THEN = rf"""[.!?…。！？｡۔;:\u037E]|{MARK}|፡|{_CLAUSE}["”’»)]?\s"""
+_THEN = rf"""[.!?…。！？｡۔;:\u037E]|{MARK}|፡"""
 
 OTHER_SCRIPT = regex.compile(r"[^\x00-\u036F\u2000-\u2CF8\u2E00-\uA4FE\uAC00-\U00010A00\U0001F000-\U0010FFFF]")
 """Finds a character without which only Latin, Chinese and Japanese marks end a sentence."""
 
 
 def ends(before: str = "", first: str = "", *, others: bool = True) -> regex.Pattern[str]:
-    """Compile a pattern for a mark, what closes it, and the white space after it; for clauses, their last letter.
+    """Compile a pattern for a mark, what closes it, and the white space after it.
 
     Args:
         before: a pattern that is tried before them.
@@ -71,3 +66,20 @@ ABBREVIATED = (
 def compiled(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern that subtracts sets."""
     return regex.compile(pattern, regex.V1)
+
+
+# White space between two runs of six letters of Thai or Lao, and more.
+CLAUSES = compiled(
+    rf"""{_CLAUSE}["”’»)]?\s(?<={_CLAUSE}{{6}}["”’»)]?\s)\s*+"""
+    rf"""(?=["“‘«(]?\p{{L}}{_CLAUSE}{{5}})(?!["“‘«(]?(?:{_GOES_ON}))"""
+)
+_LETTER = compiled(_CLAUSE)
+
+
+def has_clauses(text: str) -> bool:
+    """Tell whether a text is Thai or Lao: half of its characters, so that a line in an English chat is none.
+
+    >>> has_clauses("ฝนตกหนักมาก"), has_clauses("He said: ฝนตก")
+    (True, False)
+    """
+    return 2 * len(_LETTER.findall(text)) >= len(text) > 0

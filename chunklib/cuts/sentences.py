@@ -7,7 +7,7 @@ import numpy as np
 import regex
 
 from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.sentence_marks import ABBREVIATED, compiled, ends
+from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
 from chunklib.cuts.separators import PARAGRAPH
 from chunklib.cuts.words import words
 from chunklib.missing import needed
@@ -24,7 +24,7 @@ def sentences(text: str) -> Sequence[int]:
 
     Args:
         text: any text. English is known best; Chinese, Japanese, Hindi and its neighbours, Urdu, Arabic, Burmese,
-            Khmer, Tibetan, Greek, Armenian and Amharic end at their marks, Thai and Lao at a space between clauses.
+            Khmer, Tibetan, Greek, Armenian and Amharic end at their marks, Thai or Lao text at a space between clauses.
 
     Returns:
         rising offsets in characters. White space after a sentence belongs to it, and no sentence
@@ -43,7 +43,8 @@ def sentences(text: str) -> Sequence[int]:
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
     found = {start for start, _ in sent_spans(harmless) if start and text[start - 1].isspace()}
     found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
-    found.update(match.end() for kind in (PARAGRAPH, _MARKED) for match in kind.finditer(text))
+    kinds = (PARAGRAPH, _MARKED, CLAUSES) if has_clauses(text) else (PARAGRAPH, _MARKED)
+    found.update(match.end() for kind in kinds for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)
     whole = Graphemes(text)

@@ -162,7 +162,7 @@ def test_chunks_without_words_are_never_found(texts: list[str]) -> None:
 def test_any_text_is_indexed_and_found_by_itself(text: str) -> None:
     hits = BM25(chunks_of([text, "fish"]), stop_words=None).search(text, 2)
     found, is_word = 0 in [hit.chunk.index for hit in hits], bool(re.search(r"\w\w", text.lower()))
-    # In other scripts one letter may do, alone or with its vowel sign, and what may be left out is no letter.
+    # In other scripts one letter may do, alone or with its vowel sign, and what may be left out does not count.
     assert found == is_word or regex.search(r"[^\x00-\u058F\u1E00-\u2E7F]", text)
     assert found >= bool(re.search(r"\w\w", regex.sub(r"[\u0591-\u05C7\u0640\u064B-\u0670\u200C\u200D]", " ", text)))
     assert found <= bool(regex.search(r"[\p{L}\p{M}\p{N}_]", text))
