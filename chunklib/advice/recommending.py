@@ -152,8 +152,8 @@ def general_doubts(seen: Look, size: int) -> tuple[str, ...]:
         doubts.append(f"{longest:,} without the end of a sentence are more than the size: they are cut inside")
     if seen.unspaced >= 0.3:
         doubts.append(
-            f"{_percent(seen.unspaced)} of its letters are of scripts without spaces: sentences are "
-            "known in Chinese and Japanese, in other such scripts cuts fall where they can"
+            f"{_percent(seen.unspaced)} of its letters are of scripts without spaces: sentences end at their "
+            "marks (in Thai at a space between clauses), and below them cuts fall where they can"
         )
     doubts.append("the sizes are tutorials', unmeasured on your document: run tune() with your own questions")
     return tuple(doubts)

@@ -97,7 +97,7 @@ def sentence_windows(
     """Make each sentence a chunk that knows the sentences around it: search with one, answer with the other.
 
     Args:
-        text: the document (English, Chinese or Japanese sentences are known).
+        text: the document; for the languages see :func:`chunklib.cuts.sentences`.
         window: sentences on each side.
         ruler: measures ``size``, which is not bounded: a sentence is a sentence. See :func:`chunklib.tokens.ruler`.
         document: the document's name in the chunks' ids; a hash of its text by default.

@@ -1,4 +1,4 @@
-"""Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), CJK full stops and blank lines."""
+"""Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), other scripts' marks, blank lines."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -6,13 +6,16 @@ from itertools import pairwise
 import numpy as np
 import regex
 
-from chunklib.cuts.separators import IDEOGRAPHIC, PARAGRAPH
+from chunklib.cuts.graphemes import Graphemes
+from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
+from chunklib.cuts.separators import PARAGRAPH
 from chunklib.cuts.words import words
 from chunklib.missing import needed
 
 # A run without white space holds no end of a sentence, yet the splitter's time grows with the square of such a run.
 _LONG = 200
 _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
+_MARKED, _ABBREVIATED = ends(), compiled(rf"(?:{ABBREVIATED})\s++")
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 
 
@@ -20,7 +23,8 @@ def sentences(text: str) -> Sequence[int]:
     """Find the start of every sentence but the first, and the end of the text.
 
     Args:
-        text: any text; sentences of English, Chinese and Japanese are known.
+        text: any text. English is known best; Chinese, Japanese, Hindi and its neighbours, Urdu, Arabic, Burmese,
+            Khmer, Tibetan, Greek, Armenian and Amharic end at their marks, Thai or Lao text at a space between clauses.
 
     Returns:
         rising offsets in characters. White space after a sentence belongs to it, and no sentence
@@ -38,10 +42,13 @@ def sentences(text: str) -> Sequence[int]:
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
     found = {start for start, _ in sent_spans(harmless) if start and text[start - 1].isspace()}
-    found.update(match.end() for kind in (PARAGRAPH, IDEOGRAPHIC) for match in kind.finditer(text))
+    found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
+    kinds = (PARAGRAPH, _MARKED, CLAUSES) if has_clauses(text) else (PARAGRAPH, _MARKED)
+    found.update(match.end() for kind in kinds for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)
-    cuts = sorted(found)
+    whole = Graphemes(text)
+    cuts = sorted(filter(whole.at, found))
     # The indentation below a blank line is not a sentence: white space belongs to what is before it.
     kept = [cut for cut, after in pairwise(cuts) if not text[cut:after].isspace()]
     if kept and text[: kept[0]].isspace():

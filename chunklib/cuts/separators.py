@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import regex
 
+from chunklib.cuts.sentence_marks import ABBREVIATED, OTHER_SCRIPT, ends
 from chunklib.errors import InvalidType
 
 _END_OF_LINE = r"(?>\r\n|[\n\r\v\f\x85\u2028\u2029])"
@@ -18,17 +19,17 @@ _BLANK = r"[^\S\n\r\v\f\x85\u2028\u2029]"
 # spaces, or a run of 100,000 spaces would be searched from each of them.
 PARAGRAPH = regex.compile(rf"{_END_OF_LINE}(?:{_BLANK}*+{_END_OF_LINE})++")
 LINE = regex.compile(_END_OF_LINE)
-# Ideographic full stops with closing marks; no white space need follow.
-IDEOGRAPHIC = regex.compile(r"(?<![。！？｡])[。！？｡]++[”’」』）》]*+\s*+")
 # Terminators, closing marks and white space, but not after an abbreviation that wants a word to follow.
 # The assertion in front keeps "....." from being tried at every dot.
-SENTENCE = regex.compile(
+_LATIN = (
     r"(?<![.!?…])[.!?…]++"
     r"(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|cf|approx|Fig|Eq|e\.g|i\.e)\.)"
     r"(?!(?<=\bNo\.)\s++\d)"
+    rf"(?<!{ABBREVIATED})"
     r"""["'”’»)\]]*+\s++"""
-    rf"|{IDEOGRAPHIC.pattern}"
 )
+SENTENCE = ends(_LATIN, first=".!?…")
+_QUICK_SENTENCE = ends(_LATIN, others=False)
 
 Separator = str | re.Pattern[str] | regex.Pattern[str]
 DEFAULT_SEPARATORS: tuple[Separator, ...] = (PARAGRAPH, LINE, SENTENCE)
@@ -78,4 +79,6 @@ def beginnings(text: str, separator: Separator) -> dict[int, int]:
 
 def _matches(text: str, separator: Separator) -> Iterable[re.Match[str] | regex.Match[str]]:
     pattern = re.compile(re.escape(separator)) if isinstance(separator, str) else separator
+    if pattern == SENTENCE and not OTHER_SCRIPT.search(text):
+        pattern = _QUICK_SENTENCE  # finds the same in a fraction of the time
     return pattern.finditer(text)

@@ -18,6 +18,7 @@ from typing import Any, Self
 import regex
 
 from chunklib.cuts.positions import Cuts
+from chunklib.cuts.sentence_marks import MARK, compiled
 from chunklib.document import Document
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least, whole
@@ -105,7 +106,7 @@ class Place:
 
     def cuts_sentence(self) -> bool:
         """Tell whether the text before the cut does not end as a sentence ends."""
-        return not self.in_code and re.search(_SENTENCE_END, self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
+        return not self.in_code and _SENTENCE_END.search(self.tail[-_NEAR:].rstrip()[-_CLOSERS:]) is None
 
     def cuts_paragraph(self) -> bool:
         """Tell whether no blank line lies around the cut."""
@@ -126,7 +127,7 @@ _TERMS = ("function", "class", "interface", "api", "endpoint")
 _TERM = r"\b(?:functions?|class(?:es)?|interfaces?|apis?|endpoints?)\b"
 _ITEM = r"\n[ \t]*(?:[-*+•]|\d{1,9}[.)]|\([a-z]{1,3}\))[ \t]+\S"
 _INDENT = r"(?:\A|[\n\r])[ \t]{0,3}\Z"
-_SENTENCE_END = r"""[.!?…。！？｡:]["'”’»)\]」』）》*_`]*\Z"""
+_SENTENCE_END = compiled(rf"""(?:[.!?…。！？｡:۔]|{MARK}|(?<=\p{{Greek}})[;\u037E])["'”’»)\]」』）》*_`]*\Z""")
 _BLANK_LINE = r"\n[ \t\r]*\n"
 
 DETECTORS: Mapping[str, Callable[[Place], bool]] = MappingProxyType(

@@ -41,8 +41,9 @@ def token_windows(
 def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Pack whole sentences; one that does not fit is cut between words, and such a word between characters.
 
-    English, Chinese and Japanese sentences are known (the extra ``sentences``). An overlap in units is filled with
-    whole sentences, and with words only where not one sentence fits in it.
+    English is known best (the extra ``sentences``); other languages end at the marks of their scripts, Thai and Lao at
+    a space between clauses. An overlap in units is filled with whole sentences, and with words only where not one
+    sentence fits in it.
 
     >>> text = "It rained. Dr. Lind took 2.5 l of tea. Then she left."
     >>> [chunk.text for chunk in sentences(text, size=17, overlap="1s")]
