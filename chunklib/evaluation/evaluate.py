@@ -40,6 +40,7 @@ class Evaluation:
         tokens: what the documents measure.
         overlap: what neighbours share on average, in units of their ruler.
         k: how many chunks were asked for, for a question.
+        kinds: the kind of each question, such as ``fact``.
     """
 
     scores: Mapping[str, NDArray[np.float64]]
@@ -50,6 +51,7 @@ class Evaluation:
     tokens: int
     overlap: float
     k: int
+    kinds: tuple[str, ...]
 
     def __repr__(self) -> str:
         """Say in one line what was measured; ``print`` writes a table."""
@@ -78,6 +80,11 @@ class Evaluation:
         """Average a metric over the questions of each document, then over the documents that have questions."""
         names = np.array(self.documents)
         return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
+
+    def by_kind(self, metric: str) -> dict[str, float]:
+        """Average a metric over the questions of each kind, in the order in which the kinds first occur."""
+        kinds = np.array(self.kinds)
+        return {kind: float(self.scores[metric][kinds == kind].mean()) for kind in dict.fromkeys(self.kinds)}
 
     def over_pieces(self, metric: str) -> float:
         """Average a share of pieces, such as ``whole`` or ``contained``, over all pieces of evidence."""
@@ -166,9 +173,8 @@ def score(
     scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
-    return Evaluation(
-        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for
-    )
+    kinds, shared = tuple(asked.kind for asked in prepared.benchmark.questions), achieved_overlap(chunks)
+    return Evaluation(scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds)
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
