@@ -1,7 +1,7 @@
 """Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
+from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_benchmark
 from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
@@ -14,6 +14,7 @@ from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.sweep.sweep import sweep
 
 __all__ = [
+    "SELF_CONTAINED",
     "Benchmark",
     "Difference",
     "Evaluation",
