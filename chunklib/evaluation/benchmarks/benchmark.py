@@ -94,8 +94,11 @@ class Benchmark:
         >>> Benchmark("small", {"note": "Cold."}, (one, two)).of_kinds("exact").questions == (two,)
         True
         """
+        known = dict.fromkeys(question.kind for question in self._all if question.kind)
+        if not known:
+            raise InvalidValue(f"the questions of {self.name!r} have no kinds: they cannot be chosen by {kinds}")
         for kind in kinds:
-            check_name("kind", kind, dict.fromkeys(question.kind for question in self._all))
+            check_name("kind", kind, known)
         kept = ([one for one in asked if one.kind in kinds] for asked in (self.questions, self.unanswerable))
         return Benchmark(self.name, self.documents, *map(tuple, kept))
 
@@ -167,7 +170,11 @@ def _faults(question: Question, documents: Mapping[str, str], seen: set[str], *,
     if question.document not in documents:
         yield f"unknown document {question.document!r}; documents: {', '.join(documents)}"
         return
-    length = len(documents[question.document])
+    yield from _faults_of_spans(question, len(documents[question.document]), answered=answered)
+
+
+def _faults_of_spans(question: Question, length: int, *, answered: bool) -> Iterator[str]:
+    """Say what is wrong with the evidence of a question, in a document of this length."""
     if answered and not question.spans:
         yield "a question needs evidence: it has no spans (see unanswerable)"
     if question.spans and not answered:

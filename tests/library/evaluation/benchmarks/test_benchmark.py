@@ -107,6 +107,7 @@ def test_of_kinds_keeps_the_questions_of_these_kinds_in_their_order() -> None:
     refused(lambda: found.of_kinds("fact", "facts"), ValueError, "'facts'", "spread, fact, exact, no_answer")
     refused(lambda: found.of_kinds("no_answer"), ValueError, "'small'", "no questions")
     refused(found.of_kinds, ValueError, "'small'", "no questions")
+    refused(lambda: benchmark(replace(ONE, kind="")).of_kinds("fact"), ValueError, "'small' have no kinds", "'fact'")
     refused(lambda: found.of_kinds(7), ValueError, "7")  # type: ignore[arg-type]
 
 
