@@ -12,6 +12,7 @@ from chunklib.evaluation.sweep.comparison import Findings, findings
 from chunklib.evaluation.sweep.grid import Setting, grid
 from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.sweep.sweep import sweep
+from chunklib.evaluation.unanswerable import told_apart
 
 __all__ = [
     "SELF_CONTAINED",
@@ -35,6 +36,7 @@ __all__ = [
     "paired",
     "span_scores",
     "sweep",
+    "told_apart",
     "verdict",
     "verdicts",
 ]

@@ -45,7 +45,7 @@ from chunklib.evaluation.wording import points
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
 
-benchmark = own_benchmark().of_kinds(*SELF_CONTAINED)
+benchmark = own_benchmark().of_kinds(*SELF_CONTAINED)  # evidence that is understood by itself
 print(len(benchmark.questions), "questions,", len(benchmark.documents), "documents")
 print(sum(len(question.spans) for question in benchmark.questions), "pieces of evidence")
 
