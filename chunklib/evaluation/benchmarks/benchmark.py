@@ -64,7 +64,8 @@ class Benchmark:
         if not any(text.strip() for text in self.documents.values()):
             raise InvalidValue(f"the benchmark {self.name!r} has no text")
         if not self.questions:
-            raise InvalidValue(f"the benchmark {self.name!r} has no questions")
+            rest = ", only unanswerable ones" if self.unanswerable else ""
+            raise InvalidValue(f"the benchmark {self.name!r} has no questions{rest}")
         seen: set[str] = set()
         for at, question in enumerate(self._all):
             for fault in _faults(question, self.documents, seen, answered=at < len(self.questions)):

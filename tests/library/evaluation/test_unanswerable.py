@@ -1,4 +1,4 @@
-"""Whether scores show that a question has no answer: every pair is counted, and ties count half."""
+"""Scores that show that a question has no answer: every pair is counted, and ties count half."""
 
 from __future__ import annotations
 
