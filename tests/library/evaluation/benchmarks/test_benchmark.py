@@ -94,7 +94,9 @@ def test_an_unanswerable_question_that_cannot_be_is_refused(question: Question, 
 
 
 def test_only_unanswerable_questions_make_no_benchmark() -> None:
-    refused(lambda: Benchmark("small", TEXTS, (), (NONE,)), ValueError, "'small'", "no questions, only unanswerable ones")
+    refused(
+        lambda: Benchmark("small", TEXTS, (), (NONE,)), ValueError, "'small'", "no questions, only unanswerable ones"
+    )
 
 
 def test_of_kinds_keeps_the_questions_of_these_kinds_in_their_order() -> None:
