@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.tables import table
-from chunklib.evaluation import own_benchmark
+from chunklib.evaluation import SELF_CONTAINED, own_benchmark
 from chunklib.retrieval import BM25
 from chunklib.strategies import recursive
 from classroom.lessons.answering.reader import LEAST, best_sentence
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 def ask_all() -> list[Asked]:
     """Ask every question of every document."""
-    benchmark, asked = own_benchmark(), []
+    benchmark, asked = own_benchmark().of_kinds(*SELF_CONTAINED), []
     for name, text in benchmark.documents.items():
         chunks = recursive(text, size=200, overlap=0)
         index = BM25(chunks)

@@ -1,14 +1,16 @@
 """``chunklib evaluate``: one chunking and one retriever, measured on questions with exact evidence."""
 
 from argparse import Namespace
+from collections import Counter
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, add_context, add_retriever, benchmark_of, search_of
+from chunklib.cli.measuring import BENCHMARK, KINDS, add_context, add_retriever, benchmark_of, search_of
 from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
-from chunklib.evaluation import evaluate
-from chunklib.evaluation.metrics.registry import measured
+from chunklib.columns import columns
+from chunklib.evaluation import Evaluation, evaluate
+from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.terminal_progress import progress
 
 _BY_PIECE = " and ".join(one.name for one in measured() if one.averaged_over_pieces)
@@ -19,6 +21,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "evaluate", run)
     argument("--benchmark", metavar="DIR", help=BENCHMARK)
+    argument("--kinds", metavar="NAMES", help=KINDS)
     add_splitting(argument)
     add_retriever(argument)
     add_context(argument)
@@ -33,7 +36,7 @@ def run(options: Namespace) -> None:
     """Evaluate, and print the figures."""
     search = search_of(options)
     chunker = description(options)
-    benchmark = benchmark_of(options.benchmark)
+    benchmark = benchmark_of(options.benchmark, options.kinds)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
         found = evaluate(
             benchmark, chunker, **search, phase=options.phase, phases=options.phases, context=options.context
@@ -42,4 +45,11 @@ def run(options: Namespace) -> None:
         contexts = {name: getattr(found, name) for name in ("context", "contexts", "context_tokens")}
         say_json(found.summary() | {"multiplier": found.multiplier, "questions": len(found.documents)} | contexts)
     else:
-        say([f"{found}: chunklib sweep says what chance adds"])
+        say([f"{found}: chunklib sweep says what chance adds", *_by_kind(found)])
+
+
+def _by_kind(found: Evaluation) -> list[str]:
+    """Write a table of recall by the questions' kinds, where there are several."""
+    means, asked = found.by_kind("recall"), Counter(found.kinds)
+    rows = [(kind or "other", f"{asked[kind]:,}", f"{mean:.3f}", "") for kind, mean in means.items()]
+    return ["", *columns(("kind", "questions", label("recall", found.k), ""), rows)] if len(rows) > 1 else []

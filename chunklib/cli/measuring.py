@@ -14,6 +14,7 @@ from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
 
 BENCHMARK = "a folder with corpora/*.md and questions_df.csv, or a file of SQuAD's format (the course's own data)"
+KINDS = "ask the questions of these kinds only, with commas between, such as fact,spread (all that have an answer)"
 
 
 def add_retriever(add: Add) -> None:
@@ -34,10 +35,13 @@ def add_context(add: Add) -> None:
     add("--context", action=BooleanOptionalAction, help=f"{about} (searched, not counted)")
 
 
-def benchmark_of(place: str | None) -> Benchmark:
-    """Load the benchmark that was named, or the course's own."""
-    if place is None:
-        return own_benchmark()
+def benchmark_of(place: str | None, kinds: str | None = None) -> Benchmark:
+    """Load the benchmark that was named, or the course's own, with its questions of some kinds."""
+    found = own_benchmark() if place is None else _read(place)
+    return found if kinds is None else found.of_kinds(*listed(kinds))
+
+
+def _read(place: str) -> Benchmark:
     path = Path(place)
     with progress(f"reading {place}"):
         try:

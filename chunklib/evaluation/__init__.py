@@ -1,7 +1,7 @@
 """Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
+from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_benchmark
 from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
@@ -12,8 +12,10 @@ from chunklib.evaluation.sweep.comparison import Findings, findings
 from chunklib.evaluation.sweep.grid import Setting, grid
 from chunklib.evaluation.sweep.results import Results
 from chunklib.evaluation.sweep.sweep import sweep
+from chunklib.evaluation.unanswerable import told_apart
 
 __all__ = [
+    "SELF_CONTAINED",
     "Benchmark",
     "Difference",
     "Evaluation",
@@ -34,6 +36,7 @@ __all__ = [
     "paired",
     "span_scores",
     "sweep",
+    "told_apart",
     "verdict",
     "verdicts",
 ]

@@ -42,6 +42,7 @@ class Evaluation(PlainData):
         tokens: what the documents measure.
         overlap: what neighbours share on average, in units of their ruler.
         k: how many chunks were asked for, for a question.
+        kinds: the kind of each question, such as ``fact``.
         context: True where contexts were searched and counted, False where texts were searched alone, None where the
             retriever decided and nothing was counted.
         contexts: how many of the chunks that were searched have a context.
@@ -56,6 +57,7 @@ class Evaluation(PlainData):
     tokens: int
     overlap: float
     k: int
+    kinds: tuple[str, ...]
     context: bool | None = None
     contexts: int = 0
     context_tokens: int = 0
@@ -89,6 +91,11 @@ class Evaluation(PlainData):
         """Average a metric over the questions of each document, then over the documents that have questions."""
         names = np.array(self.documents)
         return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
+
+    def by_kind(self, metric: str) -> dict[str, float]:
+        """Average a metric over the questions of each kind, in the order in which the kinds first occur."""
+        kinds = np.array(self.kinds)
+        return {kind: float(self.scores[metric][kinds == kind].mean()) for kind in dict.fromkeys(self.kinds)}
 
     def over_pieces(self, metric: str) -> float:
         """Average a share of pieces, such as ``whole`` or ``contained``, over all pieces of evidence."""
@@ -191,8 +198,9 @@ def score(
     scores = {one.name: one.compute(hits) for one in measured(budgets)}
     stored = int(pool.size.sum())
     documents, pieces = tuple(prepared.strata), tuple(len(asked.spans) for asked in prepared.benchmark.questions)
+    kinds, shared = tuple(asked.kind for asked in prepared.benchmark.questions), achieved_overlap(chunks)
     return Evaluation(
-        scores, documents, pieces, len(chunks), stored, prepared.tokens, achieved_overlap(chunks), asked_for,
+        scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds,
         context=counted_too,
         contexts=sum(bool(chunk.context) for chunk in chunks),
         context_tokens=stored - sum(chunk.size for chunk in chunks),

@@ -328,11 +328,11 @@ labels
 # Then run the next cells. Until you save a question, they use our 26 (33 passages) about the handbook.
 
 # %%
-from chunklib.evaluation import own_benchmark
+from chunklib.evaluation import SELF_CONTAINED, own_benchmark
 from classroom.lessons.document import current
 
 own = labels.view.questions
-ours = [one for one in own_benchmark().questions if one.document == "handbook"]
+ours = [one for one in own_benchmark().of_kinds(*SELF_CONTAINED).questions if one.document == "handbook"]
 questions, text = (own, current().text) if own else (ours, handbook)
 passages = [text[start:end] for one in questions for start, end in one.spans]
 lengths = sorted(len(encoding.encode_ordinary(passage)) for passage in passages)

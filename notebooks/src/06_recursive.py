@@ -367,7 +367,7 @@ print("of these, at the edge of a paragraph of more than 500 characters:", sum(p
 # In brackets is the [interval](../docs/glossary.md) where the mean difference would probably be for other such questions.
 
 # %% tags=["plot"]
-from chunklib.evaluation import evaluate, own_benchmark, paired
+from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark, paired
 
 
 def recall(splitter, begin):
@@ -377,10 +377,11 @@ def recall(splitter, begin):
         places = [(0, begin), *((begin + start, begin + end) for start, end in splitter(text[begin:]))]
         return [{"text": text[a:b], "start_char": a, "end_char": b} for a, b in places if a < b]
 
-    return evaluate(own_benchmark(), placed).scores["recall"]
+    return evaluate(benchmark, placed).scores["recall"]
 
 
-documents = [question.document for question in own_benchmark().questions]
+benchmark = own_benchmark().of_kinds(*SELF_CONTAINED)
+documents = [question.document for question in benchmark.questions]
 begins = (0, 100, 200, 300)
 found = [[recall(splitter, begin) for begin in begins] for splitter in (langchain, chunklib_places)]
 for begin, one, other in zip(begins, *found):

@@ -231,11 +231,11 @@ for name in ("semantic", "recursive", "markdown"):
 
 
 # %%
-from chunklib.evaluation import evaluate, own_benchmark, paired
+from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark, paired
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.wording import points
 
-ready = Prepared(own_benchmark())
+ready = Prepared(own_benchmark().of_kinds(*SELF_CONTAINED))
 documents = [question.document for question in ready.benchmark.questions]
 
 

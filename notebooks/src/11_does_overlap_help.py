@@ -34,12 +34,23 @@ from classroom import heat_map, quiz
 from classroom.lessons.counter import counter
 from classroom.lessons.figure import COLORS, figure, new_figure
 from classroom.lessons.plots import forest, recall_against_storage
-from chunklib.evaluation import Setting, evaluate, findings, grid, interval, own_benchmark, span_scores, sweep, verdicts
+from chunklib.evaluation import (
+    SELF_CONTAINED,
+    Setting,
+    evaluate,
+    findings,
+    grid,
+    interval,
+    own_benchmark,
+    span_scores,
+    sweep,
+    verdicts,
+)
 from chunklib.evaluation.claims import CLAIMS, claim
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.wording import effect, points
 
-ready = Prepared(own_benchmark())
+ready = Prepared(own_benchmark().of_kinds(*SELF_CONTAINED))
 
 # %%
 for phase in (0, 4):
@@ -60,7 +71,7 @@ for phase in (0, 4):
 
 # %%
 declared = grid(sizes=[200, 400], overlaps=[0, "10%", "20%", "50%"], retrievers=["bm25", "dense"])
-results = sweep(declared, advance=counter())
+results = sweep(declared, ready.benchmark, advance=counter())
 print(len(results.settings), "settings,", len(results.questions), "questions")
 
 

@@ -37,13 +37,13 @@ from classroom import ask, quiz, reindex_viewer
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from classroom.lessons.kept.smart import smart_chunks
 from chunklib.embed import embedder
-from chunklib.evaluation import evaluate, own_benchmark
+from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark
 from chunklib.evaluation.sweep.tuning import Measured
 from chunklib.retrieval import BM25, Database, Hit, deduplicate, deduplicate_text, merge_adjacent, render
 from chunklib.scale import chunk_documents, local_client
 from chunklib.tokens import ruler
 
-benchmark, tokens = own_benchmark(), ruler("cl100k_base")
+benchmark, tokens = own_benchmark().of_kinds(*SELF_CONTAINED), ruler("cl100k_base")
 
 
 # %%

@@ -28,13 +28,13 @@ import numpy as np
 from classroom import against_demands, ask, quiz
 from classroom.lessons.counter import counter
 from classroom.lessons.figure import COLORS, INK, figure, new_figure
-from chunklib.evaluation import Benchmark, Setting, evaluate, own_benchmark, paired, sweep, verdicts
+from chunklib.evaluation import SELF_CONTAINED, Benchmark, Setting, evaluate, own_benchmark, paired, sweep, verdicts
 from chunklib.evaluation.wording import effect, points
 from chunklib.retrieval import BM25
 from chunklib.strategies import markdown
 
 READ = 1000
-course = own_benchmark()
+course = own_benchmark().of_kinds(*SELF_CONTAINED)
 
 
 # %%

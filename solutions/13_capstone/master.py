@@ -6,7 +6,7 @@
 import numpy as np
 
 from classroom import against_demands, check, hint
-from chunklib.evaluation import Benchmark, Setting, own_benchmark, paired, sweep, verdicts
+from chunklib.evaluation import SELF_CONTAINED, Benchmark, Setting, own_benchmark, paired, sweep, verdicts
 
 # %% [markdown]
 # ## Task
@@ -58,7 +58,7 @@ from classroom.lessons.figure import COLORS, figure, new_figure
 
 DEMANDED = {"inventory": (0.75, 0.60), "licence": (0.70, 0.70), "support_chat": (0.83, 0.70)}
 READ = {"inventory": 2000, "licence": 1500, "support_chat": 1000}
-course = own_benchmark()
+course = own_benchmark().of_kinds(*SELF_CONTAINED)
 
 
 # %% tags=["solution-only"]
@@ -89,7 +89,7 @@ figure(fig, f"Pairs of bars, those of whole evidence hatched, with a dashed line
 
 # %%
 READ = {"inventory": 2000, "licence": 1500, "support_chat": 1000}
-course = own_benchmark()
+course = own_benchmark().of_kinds(*SELF_CONTAINED)
 
 
 def alone(corpus):

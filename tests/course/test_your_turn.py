@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chunklib.chunk import Span
-from chunklib.evaluation import Question, own_benchmark
+from chunklib.evaluation import SELF_CONTAINED, Question, own_benchmark
 from classroom import bring
 from classroom.lessons.document import current
 from classroom.lessons.folder.contents import course_files
@@ -128,7 +128,7 @@ def test_a_kept_smart_chunk_repeats_what_it_is_asked_to_and_loses_nothing(own: P
 
 
 def test_questions_that_cannot_be_used_are_named_and_the_course_s_are_asked(own: Path, capsys: Said) -> None:
-    ours = own_benchmark()
+    ours = own_benchmark().of_kinds(*SELF_CONTAINED)
     assert labelled(ours) is ours
     folder = own / "questions"
     (folder / "corpora").mkdir(parents=True)

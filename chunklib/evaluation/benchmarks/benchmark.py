@@ -10,7 +10,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from chunklib.chunk import Span
-from chunklib.errors import InvalidType, InvalidValue
+from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.evaluation.wording import counted
 from chunklib.integers import whole
 
 _SHOWN = 60  # characters of a question in a message
@@ -38,6 +39,9 @@ class Benchmark:
     When it is made, it checks that every span has characters and lies inside its document, that no span of a question
     overlaps another, and that no id occurs twice. Spans are put in the order of the text.
 
+    Questions that no document answers are kept apart, in ``unanswerable``: they have no spans, so no metric of recall
+    is defined for them, and none sees them. Their ``document`` is the one whose subject they ask about.
+
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
         TypeError: for documents that are not texts by name, anything but a :class:`Question`, and spans that are not
@@ -51,17 +55,20 @@ class Benchmark:
     name: str
     documents: Mapping[str, str]
     questions: tuple[Question, ...]
+    unanswerable: tuple[Question, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "documents", MappingProxyType(_texts(self.documents)))
         object.__setattr__(self, "questions", _questions(self.questions))
+        object.__setattr__(self, "unanswerable", _questions(self.unanswerable, "unanswerable"))
         if not any(text.strip() for text in self.documents.values()):
             raise InvalidValue(f"the benchmark {self.name!r} has no text")
         if not self.questions:
-            raise InvalidValue(f"the benchmark {self.name!r} has no questions")
+            rest = ", only unanswerable ones" if self.unanswerable else ""
+            raise InvalidValue(f"the benchmark {self.name!r} has no questions{rest}")
         seen: set[str] = set()
-        for question in self.questions:
-            for fault in _faults(question, self.documents, seen):
+        for at, question in enumerate(self._all):
+            for fault in _faults(question, self.documents, seen, answered=at < len(self.questions)):
                 shown = " ".join(question.text.split())[:_SHOWN]
                 raise InvalidValue(f"question {question.id!r} ({shown}): {fault}")
             seen.add(question.id)
@@ -70,9 +77,31 @@ class Benchmark:
         """Say in one line what it holds: not its documents."""
         return f"<Benchmark {self.name}: {len(self.questions):,} questions, {len(self.documents):,} documents>"
 
-    def __reduce__(self) -> tuple[type[Benchmark], tuple[str, dict[str, str], tuple[Question, ...]]]:
+    def __reduce__(self) -> tuple[type[Benchmark], tuple[object, ...]]:
         """Travel to another process."""
-        return Benchmark, (self.name, dict(self.documents), self.questions)
+        return Benchmark, (self.name, dict(self.documents), self.questions, self.unanswerable)
+
+    @property
+    def _all(self) -> tuple[Question, ...]:
+        return self.questions + self.unanswerable
+
+    def of_kinds(self, *kinds: str) -> Benchmark:
+        """Keep the questions of some kinds, in their order, with all documents.
+
+        Raises:
+            ValueError: for a kind that no question has, and for kinds without evidence only.
+
+        >>> one, two = (Question(kind, "How warm?", "note", ((0, 4),), kind) for kind in ("fact", "exact"))
+        >>> Benchmark("small", {"note": "Cold."}, (one, two)).of_kinds("exact").questions == (two,)
+        True
+        """
+        known = dict.fromkeys(question.kind for question in self._all if question.kind)
+        if not known:
+            raise InvalidValue(f"the questions of {self.name!r} have no kinds: they cannot be chosen by {kinds}")
+        for kind in kinds:
+            check_name("kind", kind, known)
+        kept = ([one for one in asked if one.kind in kinds] for asked in (self.questions, self.unanswerable))
+        return Benchmark(self.name, self.documents, *map(tuple, kept))
 
     def evidence(self, question: Question) -> list[str]:
         """Quote the evidence of a question."""
@@ -84,7 +113,7 @@ class Benchmark:
         """Hash all documents and questions to 12 hexadecimal digits: the same data, the same hash."""
         digest = blake2b(digest_size=6)
         parts = [part for named in sorted(self.documents.items()) for part in named]
-        for question in self.questions:
+        for question in self._all:
             spans = " ".join(f"{start}-{end}" for start, end in question.spans)
             parts += [question.id, question.text, question.document, spans]
         for part in parts:
@@ -105,18 +134,18 @@ def _texts(documents: object) -> dict[str, str]:
     return dict(documents)
 
 
-def _questions(questions: object) -> tuple[Question, ...]:
+def _questions(questions: object, what: str = "questions") -> tuple[Question, ...]:
     """Read questions."""
     if isinstance(questions, str | Question) or not isinstance(questions, Iterable):
-        raise InvalidType(f"questions must be a list of Question: got {type(questions).__name__}")
-    return tuple(_question(question, at) for at, question in enumerate(questions))
+        raise InvalidType(f"{what} must be a list of Question: got {type(questions).__name__}")
+    return tuple(_question(question, f"{what} must be", at) for at, question in enumerate(questions))
 
 
-def _question(question: object, at: int) -> Question:
+def _question(question: object, rule: str, at: int) -> Question:
     """Read a question, and put its spans in order."""
     if not isinstance(question, Question):
-        raise InvalidType(f"questions must be a list of Question: got {type(question).__name__} at place {at}")
-    for name in ("id", "text", "document"):
+        raise InvalidType(f"{rule} a list of Question: got {type(question).__name__} at place {at}")
+    for name in ("id", "text", "document", "kind"):
         if not isinstance(given := getattr(question, name), str):
             kind = type(given).__name__
             raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
@@ -133,7 +162,7 @@ def _span(span: object, question: str) -> Span:
     return Span(*(whole("the place of a span", at) for at in places))
 
 
-def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) -> Iterator[str]:
+def _faults(question: Question, documents: Mapping[str, str], seen: set[str], *, answered: bool) -> Iterator[str]:
     """Say what is wrong with a question."""
     if question.id in seen:
         yield "the id occurs twice"
@@ -142,9 +171,15 @@ def _faults(question: Question, documents: Mapping[str, str], seen: set[str]) ->
     if question.document not in documents:
         yield f"unknown document {question.document!r}; documents: {', '.join(documents)}"
         return
-    length = len(documents[question.document])
-    if not question.spans:
-        yield "a question needs evidence: it has no spans"
+    yield from _faults_of_spans(question, len(documents[question.document]), answered=answered)
+
+
+def _faults_of_spans(question: Question, length: int, *, answered: bool) -> Iterator[str]:
+    """Say what is wrong with the evidence of a question, in a document of this length."""
+    if answered and not question.spans:
+        yield "a question needs evidence: it has no spans (see unanswerable)"
+    if question.spans and not answered:
+        yield f"an unanswerable question has no evidence: got {counted(len(question.spans), 'span')}"
     for start, end in question.spans:
         if end <= start:
             yield f"a span must end after its start: got {start}-{end}"

@@ -9,14 +9,18 @@ from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.strategies import pdf
 
+NO_ANSWER = "no_answer"
+SELF_CONTAINED = ("fact", "passage", "spread", "boundary")
+"""The kinds of questions whose evidence is understood by itself: those that the lessons measure on."""
+
 
 @cache
 def own_benchmark() -> Benchmark:
     """Load the course's documents with their labelled questions.
 
     Returns:
-        its documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``. Every piece
-        of evidence is the text that its file quotes.
+        its documents, the PDFs as they are extracted, and the questions of ``chunklib/data/questions``; those of the
+        kind ``no_answer`` are in ``unanswerable``. Every piece of evidence is the text that its file quotes.
 
     Raises:
         ModuleNotFoundError: without pypdf (the extra ``pdf``).
@@ -26,9 +30,13 @@ def own_benchmark() -> Benchmark:
     >>> question = benchmark.questions[0]
     >>> question.document, benchmark.evidence(question)[0] in benchmark.documents["handbook"]
     ('handbook', True)
+    >>> len(benchmark.of_kinds(*SELF_CONTAINED).questions), {one.kind for one in benchmark.unanswerable}
+    (192, {'no_answer'})
     """
     documents = {name: load(name) for name in DOCUMENTS} | {name: pdf(path(name)).text for name in PDFS}
-    return Benchmark("course", documents, tuple(q for name in documents for q in _questions(name, documents[name])))
+    asked = [question for name in documents for question in _questions(name, documents[name])]
+    answered, not_answered = (tuple(q for q in asked if (q.kind != NO_ANSWER) is there) for there in (True, False))
+    return Benchmark("course", documents, answered, not_answered)
 
 
 def _questions(document: str, text: str) -> list[Question]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
+from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_benchmark
 from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.statistics.differences import paired
 from chunklib.evaluation.sweep.grid import Setting
@@ -131,7 +131,7 @@ def alone(corpus: str) -> Benchmark:
     >>> len(alone("inventory").questions)
     22
     """
-    course = own_benchmark()
+    course = own_benchmark().of_kinds(*SELF_CONTAINED)
     asked = tuple(question for question in course.questions if question.document == corpus)
     return Benchmark(corpus, {corpus: course.documents[corpus]}, asked)
 

@@ -99,6 +99,19 @@ def test_the_context_is_searched_and_counted_where_it_is_asked_for(
     assert str(found).splitlines()[-2] in run(*asked).out.decode().splitlines()
 
 
+def test_recall_by_kind_is_shown_where_there_are_kinds_and_some_can_be_chosen(run: Run) -> None:
+    found = evaluate(own_benchmark(), WINDOWS, k=3)
+    rows = run("evaluate", *OPTIONS).out.decode().split("\n\n")[1].splitlines()[2:]
+    expected = {kind: f"{mean:.3f}" for kind, mean in found.by_kind("recall").items()}
+    assert {row.split()[0]: row.split()[-1] for row in rows} == expected
+    assert sum(int(row.split()[1]) for row in rows) == len(found.documents)
+    chosen = figures(run("evaluate", *OPTIONS, "--kinds", "exact, fact", "--json"))
+    assert chosen["recall"] == evaluate(own_benchmark().of_kinds("fact", "exact"), WINDOWS, k=3).mean("recall")
+    assert "unknown kind 'facts'" in run("evaluate", *OPTIONS, "--kinds", "facts").refusal
+    assert "have no kinds" in run("evaluate", "--benchmark", "bench", *OPTIONS, "--kinds", "fact").refusal
+    assert "no questions" in run("evaluate", *OPTIONS, "--kinds", "no_answer").refusal
+
+
 def test_the_courses_own_questions(run: Run) -> None:
     options = ("--strategy", "token_windows", "--size", 400, "--overlap", 0, "--retriever", "bm25", "--k", 5)
     shown = figures(run("evaluate", *options, "--json"))

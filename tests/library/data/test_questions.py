@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -17,17 +18,22 @@ from bm25s.stopwords import STOPWORDS_EN_PLUS
 
 from chunklib.chunk import Span
 from chunklib.data import DOCUMENTS, PDFS, load, path
-from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation import SELF_CONTAINED, own_benchmark
 from chunklib.strategies import pdf
 from tests.each import each
 
 FOLDER = Path(__file__).parents[3] / "chunklib" / "data" / "questions"
 NAMES = [*DOCUMENTS, *PDFS]
-KINDS = ("fact", "passage", "spread", "boundary")
+KINDS = (*SELF_CONTAINED, "in_context", "paraphrase", "exact", "no_answer")
+LEAST = {"in_context": 60, "paraphrase": 40, "exact": 40, "spread": 30, "no_answer": 20}
+NEEDS = ("pronoun", "heading", "table", "definition")
+MORE = {"in_context": ["needs", "around"], "exact": ["code"]}  # what a question of this kind has beside its spans
 DIFFICULTIES = ("easy", "medium", "hard")
 LONG = 100  # cl100k tokens: longer evidence is a passage
 FAR = 1_500  # characters between two places of one answer
 MOST_SHARED, MEAN_SHARED = 0.5, 0.3
+MOST_SHARED_IN_CONTEXT = 1 / 3
+FREQUENT = 40  # words of a document that are not rare in it
 
 BLANK_LINE = r"\n[ \t]*\n"
 BOUNDARIES = {  # where a splitter that looks for structure likes to cut; a PDF has a blank line at titles and page ends
@@ -58,6 +64,10 @@ def everything() -> list[tuple[str, dict[str, Any]]]:
     return [(name, item) for name in NAMES for item in questions(name)]
 
 
+def of_kind(name: str, kind: str) -> list[dict[str, Any]]:
+    return [item for item in questions(name) if item["kind"] == kind]
+
+
 def places(item: dict[str, Any]) -> list[Span]:
     return [Span(span["start"], span["end"]) for span in item["spans"]]
 
@@ -67,11 +77,11 @@ def tokens(text: str) -> int:
 
 
 def longest(item: dict[str, Any]) -> int:
-    return max(tokens(span["text"]) for span in item["spans"])
+    return max((tokens(span["text"]) for span in item["spans"]), default=0)
 
 
 def far_apart(item: dict[str, Any]) -> bool:
-    return max(start for start, _ in places(item)) - min(end for _, end in places(item)) >= FAR
+    return len(found := places(item)) > 1 and found[-1].start - found[0].end >= FAR
 
 
 def crosses(name: str, evidence: str) -> bool:
@@ -94,8 +104,32 @@ def content_words(question: str) -> set[str]:
 def shared(item: dict[str, Any]) -> float:
     """The share of the question's content words that its evidence has, too."""
     words = content_words(item["question"])
-    evidence = " ".join(span["text"] for span in item["spans"]).lower()
-    return len(words & set(re.findall(r"[^\W_]+", evidence))) / len(words)
+    return len(words & set(re.findall(r"[^\W_]+", evidence(item).lower()))) / len(words)
+
+
+def evidence(item: dict[str, Any]) -> str:
+    return " ".join(span["text"] for span in item["spans"])
+
+
+def all_words(text: str) -> list[str]:
+    """Every word that is not a stop word, names and numbers too."""
+    return [word for word in re.findall(r"[^\W_]+", text.lower()) if len(word) >= 2 and word not in STOPWORDS_EN_PLUS]
+
+
+def stems(words: Iterable[str]) -> set[str]:
+    """Words without the usual endings, so that *closed* and *closes* are one."""
+    return {re.sub(r"(?<=\w{3})(?:ing|ies|ed|es|s|ly|er|y|e)$", "", word) for word in words}
+
+
+@cache
+def frequent(name: str) -> set[str]:
+    """The most frequent words of a document: what it is about."""
+    return {word for word, _ in Counter(all_words(text_of(name))).most_common(FREQUENT)}
+
+
+def rare_shared(name: str, item: dict[str, Any]) -> set[str]:
+    """The words of question and evidence, by their stems, that are rare in the document."""
+    return (stems(all_words(item["question"])) & stems(all_words(evidence(item)))) - stems(frequent(name))
 
 
 # ------------------------------------------------------------------ the rules themselves
@@ -107,6 +141,11 @@ def test_what_counts_as_shared() -> None:
     }  # fmt: skip
     item = {"question": "Who opened the cold box?", "spans": [{"text": "The box was"}, {"text": "opened."}]}
     assert shared(item) == pytest.approx(2 / 3)
+
+
+def test_what_counts_as_rare_and_shared() -> None:
+    item = {"question": "Who closes the lids of Fjordlink?", "spans": [{"text": "Fjordlink closed a lid."}]}
+    assert rare_shared("handbook", item) == {"clos", "lid"}
 
 
 @each(
@@ -138,7 +177,7 @@ def test_the_form_of_the_file(name: str) -> None:
     assert list(found) == ["document", "questions"]
     assert found["document"] == name
     for item in found["questions"]:
-        assert list(item) == ["id", "question", "kind", "difficulty", "spans"]
+        assert list(item) == ["id", "question", "kind", "difficulty", "spans", *MORE.get(item["kind"], ())], item["id"]
         assert all(list(span) == ["start", "end", "text"] for span in item["spans"]), item["id"]
         assert item["question"] == " ".join(item["question"].split()), item["id"]
         assert item["question"].endswith("?"), item["id"]
@@ -154,8 +193,7 @@ def test_ids_count_up(name: str) -> None:
 def test_every_quotation_stands_where_it_is_said_to_stand(name: str) -> None:
     text = text_of(name)
     for item in questions(name):
-        assert item["spans"], item["id"]
-        for span in item["spans"]:
+        for span in [*item["spans"], *([item["around"]] if "around" in item else [])]:
             assert text[span["start"] : span["end"]] == span["text"], item["id"]
             assert span["text"] == span["text"].strip(), item["id"]
             for at in (span["start"], span["end"]):
@@ -174,7 +212,7 @@ def test_the_evidence_occurs_once_in_all_documents(name: str) -> None:
 @items
 def test_a_question_does_not_copy_its_answer(name: str) -> None:
     assert {item["id"]: shared(item) for item in questions(name) if shared(item) > MOST_SHARED} == {}
-    assert mean(map(shared, questions(name))) <= MEAN_SHARED
+    assert mean(shared(item) for item in questions(name) if item["spans"]) <= MEAN_SHARED
 
 
 @items
@@ -183,7 +221,8 @@ def test_kinds_are_what_they_say(name: str) -> None:
         kind, one_place = item["kind"], len(item["spans"]) == 1
         assert kind in KINDS, item["id"]
         assert item["difficulty"] in DIFFICULTIES, item["id"]
-        assert one_place == (kind != "spread"), item["id"]
+        assert one_place == (kind not in ("spread", "no_answer")), item["id"]
+        assert bool(item["spans"]) == (kind != "no_answer"), item["id"]
         if kind == "fact":
             assert longest(item) <= LONG, item["id"]
         if kind == "passage":
@@ -192,6 +231,32 @@ def test_kinds_are_what_they_say(name: str) -> None:
             assert far_apart(item), item["id"]
         if kind == "boundary":
             assert crosses(name, item["spans"][0]["text"]), item["id"]
+
+
+@items
+def test_what_needs_its_document_is_named_by_the_question_and_not_by_the_evidence(name: str) -> None:
+    for item in of_kind(name, "in_context"):
+        named = (set(all_words(item["question"])) & set(all_words(item["around"]["text"]))) - set(
+            all_words(evidence(item))
+        )
+        assert named, f"{item['id']}: no word of the question is around the evidence and not in it"
+        assert shared(item) <= MOST_SHARED_IN_CONTEXT, item["id"]
+        assert item["needs"] in NEEDS, item["id"]
+        start, end = places(item)[0]
+        assert item["around"]["end"] <= start or item["around"]["start"] >= end, f"{item['id']}: it has its context"
+
+
+@items
+def test_a_paraphrase_shares_no_rare_word_with_its_evidence(name: str) -> None:
+    assert {item["id"]: rare for item in of_kind(name, "paraphrase") if (rare := rare_shared(name, item))} == {}
+
+
+@items
+def test_an_exact_question_turns_on_a_code_a_name_or_a_number_that_its_evidence_has(name: str) -> None:
+    for item in of_kind(name, "exact"):
+        code = item["code"]
+        assert re.search(r"[\d_]|[^\w\s]|[A-Z]\w+ [A-Z]", code), f"{item['id']}: {code!r} is a plain word"
+        assert re.search(rf"(?<!\w){re.escape(code)}(?!\w)", evidence(item)), f"{item['id']}: {code!r} is not in it"
 
 
 @items
@@ -206,25 +271,37 @@ def test_each_document_has_every_kind_and_is_asked_about_in_all_its_parts(name: 
 
 def test_no_two_questions_are_the_same() -> None:
     words = Counter(" ".join(re.findall(r"\w+", item["question"].lower())) for _, item in everything())
-    evidence = Counter((name, *places(item)) for name, item in everything())
-    assert [found for found, times in chain(words.items(), evidence.items()) if times > 1] == []
+    same = Counter((name, *places(item)) for name, item in everything() if item["spans"])
+    assert [found for found, times in chain(words.items(), same.items()) if times > 1] == []
 
 
 def test_they_make_a_benchmark() -> None:
-    found = tuple(
-        Question(item["id"], item["question"], name, tuple(places(item)), item["kind"], item["difficulty"])
-        for name, item in everything()
-    )
-    benchmark = Benchmark("course", {name: text_of(name) for name in NAMES}, found)
-    for question, (_, item) in zip(benchmark.questions, everything(), strict=True):
-        assert benchmark.evidence(question) == [span["text"] for span in item["spans"]]
+    benchmark = own_benchmark()
+    assert [(one.id, one.document) for one in benchmark.questions] == [
+        (item["id"], name) for name, item in everything() if item["spans"]
+    ]
+    by_id = {item["id"]: item for _, item in everything()}
+    for one in benchmark.questions + benchmark.unanswerable:
+        item = by_id.pop(one.id)
+        assert (one.text, one.kind, one.difficulty) == (item["question"], item["kind"], item["difficulty"])
+        assert benchmark.evidence(one) == [span["text"] for span in item["spans"]]
+    assert not by_id
+    assert {one.kind for one in benchmark.unanswerable} == {"no_answer"}
+
+
+def test_those_that_the_lessons_ask_are_as_they_were() -> None:
+    """Their figures are told in the lessons, and in what is graded."""
+    found = own_benchmark().of_kinds(*SELF_CONTAINED)
+    assert (len(found.questions), found.unanswerable, found.fingerprint) == (192, (), "dae9f8653469")
 
 
 def test_there_are_enough_of_them() -> None:
     kinds = [(item["kind"], item) for _, item in everything()]
-    assert len(kinds) >= 150
+    assert len(kinds) >= 350
+    counts = Counter(kind for kind, _ in kinds)
+    assert {kind: counts[kind] for kind in LEAST if counts[kind] < LEAST[kind]} == {}
+    assert min(Counter(item["needs"] for kind, item in kinds if kind == "in_context").values()) >= 10
     assert sum(kind in ("passage", "boundary") and longest(item) > LONG for kind, item in kinds) >= 40
-    assert sum(kind == "spread" for kind, _ in kinds) >= 30
     assert sum(kind == "boundary" for kind, _ in kinds) >= 20
     assert sum(tokens(text_of(name)) for name in NAMES) >= 40_000
 
@@ -239,7 +316,7 @@ def test_the_tables_of_the_card_are_counted_again() -> None:
     rows = [[kinds[name, kind] for kind in KINDS] + [levels[name, level] for level in DIFFICULTIES] for name in NAMES]
     sums = [sum(column) for column in zip(*rows, strict=True)]
     for name, row in zip([*(f"`{name}`" for name in NAMES), "all"], [*rows, sums], strict=True):
-        assert f"| {name} | {' | '.join(map(str, [*row, sum(row[:4])]))} |" in card
+        assert f"| {name} | {' | '.join(map(str, [*row, sum(row[: len(KINDS)])]))} |" in card
     facts = {
         "tokens of text": sum(tokens(text_of(name)) for name in NAMES),
         "questions with more than 100 tokens in one place": sum(longest(item) > LONG for _, item in everything()),
@@ -248,5 +325,7 @@ def test_the_tables_of_the_card_are_counted_again() -> None:
     }
     for what, number in facts.items():
         assert f"| {what} | {number:,} |" in card
-    share = mean(shared(item) for _, item in everything())
+    for what, number in Counter(item["needs"] for _, item in everything() if "needs" in item).items():
+        assert f"| `{what}` | {number} |" in card
+    share = mean(shared(item) for _, item in everything() if item["spans"])
     assert f"| content words that the evidence has, too | {share:.0%} |".replace("%", " %") in card

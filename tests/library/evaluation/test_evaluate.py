@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,20 @@ SETTINGS = [
 @each(("config", "k"), SETTINGS)
 def test_every_question_of_the_course(config: dict[str, Any], k: int) -> None:
     assert_as_by_hand(own_benchmark(), config, k)
+
+
+def test_the_mean_of_each_kind() -> None:
+    kinds = ("fact", "spread", "fact", "")
+    asked = tuple(replace(one, kind=kind) for one, kind in zip(QUESTIONS, kinds, strict=True))
+    found = evaluate(Benchmark("small", TEXTS, asked), SENTENCES, k=2)
+    scores = found.scores["recall"]
+    assert found.kinds == kinds
+    assert found.by_kind("recall") == {"fact": (scores[0] + scores[2]) / 2, "spread": scores[1], "": scores[3]}
+
+
+def test_questions_without_an_answer_change_no_figure() -> None:
+    more = Benchmark("small", TEXTS, QUESTIONS, (Question("q5", "How many rooms?", "warm", (), "no_answer"),))
+    assert evaluate(more, SENTENCES).summary() == evaluate(SMALL, SENTENCES).summary()
 
 
 # ------------------------------------------------------------------ what cannot be measured

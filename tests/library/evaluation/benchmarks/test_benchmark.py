@@ -68,6 +68,51 @@ def test_documents_and_questions_must_be_there() -> None:
     refused(benchmark, ValueError, "'small'", "no questions")
 
 
+NONE = Question("q9", "Who sat there?", "note", (), kind="no_answer")
+
+
+def test_questions_without_an_answer_are_kept_apart_and_checked_too() -> None:
+    found = Benchmark("small", TEXTS, (ONE,), (NONE,))
+    assert (found.questions, found.unanswerable) == ((ONE,), (NONE,))
+    assert found.evidence(NONE) == []
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 (our own bytes)
+    assert found.fingerprint != benchmark(ONE).fingerprint
+    assert benchmark(ONE).unanswerable == ()
+
+
+@each(
+    ("question", "named"),
+    [
+        (replace(NONE, spans=(Span(3, 12),)), ("'q9'", "an unanswerable question has no evidence", "1 span")),
+        (replace(NONE, id="q1"), ("'q1'", "the id occurs twice")),
+        (replace(NONE, document="memo"), ("'q9'", "unknown document 'memo'")),
+        (replace(NONE, text=" "), ("'q9'", "the question is empty")),
+    ],
+)
+def test_an_unanswerable_question_that_cannot_be_is_refused(question: Question, named: tuple[str, ...]) -> None:
+    refused(lambda: Benchmark("small", TEXTS, (ONE,), (question,)), ValueError, *named)
+
+
+def test_only_unanswerable_questions_make_no_benchmark() -> None:
+    refused(
+        lambda: Benchmark("small", TEXTS, (), (NONE,)), ValueError, "'small'", "no questions, only unanswerable ones"
+    )
+
+
+def test_of_kinds_keeps_the_questions_of_these_kinds_in_their_order() -> None:
+    two, three = replace(ONE, id="q2", kind="exact"), replace(ONE, id="q3", kind="spread")
+    found = Benchmark("small", TEXTS, (three, ONE, two), (NONE,))
+    assert found.of_kinds("fact", "spread").questions == (three, ONE)
+    assert found.of_kinds("fact", "spread").unanswerable == ()
+    assert found.of_kinds("no_answer", "exact") == Benchmark("small", TEXTS, (two,), (NONE,))
+    assert found.of_kinds("fact", "exact", "spread", "no_answer") == found
+    refused(lambda: found.of_kinds("fact", "facts"), ValueError, "'facts'", "spread, fact, exact, no_answer")
+    refused(lambda: found.of_kinds("no_answer"), ValueError, "'small'", "no questions")
+    refused(found.of_kinds, ValueError, "'small'", "no questions")
+    refused(lambda: benchmark(replace(ONE, kind="")).of_kinds("fact"), ValueError, "'small' have no kinds", "'fact'")
+    refused(lambda: found.of_kinds(7), ValueError, "7")  # type: ignore[arg-type]
+
+
 def test_spans_are_put_in_order_and_may_touch() -> None:
     found = benchmark(replace(ONE, spans=(Span(25, 29), Span(3, 9), Span(9, 12))))
     assert found.questions[0].spans == (Span(3, 9), Span(9, 12), Span(25, 29))
