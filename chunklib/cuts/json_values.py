@@ -184,9 +184,7 @@ class _Reader:
         """Say what is expected where no member, or one of the wrong sort, is found."""
         found = _BEFORE_VALUE.match(self._text, at)
         if found and found["key"] is not None:
-            return (
-                self._wrong(found.end(), "a value") if keyed else self._wrong(found.end("key"), "no colon after this")
-            )
+            return self._wrong(found.end(), "a value") if keyed else self._wrong(found.end("key"), "no colon")
         return self._wrong(at, 'a key in double quotes and ":"' if keyed else "a value")
 
     def _wrong(self, at: int, expected: str) -> InvalidValue:

@@ -147,8 +147,9 @@ def _guess(text: str) -> _Guess:
         rows: list[list[str]] = []
         with suppress(InvalidValue):  # the look may end in a quoted cell
             for start, end in _rows(text[:_LOOK], delimiter):
-                if cells := _patterns(delimiter)[0].findall(text[start:end].rstrip("\r\n")):
-                    rows.append(cells)
+                if row := text[start:end].strip("\r\n"):
+                    cells = _patterns(delimiter)[0].findall(row + delimiter)[:-1]
+                    rows.append([cell[:-1] for cell in cells])
         counts = Counter(map(len, rows[: -1 if len(text) > _LOOK else None]))
         [(cells_each, same)] = counts.most_common(1) or [(0, 0)]
         if cells_each > 1 and len(rows[0]) == cells_each and (share := same / counts.total()) > best.share:
