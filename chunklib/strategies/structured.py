@@ -86,7 +86,7 @@ def records(
     count_context: bool = False,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
-    r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits.
+    r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
 
     An object or an array that does not fit is cut between its members, then deeper, and a string between its lines,
     sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32;
