@@ -17,7 +17,7 @@ _WHITE = r"[ \t\r\n]*+"
 _STRING = r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"'
 _SCALAR = rf"{_STRING}|-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+|true|false|null|NaN|-?Infinity"
 _KEY = rf"(?P<key>{_STRING}){_WHITE}:{_WHITE}"
-_MEMBER = re.compile(rf"(?:{_KEY})?+(?P<value>(?P<open>[\[{{])|{_SCALAR})")
+_MEMBER = re.compile(rf"(?:{_KEY})?+(?P<value>(?P<open>[\[{{])|{_SCALAR}){_WHITE}(?(open)|(?P<more>,{_WHITE})?+)")
 _BEFORE_VALUE = re.compile(rf"(?:{_KEY})?+")
 _SPACE = re.compile(_WHITE)
 _REST_OF_LINE = re.compile(r"[ \t]*+(?:(?:\r\n|\r|\n)[ \t\r\n]*+|\Z)")
@@ -97,17 +97,15 @@ class _Reader:
         if self._lines:
             self._open.append(_Open("", at, led=False))
         while at < len(self._text) or self._open[self._lines :]:
-            at, opened = self._member(at)
-            at = self._skip(at) if opened else at
-            if not opened or self._text.startswith(self._open[-1].closing, at):
-                at = self._after(at)
+            at, done = self._member(at)
+            at = self._after(at) if done else at
 
     def _skip(self, at: int) -> int:
         found = _SPACE.match(self._text, at)
         return found.end() if found else at
 
     def _member(self, at: int) -> tuple[int, bool]:
-        """Read a key and a scalar, or up to an opening bracket."""
+        """Read a member with its comma, or up to the first member in its bracket; say whether it ends there."""
         outer = self._open[-1] if self._open else None
         found = _MEMBER.match(self._text, at)
         keyed = outer is not None and outer.closing == "}"
@@ -118,9 +116,10 @@ class _Reader:
             self._note(outer, at, start, found["key"])
         if bracket := found["open"]:
             self._open.append(_Open(_CLOSING[bracket], start, led=not outer or keyed or outer.members == 1))
-        else:
-            self._end(end, None)
-        return end, bool(bracket)
+            return found.end(), self._text.startswith(_CLOSING[bracket], found.end())
+        self._end(end, None)
+        more = found["more"] and outer and outer.closing
+        return (found.end(), False) if more else (end, True)
 
     def _note(self, outer: _Open, at: int, start: int, key: str | None) -> None:
         """Note where a member begins, and what it is called."""
