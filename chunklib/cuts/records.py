@@ -45,7 +45,7 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
 
     >>> found = records("item,price\ntea,3\ncake,4\n")
     >>> list(found.levels[0].offsets), found.heads[0]
-    ([11, 17, 24], Heading(start=11, rank=1, title='item,price'))
+    ([11, 17], Heading(start=11, rank=1, title='item,price'))
     """
     check_name("format", form, FORMATS)
     if not isinstance(header, bool):

@@ -39,14 +39,14 @@ STYLES = st.fixed_dictionaries(
 
 
 def followed(value: Any, path: tuple[str, ...]) -> Any:
-    """What a path leads to in a parsed value; the empty key is written as two quotes."""
+    """Follow a path through a parsed value; the empty key is written as two quotes."""
     for step in path:
         value = value[int(step)] if isinstance(value, list) else value["" if step == '""' else step]
     return value
 
 
 def joined(text: str, chunks: list[Chunk]) -> bool:
-    """Whether the chunks without overlap are the text, but for white space."""
+    """Tell whether the chunks without overlap are the text, but for white space."""
     return "".join("".join(chunk.text.split()) for chunk in chunks) == "".join(text.split())
 
 

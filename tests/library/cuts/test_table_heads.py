@@ -1,4 +1,4 @@
-"""The head of a table stands in the context of each further piece of it, and nowhere in the text."""
+"""The head of a table is in the context of each further piece of it, and nowhere in the text."""
 
 from __future__ import annotations
 
