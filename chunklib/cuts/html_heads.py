@@ -1,6 +1,7 @@
 """Find the heads of tables in an HTML page: the rows that name the columns."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from chunklib.cuts.html_elements import CELLS, Element
 from chunklib.cuts.structure import Heading
@@ -25,25 +26,15 @@ def table_heads(parts: Sequence[Element], read: Callable[[int, int], str]) -> li
     heads: dict[int, tuple[int, Sequence[Sequence[Element]]]] = {}  # by depth: of the tables that are not closed yet
     found: list[Heading] = []
 
-    def inside(part: Element) -> list[Element]:
-        at = len(cells)
-        while at and cells[at - 1].start >= part.start:
-            at -= 1
-        own, cells[at:] = cells[at:], []
-        return own
-
     for part in parts:
         if part.name in CELLS:
             cells.append(part)
             continue
-        own = inside(part)
+        own = _inside(part, cells, lambda cell: cell.start)
         if part.name == "tr":
             rows.append((part, own))
             continue
-        at = len(rows)
-        while at and rows[at - 1][0].start >= part.start:
-            at -= 1
-        held, rows[at:] = rows[at:], []
+        held = _inside(part, rows, lambda row: row[0].start)
         if part.name == "thead":
             heads.setdefault(part.depth, (part.end, [row for _, row in held] or [own]))
             continue
@@ -54,3 +45,15 @@ def table_heads(parts: Sequence[Element], read: Callable[[int, int], str]) -> li
         if text and end < part.end:
             found += [Heading(end, part.depth, text), Heading(part.end, part.depth, "")]
     return sorted(found, key=lambda heading: (heading.start, bool(heading.title)))
+
+
+_Part = TypeVar("_Part")
+
+
+def _inside(outer: Element, parts: list[_Part], start: Callable[[_Part], int]) -> list[_Part]:
+    """Take the parts that are inside an element: the last ones."""
+    at = len(parts)
+    while at and start(parts[at - 1]) >= outer.start:
+        at -= 1
+    own, parts[at:] = parts[at:], []
+    return own
