@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from chunklib.strategies import markdown as markdown
     from chunklib.strategies import pdf as pdf
     from chunklib.strategies import proposed as proposed
+    from chunklib.strategies import records as records
     from chunklib.strategies import recursive as recursive
     from chunklib.strategies import semantic as semantic
     from chunklib.strategies import sentences as sentences
@@ -46,7 +47,8 @@ _HOMES = {
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",
     "strategies": "STRATEGIES TEXT_STRATEGIES "
-    "code fixed_characters html markdown pdf proposed recursive semantic sentences stable token_windows",
+    "code fixed_characters html markdown pdf proposed records recursive semantic sentences stable "
+    "token_windows",
 }
 """The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -91,6 +91,11 @@ class Document:
         return Headings(self.structure.headings)
 
     @cached_property
+    def heads(self) -> Headings:
+        """Find the heads of the structure's tables."""
+        return Headings(self.structure.heads)
+
+    @cached_property
     def sentences(self) -> Positions:
         """Cuts between sentences."""
         return self.cuts(lambda: cuts.sentences(self.text))

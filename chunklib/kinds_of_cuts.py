@@ -109,6 +109,11 @@ def blocks(doc: Document) -> list[Cuts]:
     return [doc.cuts(lambda: [*found, len(doc.text)])] if found else []
 
 
+def outside_escapes(doc: Document) -> list[Cuts]:
+    """Cut anywhere but inside an escape of JSON."""
+    return [doc.cuts(lambda: cuts.outside_escapes(doc.text))] if "\\" in doc.text else []
+
+
 def _offsets(doc: Document, level: Level) -> Sequence[int]:
     """Find the offsets of a level, and the starts of its blocks that fit in the size by themselves."""
     fitting = [block for block in level.blocks if doc.fits(block)]

@@ -11,7 +11,7 @@ Every strategy keeps the same contract, whatever its answers:
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.document import CutKind, Document, check_text
@@ -121,7 +121,7 @@ class Recipe:
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
         starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
         context = _context(doc, count_context=count_context)
-        header = (lambda start: headed(context(start), "")) if count_context else None
+        header = (lambda start: headed(context(start).text, "")) if count_context else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         spans: Iterable[Span] = packer.spans()
         if least:
@@ -136,7 +136,7 @@ def _sliced(
     doc: Document,
     packer: Packer,
     spans: Iterable[Span],
-    context: Callable[[int], str],
+    context: Callable[[int], "_Context"],
     metadata: Callable[[Span], Mapping[str, object]],
 ) -> Iterator[Chunk]:
     """Slice the text, once, and say what each chunk measures, shares and is about."""
@@ -145,35 +145,50 @@ def _sliced(
         start, end = span
         shared = doc.index.size(start, before.end) if before and start < before.end else 0
         found = dict(metadata(span))
+        above = context(start)
         if doc.has_structure:
-            found = {"headings": _path(doc, start), **found}
+            found = {"headings": above.path, **found}
+        if above.headless:
+            found["head_left_out"] = True
         if before:
             found |= packer.overlap.notes(doc.index, *before)
-        yield Chunk(
-            doc.text[start:end], start, end, doc.index.size(start, end), shared, index, doc.name, context(start), found
-        )
+        size = doc.index.size(start, end)
+        yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, above.text, found)
         before = span
 
 
-def _context(doc: Document, *, count_context: bool) -> Callable[[int], str]:
-    """Give the context of a chunk that starts at an offset: the path of the headings above it.
+class _Context(NamedTuple):
+    """Holds the context of a chunk, the whole path of headings, and whether the head of a table was left out."""
 
-    Where the context is counted, the outermost headings of a path that takes more than half of the size are left out.
+    text: str
+    path: tuple[str, ...]
+    headless: bool
+
+
+def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]:
+    """Give the context of a chunk that starts at an offset: the path of headings, and below it the head of a table.
+
+    Where the context is counted, it takes at most half of the size. A head that takes more by itself is left out; then
+    the outermost headings are, until the rest of the path and the head fit.
     """
     room = min(doc.size // 2, doc.size - _LEAST_ROOM)
 
+    def fits(text: str) -> bool:
+        return not count_context or doc.index.size(0, 0, headed(text, "")) <= room
+
     @cache
-    def joined(path: tuple[str, ...]) -> str:
-        while count_context and path and doc.index.size(0, 0, headed(PATH.join(path), "")) > room:
-            path = path[1:]
-        return PATH.join(path)
+    def joined(path: tuple[str, ...], head: str) -> _Context:
+        kept = head if fits(head) else ""
+        for first in range(len(path)):
+            if fits(text := "\n".join(part for part in (PATH.join(path[first:]), kept) if part)):
+                break
+        else:
+            text = kept
+        return _Context(text, path, kept != head)
 
-    return lambda start: joined(_path(doc, start))
+    def context(start: int) -> _Context:
+        found = SOLID.search(doc.text, start) if doc.has_structure else None
+        at = found.start() if found else start
+        return joined(doc.headings.path(at), "".join(doc.heads.path(at)[-1:]))
 
-
-def _path(doc: Document, start: int) -> tuple[str, ...]:
-    """Find the headings above the first character from an offset on that is not white space."""
-    if not doc.has_structure:
-        return ()
-    found = SOLID.search(doc.text, start)
-    return doc.headings.path(found.start() if found else start)
+    return context

@@ -50,6 +50,11 @@ def code(text: str, options: Options) -> Source:
     return Source(text, cuts.code(text, options["language"]))
 
 
+def records(text: str, options: Options) -> Source:
+    """Find the members of JSON, or the rows of a table."""
+    return Source(text, cuts.records(text, options["format"], header=options["header"]))
+
+
 def pdf(source: "PdfSource", _: Options) -> Source:
     """Extract the text of a PDF with its titles; each chunk's metadata has its pages."""
     from chunklib.cuts.pdf import extract

@@ -34,7 +34,7 @@ def add_splitting(add: Add) -> None:
     about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
     add("--language", help="code: what the source is written in (python)")
-    about = "structured strategies: count the path of headings, the chunk's context, inside the size"
+    about = "structured strategies: count the chunk's context (headings, a table's head) inside the size"
     add("--count-context", action="store_const", const=True, help=about)
     about = "take strategy, size, overlap and options from this file instead (see chunklib.make)"
     add("--config", metavar="TOML", help=about)

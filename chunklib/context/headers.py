@@ -38,7 +38,7 @@ def bracketed(headings: Iterable[str]) -> str:
 
 
 def heading_path(text: str, chunks: Iterable[Chunk]) -> list[Chunk]:
-    r"""Give chunks of a Markdown document, from any strategy, the headings above them.
+    r"""Give chunks of a Markdown document, from any strategy, the headings above them (but no heads of tables).
 
     Args:
         text: the document, in Markdown.

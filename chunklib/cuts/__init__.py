@@ -10,8 +10,10 @@ from chunklib.cuts.landmarks import ranks as ranks
 from chunklib.cuts.markdown import markdown as markdown
 from chunklib.cuts.positions import Cuts as Cuts
 from chunklib.cuts.positions import Positions as Positions
-from chunklib.cuts.proposals import Propose as Propose
 from chunklib.cuts.proposals import proposals as proposals
+from chunklib.cuts.proposals import Propose as Propose
+from chunklib.cuts.records import outside_escapes as outside_escapes
+from chunklib.cuts.records import records as records
 from chunklib.cuts.sentences import sentences as sentences
 from chunklib.cuts.separators import DEFAULT_SEPARATORS as DEFAULT_SEPARATORS
 from chunklib.cuts.separators import separators as separators

@@ -10,6 +10,7 @@ from html import unescape
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
+from chunklib.cuts.html_heads import table_heads
 from chunklib.cuts.html_tags import COMMENT, RAW, Tags, find_tags
 from chunklib.cuts.separators import LINE, PARAGRAPH, SENTENCE, separators
 from chunklib.cuts.structure import Heading, Level, Structure
@@ -110,7 +111,7 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
         followed by the blocks that fit only without their heading, and by the tables and lists that fit only without
         the tags around them; lines of ``pre``, of scripts and comments and at
         ``br``; sentences; words. A cut lies before start tags and after end tags, never inside a tag. Headings
-        begin where their section does.
+        begin where their section does. Heads of tables are as :func:`chunklib.cuts.html_heads.table_heads` says.
 
     >>> found = html("<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green &amp; white</h2><p>Wait.</p>")
     >>> [(heading.start, heading.title) for heading in found.headings]
@@ -137,7 +138,9 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     headings = [
         Heading(title.at, title.rank, " ".join(plain.of(title.start, title.end).split())) for title in outline.titles
     ]
-    return Structure(levels, [heading for heading in headings if heading.title])
+    return Structure(
+        levels, [heading for heading in headings if heading.title], heads=table_heads(outline.tables, plain.of)
+    )
 
 
 def _blocks(outline: Outline, length: int) -> list[Level]:

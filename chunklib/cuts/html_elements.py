@@ -22,6 +22,7 @@ BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
 _ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is not a cut
 _LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # their content belongs to the block after it
 _WHOLE = frozenset({"dl", "ol", "table", "ul"})
+_IN_TABLES = CELLS | {"table", "thead", "tr"}
 _DEEPEST_WHOLE = 10  # of those inside one another that are told apart
 _PARAGRAPH = frozenset({"p"})
 _IN_TABLE = CELLS | {"p", "li", "dt", "dd"}
@@ -72,8 +73,19 @@ class Whole(NamedTuple):
     depth: int
 
 
+class Element(NamedTuple):
+    """Describes a part of a table: its name, what lies between its tags, and how many tables it is in."""
+
+    name: str
+    start: int
+    end: int
+    depth: int
+
+
 class Outline:
     """Reads a page once; afterwards its gaps, titles, tables and lists, and what its ``pre`` hold, are known.
+
+    ``tables`` has tables, heads, rows and cells in the order of their ends: what is inside comes first.
 
     Args:
         text: the source.
@@ -90,7 +102,9 @@ class Outline:
         self.titles: list[Title] = []
         self.verbatim: list[Span] = []
         self.wholes: list[Whole] = []
+        self.tables: list[Element] = []
         self._open: list[str] = []
+        self._begins: list[int] = []  # where the contents of what is open begin
         self._begun: list[Whole] = []  # the open tables and lists, without their ends
         self._opened: Counter[str] = Counter()
         # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
@@ -158,6 +172,7 @@ class Outline:
         if name in _WHOLE:
             self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
         self._open.append(name)
+        self._begins.append(end)
         self._opened[name] += 1
         self._leading += name in _LEADING
         self._groups += name in _ROW_GROUPS
@@ -189,7 +204,9 @@ class Outline:
     def _pop(self, keep: int, at: int, end: int | None = None) -> None:
         """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""
         while len(self._open) > keep:
-            name = self._open.pop()
+            name, begin = self._open.pop(), self._begins.pop()
+            if name in _IN_TABLES and 0 < self._opened["table"] <= _DEEPEST_WHOLE:
+                self.tables.append(Element(name, begin, at, self._opened["table"]))
             self._opened[name] -= 1
             self._leading -= name in _LEADING
             self._groups -= name in _ROW_GROUPS

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.chunk import Span
@@ -33,7 +34,10 @@ _FRONT_MATTER = re.compile(
 
 
 class _Block(NamedTuple):
-    """A block: where it begins and ends, how deep it is nested, its kind, and rank and title of a heading."""
+    """A block: where it begins and ends, how deep it is nested, its kind, and rank and title of a heading.
+
+    The title of a table is its head: the row of headers and the row of dashes, without marks of a quotation or a list.
+    """
 
     span: Span
     depth: int
@@ -51,7 +55,8 @@ def markdown(text: str) -> Structure:
     Returns:
         levels: sections of rank 1 to 6; blocks, a heading together with the block after it; the same where a fence,
         table, list or quotation fits only without its heading; nested blocks by depth; lines of fences, tables and
-        HTML. Headings are those of level 0: not the ones in quotations or lists.
+        HTML. Headings are those of level 0: not the ones in quotations or lists. The head of a table is its first two
+        lines, without what makes them part of a list or a quotation.
 
     Raises:
         ModuleNotFoundError: without markdown-it-py; the message names the extra.
@@ -63,7 +68,10 @@ def markdown(text: str) -> Structure:
     found = _Found()
     for block in _blocks(text):
         if block.kind in _OWN_LINES:
-            found.lines.extend(_lines(text, *block.span))
+            lines = list(_lines(text, *block.span))
+            found.lines.extend(lines)
+            if block.kind == "table" and len(lines) > 1:
+                found.heads += [Heading(lines[1], 1, block.title), Heading(block.span.end, 1, "")]
         if block.depth:
             found.nested[min(block.depth, _DEEPEST)].append(block.span.start)
         else:
@@ -88,6 +96,7 @@ class _Found:
         self.alone: list[Span] = []
         self.lines: list[int] = []
         self.headings: list[Heading] = []
+        self.heads: list[Heading] = []
         self.titles: list[Span] = []
         self._above: list[int] = []  # where the headings begin that nothing but headings follows yet
 
@@ -121,7 +130,7 @@ class _Found:
         led = [Level(self.starts[1:], spans) for spans in (*self.led.values(), self.alone) if spans]
         before, behind = (*self.sections.values(), self.starts), (*self.nested.values(), self.lines)
         levels = [*_levels(before), *led, *_levels(behind)]
-        return Structure(levels, self.headings, self.titles, self.blocks[1:])
+        return Structure(levels, self.headings, self.titles, self.blocks[1:], self.heads)
 
 
 def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
@@ -153,6 +162,10 @@ def _blocks(text: str) -> Iterator[_Block]:
                 marks = iter(re.findall("[\0\ufffd]", line))
                 title = "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
             yield _Block(span, token.level, token.type, int(token.tag[1:]), title)
+        elif token.type == "table":
+            rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
+            head = "\n".join(row[-length:] for row, length in zip(rows, token.meta["head"], strict=False))
+            yield _Block(span, token.level, token.type, title=head)
         else:
             yield _Block(span, token.level, token.type)
 
@@ -182,6 +195,11 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
         if state.is_code_block(line) or any(rule(state, line, end, True) for rule in enders):
             break
         line += 1
-    state.push("table", "table", 0).map = [start, line]
+    token = state.push("table", "table", 0)
+    token.map = [start, line]
+    heads = (start, start + 1)
+    token.meta["head"] = [
+        len(state.src[state.bMarks[at] + state.tShift[at] : state.eMarks[at]].rstrip()) for at in heads
+    ]
     state.line = line
     return True

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple
 
 from chunklib.chunk import Span
@@ -54,12 +53,15 @@ class Structure:
         headings: in the order of the text.
         titles: the lines (or tags) of the headings: no sentence ends inside of one.
         blocks: where blocks begin, also after a heading; weaker than the ends of sentences.
+        heads: the heads of tables. Each begins where the rows after it do, has the text of the head as its title, and
+            is ended by one without a title where the table ends; a table in a table has a higher rank.
     """
 
     levels: Sequence[Level]
     headings: Sequence[Heading] = ()
     titles: Sequence[Span] = ()
     blocks: Sequence[int] = ()
+    heads: Sequence[Heading] = ()
 
 
 class Headings:
@@ -71,16 +73,22 @@ class Headings:
     """
 
     def __init__(self, headings: Sequence[Heading]) -> None:
+        self._headings = headings
         self._starts = [heading.start for heading in headings]
-        nothing: tuple[Heading, ...] = ()
-        self._paths = list(accumulate(headings, _below, initial=nothing))
+        self._above: list[int] = []  # for each heading the one right above it, or -1
+        path: list[int] = []
+        for at, heading in enumerate(headings):
+            while path and headings[path[-1]].rank >= heading.rank:
+                path.pop()
+            self._above.append(path[-1] if path else -1)
+            if heading.title:
+                path.append(at)
 
     def path(self, offset: int) -> tuple[str, ...]:
         """Name the headings in force at an offset, outermost first, with one that begins right there."""
-        return tuple(heading.title for heading in self._paths[bisect_right(self._starts, offset)])
-
-
-def _below(path: tuple[Heading, ...], heading: Heading) -> tuple[Heading, ...]:
-    """Put a heading under those of the path that are stronger; one without a title only ends the others."""
-    stronger = tuple(above for above in path if above.rank < heading.rank)
-    return (*stronger, heading) if heading.title else stronger
+        titles = []
+        at = bisect_right(self._starts, offset) - 1
+        while at >= 0:
+            titles.append(self._headings[at].title)
+            at = self._above[at]
+        return tuple(title for title in reversed(titles) if title)

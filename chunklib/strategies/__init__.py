@@ -13,8 +13,8 @@ Args:
         callable; see :func:`chunklib.tokens.ruler`.
     document: the document's name in the chunks' ids; a hash of its text by default.
     count_context: (strategies with headings) with True, context, blank line and text together measure no more than the
-        size, as :func:`chunklib.in_full` puts them together. If the path of headings would take more than half of it,
-        its outermost headings are left out.
+        size, as :func:`chunklib.in_full` puts them together. The context then takes at most half of it: the head of a
+        table that takes more is left out (``metadata["head_left_out"]`` says so), then the outermost headings are.
 
 Raises:
     ValueError: unless ``0 <= overlap < size``; for a single character that measures more than the size; for an unknown
@@ -39,6 +39,7 @@ from chunklib.strategies.structured import code as code
 from chunklib.strategies.structured import html as html
 from chunklib.strategies.structured import markdown as markdown
 from chunklib.strategies.structured import pdf as pdf
+from chunklib.strategies.structured import records as records
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(Named({name: globals()[name] for name in RECIPES}))
 """Every strategy by its name; ``pdf`` takes a file (a path, bytes) in place of a text."""

@@ -10,6 +10,7 @@ from chunklib.kinds_of_cuts import (
     finest_level,
     landmarks,
     levels,
+    outside_escapes,
     own_separator,
     proposals,
     sentence_marks,
@@ -36,6 +37,12 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
         "html": Recipe([levels, blocks, words], [finest_level, words], read=sources.html, options=HEADED),
         "code": Recipe(
             [levels, blocks, words], [finest_level, words], read=sources.code, options=["language", *HEADED]
+        ),
+        "records": Recipe(
+            [levels, sentence_marks, words, outside_escapes],
+            [blocks, words],
+            read=sources.records,
+            options=["format", "header", *HEADED],
         ),
         "semantic": Recipe(
             [breaks, sentences, words],

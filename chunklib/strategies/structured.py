@@ -19,7 +19,8 @@ def markdown(
 
     A block that does not fit is cut at its own lines, else between sentences and words. A heading stays with the block
     after it, and the headings above a chunk are its context: ``chunk.context`` ("Guide > Set up") and
-    ``chunk.metadata["headings"]``.
+    ``chunk.metadata["headings"]``. A table that does not fit is cut between rows; the chunks that begin after its head
+    have the head (the row of headers and the row of dashes) in their context, below the headings.
 
     >>> text = "# Tea\n\nBoil water.\n\n## Green\n\nWait a little.\n\n## Black\n\nDo not wait."
     >>> for chunk in markdown(text, size=11, overlap=0):
@@ -38,7 +39,8 @@ def html(
 
     Offsets are those of the source, tags included; ``chunk.metadata["plain_text"]`` is what a reader sees of a chunk.
     A block that does not fit is cut at its rows or items, else between sentences and words, and inside a tag only if
-    no other cut fits. The headings above a chunk are its context, as in :func:`markdown`.
+    no other cut fits. The headings above a chunk are its context, as in :func:`markdown`, and so is the head of a
+    table: the rows of its ``thead``, else a first row of ``th`` alone, as a reader sees them, with " | " between cells.
 
     >>> page = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait &lt; 3 min.</p>"
     >>> for chunk in html(page, size=20, overlap=0):
@@ -74,6 +76,42 @@ def code(
     return RECIPES["code"](text, size, overlap, **more, language=language, count_context=count_context)
 
 
+def records(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    format: str = "auto",  # noqa: A002 (what everybody calls it)
+    header: bool = True,
+    count_context: bool = False,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    r"""Cut JSON, JSON Lines and CSV between records; each stays whole where it fits, with its comma.
+
+    An object or an array that does not fit is cut between its members, then deeper, and a string between its lines,
+    sentences and words. The keys and indices (from 0) that lead to where a chunk begins are its context, at most 32;
+    the first row of a table is that of its other rows. Of a key that is there twice, both members are kept.
+
+    Options:
+        format: "json", "jsonl", "csv" (the delimiter is the one of ``, ; |`` and the tab by which most rows have the
+            same number of cells), "tsv", or "auto". With "auto", a text that is none of these is cut at its paragraphs
+            and lines; a table is recognised if nine of ten rows, and at least three, have the same number of cells.
+        header: whether the first row of a table is its head.
+
+    Raises:
+        ValueError: if the text is not of the format that you name; the error says line and column.
+
+    >>> orders = '{"orders": [{"id": 1, "items": ["tea"]}, {"id": 2, "items": ["cake", "jam"]}]}'
+    >>> for chunk in records(orders, size=30, overlap=0, ruler="characters"):
+    ...     print(f"{chunk.context:<11} {chunk.text!r}")
+                '{"orders": ['
+    orders > 0  '{"id": 1, "items": ["tea"]}, '
+    orders > 1  '{"id": 2, '
+    orders > 1  '"items": ["cake", "jam"]}]}'
+    """
+    return RECIPES["records"](text, size, overlap, **more, format=format, header=header, count_context=count_context)
+
+
 def pdf(
     source: "PdfSource",
     size: int = SIZE,
@@ -85,7 +123,7 @@ def pdf(
     """Cut a PDF between its titles, else between paragraphs, sentences and lines.
 
     Titles come from the outline, else from the sizes of the letters. Those above a chunk are its context; its first and
-    its last page, counted from 1, are ``chunk.metadata["pages"]``.
+    its last page, counted from 1, are ``chunk.metadata["pages"]``. Tables are text like any other, without a head.
 
     ``source`` is the path of a file, its bytes, or a file open for reading in binary mode. The offsets of the chunks
     point into the ``text`` of what is returned: what was extracted from all pages.

@@ -159,7 +159,7 @@ def test_a_chunk_is_a_value(strategy: str) -> None:
     chunks = STRATEGIES[strategy]("one two three four five", 2, 1)
     assert len({*chunks, *pickle.loads(pickle.dumps(chunks))}) == len(chunks)  # noqa: S301 (our own bytes)
     expected = {"headings": (), "plain_text": ...} if strategy == "html" else {"headings": ()}
-    structured = strategy in ("markdown", "html", "code")
+    structured = strategy in ("markdown", "html", "code", "records")
     assert all(chunk.context == "" for chunk in chunks)
     assert all(chunk.metadata.keys() == (expected if structured else {}).keys() for chunk in chunks)
 

@@ -101,6 +101,7 @@ OPTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "code": st.fixed_dictionaries(
         {}, optional={"count_context": st.booleans(), "language": st.sampled_from(["python", "javascript"])}
     ),
+    "records": st.fixed_dictionaries({}, optional={"count_context": st.booleans(), "header": st.booleans()}),
     "semantic": st.fixed_dictionaries(
         {"embed": st.just("hashing")},
         optional={
@@ -136,6 +137,7 @@ MARKED_UP = st.lists(
             *("> said\n", "    indented\n", "Some words. And more. ", "\n", "\n\n", "\r\n", "---\n", "Title\n===\n"),
             *("<div>", "</div>", "<h1>One</h1>", "<p>", "<table><tr><td>1", "<!-- ", " -->", "<pre>\n", "&amp; "),
             *("def one():\n    return 1\n", "class Two:\n", "@deco\n", "# why\n", '"""', "function f() { return 1 }\n"),
+            *('{"a": [', "1, ", '"two words"', "]}", '{"b": 2}\n', "a,b\n1,2\n3,4\n", "\\n", "\\u00e9"),
             *("\u2028", "\f", "\x00", "e\u0301", "汉字。", "👩‍🔧", "<|endoftext|>", "\ud800"),
         ]
     ),

@@ -159,14 +159,23 @@ def path_by_hand(placed: list[Placed], offset: int) -> tuple[str, ...]:
     return tuple(block.title for block in above)
 
 
+def head_by_hand(placed: list[Placed], offset: int) -> str:
+    """The head of the table that an offset is in, after its two lines of nine characters."""
+    inside = (block for block, start, end in placed if block.kind == "table" and start + 20 <= offset < end)
+    return "\n".join(next(inside, Block("none", "")).text.split("\n")[:2])
+
+
 @settings(max_examples=EXAMPLES)
 @given(drawn=split())
-def test_the_path_is_that_of_the_headings_above(drawn: tuple[str, list[Placed], list[Chunk], int, str]) -> None:
+def test_the_context_is_the_headings_above_and_the_head_of_the_table(
+    drawn: tuple[str, list[Placed], list[Chunk], int, str],
+) -> None:
     text, placed, chunks, _, _ = drawn
     for chunk in chunks:
         path = path_by_hand(placed, content(chunk))
         assert chunk.metadata["headings"] == path
-        assert chunk.context == " > ".join(path)
+        head = head_by_hand(placed, content(chunk))
+        assert chunk.context == "\n".join(part for part in (" > ".join(path), head) if part)
     assert [(heading.start, heading.rank, heading.title) for heading in cuts.markdown(text).headings] == [
         (start, block.rank, block.title) for block, start, _ in placed if block.kind == "heading"
     ]

@@ -1,5 +1,6 @@
 """Question 3, what do I repeat: at most what was asked, and the most that legal cuts and the next piece allow."""
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
@@ -54,6 +55,12 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
     by_separator = {kind: {found.end() for found in kind.finditer(text)} | {len(text)} for kind in kinds}
     if strategy == "recursive":
         return [*by_separator.values(), words]
+    if strategy == "records":
+        escapes = {
+            at for found in re.finditer(r"(?s)\\(u.{4}|.)", text) for at in range(found.start() + 1, found.end())
+        }
+        free = [set(range(1, len(text) + 1)) - escapes] if escapes else []
+        return [*levels_of(cuts.records(text), case), by_separator[SENTENCE], words, *free]
     if strategy in PARSERS:
         structure = PARSERS[strategy](text)
         blocks = [{*structure.blocks, len(text)}] if structure.blocks else []
@@ -74,6 +81,9 @@ def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int
     """The places at which an overlap may begin, finest natural unit first."""
     if strategy == "stable":
         return [set(sentence_cuts(text)), natural[-1]]
+    if strategy == "records":
+        members = cuts.records(text).blocks
+        return [*([{*members, len(text)}] if members else []), oracle.word_starts(text) | {len(text)}]
     units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
 
