@@ -7,13 +7,17 @@ from chunklib import sources
 from chunklib.kinds_of_cuts import (
     blocks,
     breaks,
+    clusters,
+    every_breaks,
     finest_level,
+    joined,
     landmarks,
     levels,
     own_separator,
     sentence_marks,
     sentences,
     separators,
+    tiles,
     tokens,
     words,
 )
@@ -40,8 +44,17 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             [breaks, sentences, words],
             [sentences, words],
             stops=True,
-            options=["threshold", "amount", "window", "min_size", "embed"],
+            choices=every_breaks,
+            options=["threshold", "amount", "window", "min_size", "mean_size", "embed"],
         ),
+        "cluster": Recipe([clusters, sentences, words], [sentences, words], stops=True, options=["embed"]),
+        "max_min": Recipe(
+            [joined, sentences, words],
+            [sentences, words],
+            stops=True,
+            options=["fixed_threshold", "c", "init_constant", "min_size", "embed"],
+        ),
+        "texttiling": Recipe([tiles, sentences, words], [sentences, words], stops=True, options=["width", "block"]),
         "pdf": Recipe([levels, blocks, words], [words], read=sources.pdf, file=True, options=HEADED),
     }
 )

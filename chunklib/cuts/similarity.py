@@ -1,0 +1,60 @@
+"""Compare each sentence with those before it that would fit in a chunk with it: time and memory stay linear."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.chunk import Span
+
+UNITS = 1_000_000
+"""A similarity of 1. Sums of whole numbers are exact, and rounding differs between machines below this."""
+_BLOCK = 64  # sentences that are compared in one product of matrices
+
+
+def windows(ends: Sequence[int], fits: Callable[[Span], bool]) -> list[int]:
+    """Find, for each sentence, the first one with which all up to it fit in a chunk; itself, if it fits with none.
+
+    Args:
+        ends: where sentences end, rising, in characters.
+        fits: tells whether a span fits in a chunk; it is asked at most twice for each sentence.
+
+    >>> windows([2, 4, 6, 20], lambda span: span.end - span.start <= 4)
+    [0, 0, 1, 3]
+    """
+    starts = [start for start, _ in pairwise((0, *ends))]
+    found, first = [], 0
+    for last, end in enumerate(ends):
+        while first < last and not fits(Span(starts[first], end)):
+            first += 1
+        found.append(first)
+    return found
+
+
+def similarities(rows: NDArray[np.float32], firsts: Sequence[int]) -> Iterator[NDArray[np.int64]]:
+    """Yield, for each sentence, the cosines with the sentences before it in its window, in millionths.
+
+    Args:
+        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
+        firsts: the first sentence of each window, as :func:`windows` gives them.
+    """
+    for at in range(0, len(rows), _BLOCK):
+        low, block = firsts[at], rows[at : at + _BLOCK]
+        found = np.rint(block @ rows[low : at + len(block)].T * UNITS).astype(np.int64)
+        for row, first in enumerate(firsts[at : at + _BLOCK]):
+            yield found[row, first - low : at + row - low]
+
+
+def mean_similarity(rows: NDArray[np.float32]) -> int:
+    """Average the cosines over all pairs of sentences, in millionths: from the length of the sum of the vectors.
+
+    Args:
+        rows: sentence vectors of length 1 or of zeros, shape (sentences, dimensions).
+
+    >>> mean_similarity(np.array([[1, 0], [1, 0], [0, 1]], np.float32))
+    333333
+    """
+    count, total = len(rows), rows.sum(axis=0, dtype=np.float64)
+    pairs = count * (count - 1)
+    return round((float(total @ total) - int(rows.any(axis=1).sum())) / pairs * UNITS) if pairs else 0
