@@ -73,18 +73,18 @@ def breaks(doc: Document) -> list[Cuts]:
 def every_breaks(doc: Document) -> list[Cuts]:
     """Cut where neighbouring sentences are least alike: for every amount, the fewest cuts first."""
     gaps = every_breakpoints(distances(_vectors(doc).rows, doc.options["window"]), doc.options["threshold"])
-    return [_after(doc, lambda _, choose=choose: choose()) for choose in gaps]
+    return [_after(doc, partial(_chosen, choose)) for choose in gaps]
 
 
 def clusters(doc: Document) -> list[Cuts]:
     """Cut so that the sentences of each chunk are as similar as can be."""
-    return [_after(doc, lambda found: cuts.clusters(found.rows, cuts.windows(found.ends, doc.fits)))]
+    return [_after(doc, lambda found: cuts.clusters(found.rows, _windows(doc)))]
 
 
 def joined(doc: Document) -> list[Cuts]:
     """Cut before a sentence that is not similar enough to join the sentences before it."""
     settings = [doc.options[name] for name in ("fixed_threshold", "c", "init_constant")]
-    return [_after(doc, lambda found: cuts.max_min(found.rows, cuts.windows(found.ends, doc.fits), *settings))]
+    return [_after(doc, lambda found: cuts.max_min(found.rows, _windows(doc), *settings))]
 
 
 def tiles(doc: Document) -> list[Cuts]:
@@ -96,6 +96,19 @@ def tiles(doc: Document) -> list[Cuts]:
 
 def _vectors(doc: Document) -> SentenceVectors:
     return doc.vectors(embedder(doc.options["embed"]))
+
+
+def _windows(doc: Document) -> list[int]:
+    """Find, for each sentence, the first one with which it fits in a chunk, without the white space after it."""
+
+    def fits(start: int, end: int) -> bool:
+        return doc.index.size(start, start + len(doc.text[start:end].rstrip())) <= doc.size
+
+    return cuts.windows(_vectors(doc).ends, fits)
+
+
+def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:
+    return choose()
 
 
 def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:

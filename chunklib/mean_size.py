@@ -8,11 +8,21 @@ from chunklib.cuts import Cuts
 from chunklib.end_of_text import lengthen_last
 from chunklib.pack import Packer
 
-_NEAR = 8  # choices on either side of the one found that are looked at too
+_NEAR = 8  # choices that are compared on either side
 
 
 def with_mean_size(packer: Packer, choices: Sequence[Cuts], mean: int, cuts: Cuts) -> Packer:
-    """Give a packer the stops with which the mean size of its chunks is nearest to ``mean``."""
+    """Give a packer the stops with which the mean size of its chunks is nearest to a number of units.
+
+    More cuts make smaller chunks, but an overlap and a least size may reverse that between neighbouring choices: so
+    a search by halves finds the place, and then the choices around it are compared.
+
+    Args:
+        packer: what packs the chunks.
+        choices: what may be its first kind of cuts and its stops, the fewest cuts first.
+        mean: the mean size that is wanted, in units of the ruler.
+        cuts: where a last span that is too short may start, as :func:`chunklib.end_of_text.lengthen_last` takes it.
+    """
 
     @cache
     def packed(which: int) -> Packer:

@@ -1,33 +1,32 @@
 """Compare each sentence with those before it that would fit in a chunk with it: time and memory stay linear."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.chunk import Span
-
 UNITS = 1_000_000
 """A similarity of 1. Sums of whole numbers are exact, and rounding differs between machines below this."""
-_BLOCK = 64  # sentences that are compared in one product of matrices
+_BLOCK = 16  # sentences that are compared in one product of matrices: small enough to start no threads for it
 
 
-def windows(ends: Sequence[int], fits: Callable[[Span], bool]) -> list[int]:
+def windows(ends: Sequence[int], fits: Callable[[int, int], bool]) -> list[int]:
     """Find, for each sentence, the first one with which all up to it fit in a chunk; itself, if it fits with none.
 
     Args:
         ends: where sentences end, rising, in characters.
-        fits: tells whether a span fits in a chunk; it is asked at most twice for each sentence.
+        fits: tells whether a span, from its start to its end, fits in a chunk; asked three times a sentence at most.
 
-    >>> windows([2, 4, 6, 20], lambda span: span.end - span.start <= 4)
+    >>> windows([2, 4, 6, 20], lambda start, end: end - start <= 4)
     [0, 0, 1, 3]
     """
-    starts = [start for start, _ in pairwise((0, *ends))]
+    starts = [0, *ends]
     found, first = [], 0
     for last, end in enumerate(ends):
-        while first < last and not fits(Span(starts[first], end)):
-            first += 1
+        if first < last and not fits(starts[first], end):
+            first = first + 1 if fits(starts[last], end) else last
+            while first < last and not fits(starts[first], end):
+                first += 1
         found.append(first)
     return found
 

@@ -22,10 +22,10 @@ def texttiling(text: str, ends: Sequence[int], width: int = 20, block: int = 10)
     """Choose the ends of sentences that are nearest to where the words change most.
 
     The text is cut into token sequences of ``width`` words. The score of the gap between two of them is the cosine of
-    the words in the ``block`` sequences before it and in those after it, averaged with its two neighbours. The
-    depth of a gap is how far the scores rise from it to either side. A valley (they rise to both) that is deeper than the
-    mean depth less half of the standard deviation is cut, at the end of the nearest sentence. The deepest come first, and
-    three sequences or more lie between two of them.
+    the words in the ``block`` sequences before it and in those after it, averaged with its two neighbours. The depth
+    of a gap is how far the scores rise from it to either side. A valley (they rise to both sides) that is deeper than
+    the mean depth less half of the standard deviation is cut, at the end of the nearest sentence. The deepest come
+    first, and three sequences or more lie between two of them.
 
     Source: Hearst, "TextTiling: Segmenting Text into Multi-Paragraph Subtopic Passages", Computational Linguistics
     23(1), 1997. There a cut moves to the nearest paragraph, and the words of an English list are left out. Here a word

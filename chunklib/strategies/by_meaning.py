@@ -34,8 +34,8 @@ def semantic(  # noqa: PLR0913
         amount: its parameter; see :func:`chunklib.cuts.semantic.breakpoints`.
         window: sentences on either side of a gap whose mean vectors are compared.
         min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
-        mean_size: in place of an amount, what chunks shall measure on average, from 1 to the size: the amount is searched
-            that comes nearest to it. (Kamradt's chunker, as Smith and Troynikov changed it, Chroma, 2024.)
+        mean_size: in place of an amount: what chunks should measure on average, from 1 to the size. The amount that
+            comes nearest is searched for (as in Kamradt's chunker of Smith and Troynikov's report, Chroma, 2024).
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
 
     >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
@@ -88,14 +88,14 @@ def max_min(  # noqa: PLR0913
     embed: str | Embedder | None = None,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
-    """Cut before a sentence that is less similar to a chunk than its sentences are to one another; each is embedded once.
+    """Cut before a sentence that is less like a chunk than its sentences are like one another; each is embedded once.
 
-    The rule and its source are in :func:`chunklib.cuts.max_min.max_min`. ``c`` and ``init_constant`` are those of
-    the authors' code as others have copied it, where ``fixed_threshold`` is 0.6. That suits models for which
-    any two sentences are alike; with wordllama it leaves nearly every sentence alone, so ours is the document's mean.
+    See :func:`chunklib.cuts.max_min.max_min` for the rule and its source. The defaults are those of public copies of
+    the authors' code, but for ``fixed_threshold``, which is 0.6 there: with wordllama, 0.6 leaves nearly every
+    sentence alone. Ours is the mean cosine of the document, which suits any model.
 
     Options:
-        fixed_threshold: the cosine, -1 to 1, that a sentence needs to join; None: the mean of all pairs of sentences.
+        fixed_threshold: the cosine, -1 to 1, that a sentence needs to join; None: the mean over all pairs of sentences.
         c: how much the least cosine inside the chunk counts, at least 0.
         init_constant: what the cosine of the first two sentences is multiplied by, at least 0.
         min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
