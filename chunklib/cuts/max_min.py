@@ -10,7 +10,11 @@ from chunklib.cuts.similarity import UNITS, mean_similarity, similarities
 
 
 def max_min(
-    rows: NDArray[np.float32], firsts: Sequence[int], fixed_threshold: float | None, c: float, init_constant: float
+    rows: NDArray[np.float32],
+    firsts: Sequence[int],
+    fixed_threshold: float | None = None,
+    c: float = 0.9,
+    init_constant: float = 1.5,
 ) -> list[int]:
     """Choose the gaps at which a sentence does not join the chunk before it.
 
