@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from chunklib.scale.documents import chunk_documents as chunk_documents
     from chunklib.strategies import STRATEGIES as STRATEGIES
     from chunklib.strategies import TEXT_STRATEGIES as TEXT_STRATEGIES
+    from chunklib.strategies import cluster as cluster
     from chunklib.strategies import code as code
     from chunklib.strategies import fixed_characters as fixed_characters
     from chunklib.strategies import html as html
     from chunklib.strategies import markdown as markdown
+    from chunklib.strategies import max_min as max_min
     from chunklib.strategies import pdf as pdf
     from chunklib.strategies import proposed as proposed
     from chunklib.strategies import records as records
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from chunklib.strategies import semantic as semantic
     from chunklib.strategies import sentences as sentences
     from chunklib.strategies import stable as stable
+    from chunklib.strategies import texttiling as texttiling
     from chunklib.strategies import token_windows as token_windows
 
 __version__ = "0.1.0"
@@ -47,9 +50,10 @@ _HOMES = {
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",
     "strategies": "STRATEGIES TEXT_STRATEGIES "
-    "code fixed_characters html markdown pdf proposed records recursive semantic sentences stable "
-    "token_windows",
+    "cluster code fixed_characters html markdown max_min pdf proposed records recursive semantic sentences "
+    "stable texttiling token_windows",
 }
+"""The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
 """The module of each public name: it is loaded when the name is first asked for, so that the import costs little."""
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

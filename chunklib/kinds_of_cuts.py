@@ -10,7 +10,7 @@ from functools import cache, partial
 
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
-from chunklib.cuts.semantic import breakpoints, distances
+from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
 from chunklib.cuts.separators import LINE, SENTENCE
 from chunklib.cuts.structure import Level
 from chunklib.document import Document
@@ -66,14 +66,55 @@ def own_separator(doc: Document) -> Sequence[Cuts]:
 
 def breaks(doc: Document) -> list[Cuts]:
     """Cut where neighbouring sentences are least alike."""
-    options = doc.options
-    found = doc.vectors(embedder(options["embed"]))
+    threshold, amount = doc.options["threshold"], doc.options["amount"]
+    return [_after(doc, lambda found: breakpoints(distances(found.rows, doc.options["window"]), threshold, amount))]
 
-    def ends() -> list[int]:
-        at = breakpoints(distances(found.rows, options["window"]), options["threshold"], options["amount"])
-        return [*(found.ends[gap] for gap in at), *found.ends[-1:]]
 
-    return [doc.cuts(ends)]
+def every_breaks(doc: Document) -> list[Cuts]:
+    """Cut where neighbouring sentences are least alike: for every amount, the fewest cuts first."""
+    gaps = every_breakpoints(distances(_vectors(doc).rows, doc.options["window"]), doc.options["threshold"])
+    return [_after(doc, partial(_chosen, choose)) for choose in gaps]
+
+
+def clusters(doc: Document) -> list[Cuts]:
+    """Cut so that the sentences of each chunk are as similar as can be."""
+    return [_after(doc, lambda found: cuts.clusters(found.rows, _windows(doc)))]
+
+
+def joined(doc: Document) -> list[Cuts]:
+    """Cut before a sentence that is not similar enough to join the sentences before it."""
+    settings = [doc.options[name] for name in ("fixed_threshold", "c", "init_constant")]
+    return [_after(doc, lambda found: cuts.max_min(found.rows, _windows(doc), *settings))]
+
+
+def tiles(doc: Document) -> list[Cuts]:
+    """Cut between sentences, where the words change."""
+    width, block = doc.options["width"], doc.options["block"]
+    end = len(doc.text)
+    return [doc.cuts(lambda: [*cuts.texttiling(doc.text, doc.sentences.offsets, width, block), end])]
+
+
+def _vectors(doc: Document) -> SentenceVectors:
+    return doc.vectors(embedder(doc.options["embed"]))
+
+
+def _windows(doc: Document) -> list[int]:
+    """Find, for each sentence, the first one with which it fits in a chunk, without the white space after it."""
+
+    def fits(start: int, end: int) -> bool:
+        return doc.index.size(start, start + len(doc.text[start:end].rstrip())) <= doc.size
+
+    return cuts.windows(_vectors(doc).ends, fits)
+
+
+def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:
+    return choose()
+
+
+def _after(doc: Document, choose: Callable[[SentenceVectors], Sequence[int]]) -> Cuts:
+    """Make cuts of the gaps between sentences that are chosen by their vectors, and of the end."""
+    found = _vectors(doc)
+    return doc.cuts(lambda: [*(found.ends[gap] for gap in choose(found)), *found.ends[-1:]])
 
 
 def proposals(doc: Document) -> list[Cuts]:

@@ -18,6 +18,7 @@ from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
 from chunklib.integers import whole
+from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
 from chunklib.sources import FileChunks, Options, Source, plain_text
@@ -74,6 +75,7 @@ class Recipe:
         read: finds the structure of a text, or the text of a file.
         options: the names of its own options.
         stops: whether a chunk ends at a cut of the first kind even where more would fit.
+        choices: finds what may take the place of the first kind, the fewest cuts first, where a ``mean_size`` is asked.
         movable: whether every cut follows from where the first chunk ends, so that the windows can be moved.
         file: whether it takes a file in place of a text.
         needs: an option that it cannot do without.
@@ -85,6 +87,7 @@ class Recipe:
     read: Callable[[Any, Options], Source] = plain_text
     options: Sequence[str] = ()
     stops: bool = False
+    choices: CutKind | None = None
     movable: bool = False
     file: bool = False
     needs: str = ""
@@ -123,6 +126,8 @@ class Recipe:
         context = _context(doc, count_context=count_context)
         header = (lambda start: headed(context(start).text, "")) if count_context else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
+        if self.choices and options.get("mean_size") is not None:
+            packer = with_mean_size(packer, self.choices(doc), options["mean_size"], starts[0])
         spans: Iterable[Span] = packer.spans()
         if least:
             spans = lengthen_last(packer, list(spans), least, starts[0])

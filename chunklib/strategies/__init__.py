@@ -27,8 +27,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from chunklib.recipe import Named, Strategy
+from chunklib.strategies.by_meaning import cluster as cluster
+from chunklib.strategies.by_meaning import max_min as max_min
 from chunklib.strategies.by_meaning import proposed as proposed
 from chunklib.strategies.by_meaning import semantic as semantic
+from chunklib.strategies.by_meaning import texttiling as texttiling
 from chunklib.strategies.plain import fixed_characters as fixed_characters
 from chunklib.strategies.plain import recursive as recursive
 from chunklib.strategies.plain import sentences as sentences

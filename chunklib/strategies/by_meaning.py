@@ -1,12 +1,13 @@
-"""Split a text where its subject changes."""
+"""Split a text where its subject changes: by vectors of its sentences, or by its words."""
 
 from typing import Unpack
 
 from chunklib.chunk import Chunk
 from chunklib.cuts import Propose
-from chunklib.cuts.semantic import check
+from chunklib.cuts.semantic import check, within
 from chunklib.embed import Embedder
-from chunklib.integers import at_least
+from chunklib.errors import InvalidValue
+from chunklib.integers import at_least, whole
 from chunklib.overlap import OverlapSpec
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES
@@ -21,6 +22,7 @@ def semantic(  # noqa: PLR0913
     amount: float | None = None,
     window: int = 1,
     min_size: int = 0,
+    mean_size: int | None = None,
     embed: str | Embedder | None = None,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
@@ -33,6 +35,8 @@ def semantic(  # noqa: PLR0913
         amount: its parameter; see :func:`chunklib.cuts.semantic.breakpoints`.
         window: sentences on either side of a gap whose mean vectors are compared.
         min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
+        mean_size: in place of an amount: what chunks should measure on average, from 1 to the size. The amount that
+            comes nearest is searched for (as in Kamradt's chunker of Smith and Troynikov's report, Chroma, 2024).
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
 
     >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
@@ -40,7 +44,99 @@ def semantic(  # noqa: PLR0913
     ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
     """
     own = {"threshold": threshold, "amount": check(threshold, amount), "window": at_least(1, "window", window)}
-    return RECIPES["semantic"](text, size, overlap, **more, **own, min_size=min_size, embed=embed)
+    if mean_size is not None:
+        if amount is not None:
+            raise InvalidValue(f"mean_size searches the amount, give one: got mean_size={mean_size}, amount={amount}")
+        if at_least(1, "mean_size", mean_size) > whole("size", size):
+            raise InvalidValue(f"mean_size must be from 1 to size: got mean_size={mean_size}, size={size}")
+    sizes = {"min_size": min_size, "mean_size": mean_size}
+    return RECIPES["semantic"](text, size, overlap, **more, **own, **sizes, embed=embed)
+
+
+def cluster(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    embed: str | Embedder | None = None,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    """Cut so that the sentences of each chunk are as similar as can be, over the whole text; each is embedded once.
+
+    The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
+    that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
+    that does not fit is cut between words. An overlap takes the room that a chunk leaves.
+
+    Options:
+        embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
+
+    >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
+    >>> [chunk.text for chunk in cluster(text, size=20, overlap=0, embed="hashing")]
+    ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
+    """
+    return RECIPES["cluster"](text, size, overlap, **more, embed=embed)
+
+
+def max_min(  # noqa: PLR0913
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    fixed_threshold: float | None = None,
+    c: float = 0.9,
+    init_constant: float = 1.5,
+    min_size: int = 0,
+    embed: str | Embedder | None = None,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    """Cut before a sentence that is less like a chunk than its sentences are like one another; each is embedded once.
+
+    See :func:`chunklib.cuts.max_min.max_min` for the rule and its source. The defaults are those of public copies of
+    the authors' code, but for ``fixed_threshold``, which is 0.6 there: with wordllama, 0.6 leaves nearly every
+    sentence alone. Ours is the mean cosine of the document, which suits any model.
+
+    Options:
+        fixed_threshold: the cosine, -1 to 1, that a sentence needs to join; None: the mean over all pairs of sentences.
+        c: how much the least cosine inside the chunk counts, at least 0.
+        init_constant: what the cosine of the first two sentences is multiplied by, at least 0.
+        min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
+        embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
+
+    >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
+    >>> [chunk.text for chunk in max_min(text, size=20, overlap=0, embed="hashing")]
+    ['Rain fell. Rain fell again. ', 'The piano is old. The piano is black.']
+    """
+    own = {
+        "fixed_threshold": None if fixed_threshold is None else within("fixed_threshold", fixed_threshold, -1, 1),
+        "c": within("c", c, 0),
+        "init_constant": within("init_constant", init_constant, 0),
+    }
+    return RECIPES["max_min"](text, size, overlap, **more, **own, min_size=min_size, embed=embed)
+
+
+def texttiling(
+    text: str,
+    size: int = SIZE,
+    overlap: OverlapSpec = OVERLAP,
+    *,
+    width: int = 20,
+    block: int = 10,
+    **more: Unpack[Shared],
+) -> list[Chunk]:
+    """Cut between sentences where the words of the text change: no model, and any script.
+
+    See :func:`chunklib.cuts.texttiling.texttiling` for the method and its source (Hearst, 1997).
+
+    Options:
+        width: how many words are counted together, as one token sequence.
+        block: how many token sequences before a gap are compared with as many after it.
+
+    >>> text = "Rain fell on the hill. " * 9 + "A piano needs a tuner. " * 9
+    >>> [chunk.size for chunk in texttiling(text, size=100, overlap=0, ruler="words", width=5, block=3)]
+    [45, 45]
+    """
+    own = {"width": at_least(1, "width", width), "block": at_least(1, "block", block)}
+    return RECIPES["texttiling"](text, size, overlap, **more, **own)
 
 
 def proposed(

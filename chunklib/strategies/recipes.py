@@ -7,7 +7,10 @@ from chunklib import sources
 from chunklib.kinds_of_cuts import (
     blocks,
     breaks,
+    clusters,
+    every_breaks,
     finest_level,
+    joined,
     landmarks,
     levels,
     outside_escapes,
@@ -16,6 +19,7 @@ from chunklib.kinds_of_cuts import (
     sentence_marks,
     sentences,
     separators,
+    tiles,
     tokens,
     words,
 )
@@ -48,8 +52,17 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             [breaks, sentences, words],
             [sentences, words],
             stops=True,
-            options=["threshold", "amount", "window", "min_size", "embed"],
+            choices=every_breaks,
+            options=["threshold", "amount", "window", "min_size", "mean_size", "embed"],
         ),
+        "cluster": Recipe([clusters, sentences, words], [sentences, words], stops=True, options=["embed"]),
+        "max_min": Recipe(
+            [joined, sentences, words],
+            [sentences, words],
+            stops=True,
+            options=["fixed_threshold", "c", "init_constant", "min_size", "embed"],
+        ),
+        "texttiling": Recipe([tiles, sentences, words], [sentences, words], stops=True, options=["width", "block"]),
         "proposed": Recipe(
             [proposals, sentences, words],
             [sentences, words],

@@ -47,6 +47,8 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
         found = SentenceVectors(text, lambda: sentence_cuts(text), embedder())
         stops = [found.ends[gap] for gap in breakpoints(distances(found.rows))]
         return [{*stops, len(text)}, set(sentence_cuts(text)), words]
+    if strategy in ("cluster", "max_min", "texttiling"):
+        return [{*subjects(strategy, case), len(text)}, set(sentence_cuts(text)), words]
     if strategy == "stable":
         whole = [at for at in sentence_cuts(text) if at in oracle.boundaries(text)]
         lines = [*(found.end() for found in LINE.finditer(text)), len(text)]
@@ -71,6 +73,17 @@ def natural_cuts(strategy: str, case: Case) -> list[set[int]]:  # noqa: PLR0911 
     return []
 
 
+def subjects(strategy: str, case: Case) -> list[int]:
+    """The ends of sentences at which a subject ends."""
+    ends, length = sentence_cuts(case.text), oracle.measure(case.ruler)
+    if strategy == "texttiling":
+        return cuts.texttiling(case.text, ends)
+    found = SentenceVectors(case.text, lambda: ends, embedder())
+    firsts = cuts.windows(ends, lambda start, end: length(case.text[start:end].rstrip()) <= case.size)
+    gaps = cuts.clusters(found.rows, firsts) if strategy == "cluster" else cuts.max_min(found.rows, firsts)
+    return [ends[gap] for gap in gaps]
+
+
 def by_rank(text: str, offsets: Iterable[int]) -> list[set[int]]:
     """Offsets of each rank or a higher one, the highest first."""
     ranked = dict(zip(offsets, cuts.ranks(text, [*offsets]), strict=True))
@@ -84,7 +97,8 @@ def starts_of(strategy: str, natural: list[set[int]], text: str) -> list[set[int
     if strategy == "records":
         members = cuts.records(text).blocks
         return [*([{*members, len(text)}] if members else []), oracle.word_starts(text) | {len(text)}]
-    units = {"sentences": natural, "semantic": natural[1:], "fixed_characters": []}
+    subjects = dict.fromkeys(("semantic", "cluster", "max_min", "texttiling"), natural[1:])
+    units = {"sentences": natural, "fixed_characters": [], **subjects}
     return units.get(strategy, natural[-2:] if strategy in ("html", "code") else natural[-1:])
 
 
