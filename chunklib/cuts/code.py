@@ -1,6 +1,6 @@
 r"""Cut source code between definitions, members and statements, and between lines; comments stay with their owner.
 
-Python, JavaScript and TypeScript, by tree-sitter. A file with errors has what could be made of it. The parser is quick
+The languages of :mod:`chunklib.cuts.code_grammars`, by tree-sitter. A file with errors has what could be made of it. The parser is quick
 and takes any text, yet on some broken ones its time grows with the square of their length, or faster. What it may take
 is counted (in its own steps, so that the same text always gives the same result), and it is not asked about texts that
 are nested deeper than any program.
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Span
+from chunklib.cuts.code_grammars import LANGUAGES as LANGUAGES
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
@@ -28,14 +29,6 @@ from chunklib.token_index import clean, view
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
-
-LANGUAGES = {
-    "python": ("tree_sitter_python", "language"),
-    "javascript": ("tree_sitter_javascript", "language"),
-    "typescript": ("tree_sitter_typescript", "language_typescript"),
-    "tsx": ("tree_sitter_typescript", "language_tsx"),
-}
-"""For each language the package of its grammar, and the function there."""
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _COMMENTS = re.compile(rb"(?:^[ \t\r]*+(?:#[^\n]*+)?+\n)++", re.MULTILINE)
@@ -63,7 +56,7 @@ def parse(data: bytes, language: str) -> Tree | None:
     from tree_sitter import Parser
 
     source = data
-    if language != "python":  # the parser would look for the end of a comment that never ends again and again
+    if LANGUAGES[language].block_comments:  # the parser would look for the end of a comment that never ends again and again
         closed = data.rfind(b"*/") + 2 if b"*/" in data else 0
         source = data[:closed] + data[closed:].replace(b"/*", b"  ")
     depth = _deepest(source, b"([{", b")]}")
@@ -91,11 +84,11 @@ def parse(data: bytes, language: str) -> Tree | None:
 
 @cache
 def _grammar(name: str) -> Language:
-    package, function = LANGUAGES[name]
+    grammar = LANGUAGES[name]
     with needed(f"code in {name} needs", "tree-sitter", "code"):
         from tree_sitter import Language
-    with needed(f"code in {name} needs", package.replace("_", "-"), "code"):
-        return Language(getattr(import_module(package), function)())
+    with needed(f"code in {name} needs", grammar.package.replace("_", "-"), grammar.extra):
+        return Language(getattr(import_module(grammar.package), grammar.function)())
 
 
 def _deepest(data: bytes, opening: bytes, closing: bytes) -> int:
@@ -124,7 +117,7 @@ def code(text: str, language: str = "python") -> Structure:
 
     Args:
         text: any text; one that is not a program has lines at least.
-        language: "python", "javascript", "typescript" or "tsx".
+        language: one of :data:`LANGUAGES`.
 
     Returns:
         levels: places before and after the definitions of the file, then between its other statements; the same
@@ -147,7 +140,7 @@ def code(text: str, language: str = "python") -> Structure:
     lines = _lines(text, data, characters) if text else []
     if tree is None:
         return Structure(lines)
-    found = Statements(data, tree)
+    found = Statements(data, tree, LANGUAGES[language])
     levels = _levels(found.places, characters, len(text))
     return Structure([*levels, *lines], list(_headings(found.definitions, characters)))
 
