@@ -6,6 +6,7 @@ A language is one record; :mod:`chunklib.cuts.code_statements` reads it and know
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 Wrappers = Mapping[str, tuple[str, ...] | None]
@@ -24,7 +25,7 @@ class Grammar(NamedTuple):
         attributes: the same, whatever lies between.
         extra: what installs the package.
         function: what gives the language there.
-        block_comments: whether ``/*`` begins a comment.
+        angles: whether a comparison may be the start of type arguments, as far as the parser knows.
         bodied: which of the definitions are only mentioned where they have no body.
         rest: what holds for the statements after it, as long as it has no body itself.
         spliced: what stands for its children.
@@ -36,17 +37,17 @@ class Grammar(NamedTuple):
     package: str
     definitions: str
     bodies: str
-    wrappers: Wrappers = {}
+    wrappers: Wrappers = MappingProxyType({})
     comments: str = "comment"
     attributes: str = ""
     extra: str = "code"
     function: str = "language"
-    block_comments: bool = True
+    angles: bool = False
     bodied: str = ""
     rest: str = ""
     spliced: str = ""
     trailing: str = ""
-    titles: Mapping[str, tuple[str, ...]] = {}
+    titles: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     leaves: str = ""
 
 
@@ -72,7 +73,7 @@ _JAVASCRIPT = Grammar(
     comments="comment hash_bang_line html_comment",
     attributes="decorator",
 )
-_TYPESCRIPT = _JAVASCRIPT._replace(package="tree_sitter_typescript", function="language_typescript")
+_TYPESCRIPT = _JAVASCRIPT._replace(package="tree_sitter_typescript", function="language_typescript", angles=True)
 _C = Grammar(
     "tree_sitter_c",
     definitions="enum_specifier function_definition preproc_function_def struct_specifier type_definition "
@@ -93,7 +94,6 @@ LANGUAGES = {
         bodies="block module",
         wrappers={"decorated_definition": ("definition",)},
         attributes="decorator",
-        block_comments=False,
     ),
     "javascript": _JAVASCRIPT,
     "typescript": _TYPESCRIPT,
@@ -104,7 +104,6 @@ LANGUAGES = {
         bodies="case_item case_statement compound_statement do_group elif_clause else_clause if_statement program "
         "subshell",
         extra="code-bash",
-        block_comments=False,
     ),
     "c": _C,
     "cpp": _C._replace(
@@ -151,6 +150,7 @@ LANGUAGES = {
         "switch_block",
         comments="block_comment line_comment",
         extra="code-java",
+        angles=True,
         spliced="enum_body_declarations",
     ),
     "php": Grammar(
@@ -170,7 +170,6 @@ LANGUAGES = {
         bodies="begin block_body body_statement case do else ensure program rescue then",
         wrappers={"argument_list": (), "call": ("arguments",)},
         extra="code-ruby",
-        block_comments=False,
         trailing="heredoc_body",
         titles={"singleton_class": ("class << {value}",), "singleton_method": ("{object}.{name}",)},
     ),

@@ -89,18 +89,16 @@ class Statements:
         for begin, inner, end, node in self._groups([*comments, *self._types.children(body)]):
             definition = self._types.definition(node) if node else None
             start = self._line_start(begin, before, inline=inline)
-            if start >= 0 and before >= 0:
+            if before >= 0 and start >= 0:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
                 self.places.append(Place(start, at, end, depth, border or definition is not None))
-            elif start > 0 and definition:
-                self.places.append(Place(0, start, end, depth, border=True))
-            if definition and before < 0 and inner > begin:
-                at = self._line_start(inner, begin, inline=inline)
-                self.places.append(Place(-1, at, end, depth, border=True))
+            elif before < 0 and definition:
+                own = self._line_start(inner, begin, inline=inline) if inner > begin else 0
+                first = (Place(0, start, end, depth, border=True), Place(-1, own, end, depth, border=True))
+                self.places += [place for place in first if place.inner > 0]
             if node and not definition and node.type in self._types.rest:
-                if rest:
-                    self.definitions.append(Definition(rest[0], max(start, 0) or begin, rank, rest[1]))
-                rest = max(start, 0) or begin, self._name(node, node)
+                self._end(rest, begin, rank)
+                rest = begin, self._name(node, node)
             level = rank + (rest is not None)
             if node and definition:
                 self.definitions.append(Definition(max(start, 0) or begin, end, level, self._name(node, definition)))
@@ -109,8 +107,12 @@ class Statements:
                 for found, above in self._types.bodies_in(node, itself=not definition):
                     own = [each for each in above if self._line_start(each.start_byte, 0, inline=False) > 0]
                     self._waiting.append((found, own, depth + 1, level + border))
+        self._end(rest, body.end_byte, rank)
+
+    def _end(self, rest: tuple[int, str] | None, end: int, rank: int) -> None:
+        """Note where what holds for the rest of a body ends, if there is such a thing."""
         if rest:
-            self.definitions.append(Definition(rest[0], body.end_byte, rank, rest[1]))
+            self.definitions.append(Definition(rest[0], end, rank, rest[1]))
 
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
         """Put comments and attributes to the statement below; a comment beside one belongs to it already."""
@@ -169,7 +171,8 @@ class _Types:
     """Knows the types of nodes of a language."""
 
     def __init__(self, grammar: Grammar) -> None:
-        words = {field: frozenset(value.split()) for field, value in grammar._asdict().items() if isinstance(value, str)}
+        given = grammar._asdict().items()
+        words = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
         self.attributes, self.rest, self.trailing = words["attributes"], words["rest"], words["trailing"]
         self.loose = words["comments"] | self.attributes
         self.titles = grammar.titles

@@ -21,8 +21,9 @@ type Stack[T any] struct {
 }
 
 type (
-	// Kind is small or large.
+	// Kind is small or large: a stack of the one kind is a slice, one of the other kind is kept on disk.
 	Kind int
+	// name is what a stack is called in messages and in the log.
 	name string
 )
 
