@@ -123,6 +123,7 @@ LANGUAGES = {
         "preproc_else preproc_if switch_body",
         wrappers={"global_statement": ()},
         extra="code-c-sharp",
+        angles=True,
         rest="file_scoped_namespace_declaration",
         titles={
             "conversion_operator_declaration": ("operator {type}",),
