@@ -135,7 +135,8 @@ def look_at_packages(distributions: tuple[str, ...]) -> str:
 
 
 def _look_at_grammars() -> str:
-    from chunklib.cuts.code import LANGUAGES, code
+    from chunklib.cuts.code import code
+    from chunklib.cuts.code_grammars import LANGUAGES
 
     packages = {language: grammar.package.replace("_", "-") for language, grammar in LANGUAGES.items()}
     there = {language: package for language, package in packages.items() if version_of(package)}

@@ -93,8 +93,8 @@ class Statements:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
                 self.places.append(Place(start, at, end, depth, border or definition is not None))
             elif before < 0 and definition:
-                own = self._line_start(inner, begin, inline=inline) if inner > begin else 0
-                first = (Place(0, start, end, depth, border=True), Place(-1, own, end, depth, border=True))
+                bare = self._line_start(inner, begin, inline=inline) if inner > begin else 0
+                first = (Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True))
                 self.places += [place for place in first if place.inner > 0]
             if node and not definition and node.type in self._types.rest:
                 self._end(rest, begin, rank)
@@ -200,7 +200,7 @@ class _Types:
 
     def bodies_in(self, node: Node, *, itself: bool) -> Iterator[tuple[Node, Sequence[Node]]]:
         """Find the outermost bodies in a statement, each with the comments that some grammars put before it."""
-        if itself and node.type in self._bodies:
+        if itself and node.type in self._bodies and not node.is_error:
             yield node, ()
             return
         waiting = [node]

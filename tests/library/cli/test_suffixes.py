@@ -10,7 +10,8 @@ import pytest
 
 from chunklib import STRATEGIES, for_file
 from chunklib.chunk_config import BY_SUFFIX
-from chunklib.cuts.code import LANGUAGES, _grammar
+from chunklib.cuts.code import _grammar
+from chunklib.cuts.code_grammars import LANGUAGES
 from tests.commandline import Run, runner
 from tests.each import each
 

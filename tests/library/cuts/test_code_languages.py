@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from chunklib import audit
 from chunklib.cuts import code
-from chunklib.cuts.code import LANGUAGES, _grammar
+from chunklib.cuts.code import _grammar
+from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.structure import Headings
 from chunklib.strategies import code as code_chunks
 from tests.each import each, named
