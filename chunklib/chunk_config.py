@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,52 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
     else:
         chunker("")
     return chunker
+
+
+_CODE = {
+    "python": ".py",
+    "javascript": ".js",
+    "typescript": ".ts",
+    "tsx": ".tsx",
+    "bash": ".sh",
+    "c": ".c .h",
+    "cpp": ".cpp",
+    "csharp": ".cs",
+    "go": ".go",
+    "java": ".java",
+    "php": ".php",
+    "ruby": ".rb",
+    "rust": ".rs",
+}
+BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
+    ".md": {"strategy": "markdown"},
+    ".html": {"strategy": "html"},
+    ".pdf": {"strategy": "pdf"},
+    ".tex": {"strategy": "recursive", "separators": "latex"},
+    ".rst": {"strategy": "recursive", "separators": "rst"},
+    **{suffix: {"strategy": "code", "language": name} for name, ends in _CODE.items() for suffix in ends.split()},
+}
+"""What suits a file by its suffix, in small letters; anything else is ``recursive``."""
+
+
+def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
+    """Make the chunker that suits a file by its suffix; the file is not read.
+
+    Args:
+        path: its name or path. The end of it alone counts, in capital or small letters.
+        settings: what else :func:`make` takes, such as ``size``; they take the place of what the suffix says.
+
+    Raises:
+        ValueError: for a setting that the strategy does not have, or an impossible value.
+        ModuleNotFoundError: without the package that the strategy needs; the message names the extra.
+
+    >>> for_file("src/stack.py", size=300).config
+    {'strategy': 'code', 'size': 300, 'overlap': '15%', 'language': 'python'}
+    >>> for_file("notes").strategy
+    'recursive'
+    """
+    usual = BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
+    return make({**usual, **settings})
 
 
 def _read(config: Mapping[str, Any] | str | Path) -> dict[str, Any]:

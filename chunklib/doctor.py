@@ -135,12 +135,15 @@ def look_at_packages(distributions: tuple[str, ...]) -> str:
 
 
 def _look_at_grammars() -> str:
-    from chunklib.cuts.code import LANGUAGES, code
+    from chunklib.cuts.code import code
+    from chunklib.cuts.code_grammars import LANGUAGES
 
-    for language, (grammar, _) in LANGUAGES.items():
+    packages = {language: grammar.package.replace("_", "-") for language, grammar in LANGUAGES.items()}
+    there = {language: package for language, package in packages.items() if version_of(package)}
+    for language, package in there.items():
         if not code("one();\ntwo();\n", language).levels:
-            raise Trouble(f"{grammar.replace('_', '-')} finds no statement in a program of two; {AFRESH}")
-    return f"{', '.join(LANGUAGES)}; tree-sitter {version_of('tree-sitter')}"
+            raise Trouble(f"{package} finds no statement in a program of two; {AFRESH}")
+    return f"{', '.join(there)}; tree-sitter {version_of('tree-sitter')}"
 
 
 def _look_at_embeddings() -> str:

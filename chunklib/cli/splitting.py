@@ -1,21 +1,22 @@
 """Add the options that say how to split, and make the splitter that they describe."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from chunklib.chunk import Chunk
-from chunklib.chunk_config import Chunker, make
+from chunklib.chunk_config import BY_SUFFIX, Chunker, make
 from chunklib.cli import reading
 from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, whole
 from chunklib.cli.reading import called, is_pdf
 from chunklib.errors import unknown
 from chunklib.strategies import RECIPES
-from chunklib.terminal_progress import progress
+from chunklib.terminal_progress import one_line, progress
 
 STRATEGY, PDF = "recursive", "pdf"
 _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "count_context")
@@ -23,7 +24,7 @@ _OPTIONS = ("size", "overlap", "ruler", "min_size", "separators", "language", "c
 
 def add_splitting(add: Add) -> None:
     """Add the options that choose one of our strategies and its settings."""
-    about = f"one of {', '.join(RECIPES)} (recursive); for a file that ends in .pdf: pdf"
+    about = f"one of {', '.join(RECIPES)} (recursive); for a file that ends in .pdf: pdf; chunk knows more suffixes"
     add("--strategy", type=_strategy, help=about)
     add("--size", type=whole, help="the most a chunk may measure, in units of the ruler (500)")
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
@@ -86,6 +87,17 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
     return Splitter(_chunker(options, PDF if all(map(is_pdf, names)) else STRATEGY))
 
 
+def by_suffix(options: Namespace, name: str) -> tuple[Splitter, str]:
+    """Make the splitter for one file, and say which its suffix chose; "" if a strategy was named, or by no suffix."""
+    suffix = "" if name == "-" else Path(name).suffix.lower()
+    if options.strategy or options.config is not None or suffix not in BY_SUFFIX:
+        return splitter(options, [name]), ""
+    usual = BY_SUFFIX[suffix]
+    made = Splitter(_chunker(options, usual["strategy"], usual))
+    settings = [str(made.chunker.config[key]) for key in usual if key != "strategy"]
+    return made, f"chunklib: {one_line(called(name))}: {' '.join([made.chunker.strategy, *settings])}\n"
+
+
 def description(options: Namespace) -> dict[str, Any]:
     """Describe what was asked for, as :func:`chunklib.make` takes it, for texts that are not files."""
     chunker = _chunker(options, STRATEGY)
@@ -94,8 +106,8 @@ def description(options: Namespace) -> dict[str, Any]:
     return dict(chunker.config)
 
 
-def _chunker(options: Namespace, usual: str) -> Chunker:
-    """Make the chunker of the options, or of the file that stands for them."""
+def _chunker(options: Namespace, usual: str, more: Mapping[str, str] = MappingProxyType({})) -> Chunker:
+    """Make the chunker of the options (and of more settings), or of the file that stands for them."""
     if options.config is not None:
         refuse_beside(options, "config", ["strategy", *_OPTIONS])
         try:
@@ -107,7 +119,7 @@ def _chunker(options: Namespace, usual: str) -> Chunker:
     for key in given:
         if key not in RECIPES[name].arguments:
             raise Refused(f"{name} takes no --{_option(key)}")
-    return make({"strategy": name, **given})
+    return make({**more, "strategy": name, **given})
 
 
 def refuse_beside(options: Namespace, chosen: str, others: Sequence[str]) -> None:

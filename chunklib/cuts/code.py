@@ -1,9 +1,9 @@
 r"""Cut source code between definitions, members and statements, and between lines; comments stay with their owner.
 
-Python, JavaScript and TypeScript, by tree-sitter. A file with errors has what could be made of it. The parser is quick
-and takes any text, yet on some broken ones its time grows with the square of their length, or faster. What it may take
-is counted (in its own steps, so that the same text always gives the same result), and it is not asked about texts that
-are nested deeper than any program.
+The languages of :mod:`chunklib.cuts.code_grammars`, by tree-sitter. A file with errors has what could be made of it.
+The parser is quick and takes any text, yet on some broken ones its time grows with the square of their length, or
+faster. What it may take is counted (its own steps, and what it reads again, so that the same text always gives the same
+result), and it is not asked about texts that are nested deeper than any program.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Span
+from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
@@ -29,18 +30,9 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
 
-LANGUAGES = {
-    "python": ("tree_sitter_python", "language"),
-    "javascript": ("tree_sitter_javascript", "language"),
-    "typescript": ("tree_sitter_typescript", "language_typescript"),
-    "tsx": ("tree_sitter_typescript", "language_tsx"),
-}
-"""For each language the package of its grammar, and the function there."""
-
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
-_COMMENTS = re.compile(rb"(?:^[ \t\r]*+(?:#[^\n]*+)?+\n)++", re.MULTILINE)
-_MANY_COMMENTS, _MOST_AHEAD = 500, 40_000_000  # lines; bytes that may be looked at again after each of them
-_BLOCK = 65_536  # bytes that the parser reads together
+_BLOCK = 256  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
+_READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read twice, a few files up to eight times
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
 
 
@@ -62,48 +54,47 @@ def parse(data: bytes, language: str) -> Tree | None:
     from_grammar = _grammar(language)
     from tree_sitter import Parser
 
-    source = data
-    if language != "python":  # the parser would look for the end of a comment that never ends again and again
-        closed = data.rfind(b"*/") + 2 if b"*/" in data else 0
-        source = data[:closed] + data[closed:].replace(b"/*", b"  ")
-    depth = _deepest(source, b"([{", b")]}")
-    if language in {"typescript", "tsx"}:  # a comparison may be the start of type arguments, as far as the parser knows
-        depth = max(depth, _deepest(source.replace(b"=>", b""), b"<", b">"))
+    depth = _deepest(data, b"([{", b")]}")
+    if LANGUAGES[language].angles:
+        depth = max(depth, _deepest(data.replace(b"=>", b""), b"<", b">", b";{}"))
     if depth > _DEEPEST:
         return None
-    if language == "python" and data.count(b"#") >= _MANY_COMMENTS:  # after each it reads to the end of their run
-        ahead = sum(len(run[0]) * run[0].count(b"\n") for run in _COMMENTS.finditer(data) if b"#" in run[0])
-        if ahead > _MOST_AHEAD:
-            return None
-    steps = 0
-    most = len(data) // _BYTES_PER_STEP + _FREE_STEPS
+    steps = reads = 0
+    most_steps = len(data) // _BYTES_PER_STEP + _FREE_STEPS
+    most_reads = (len(data) * _READINGS + _FREE_BYTES) // _BLOCK
 
     def stop(*_: object) -> bool:
         nonlocal steps
         steps += 1
-        return steps > most
+        return steps > most_steps or reads > most_reads
+
+    def read(at: int, _: object) -> bytes:
+        nonlocal reads
+        reads += 1
+        return data[at : at + _BLOCK] if reads <= most_reads else b""
 
     try:
-        return Parser(from_grammar).parse(lambda at, _: source[at : at + _BLOCK], progress_callback=stop)
+        tree = Parser(from_grammar).parse(read, progress_callback=stop)
     except ValueError:  # what a parser says that was stopped
         return None
+    return tree if reads <= most_reads else None
 
 
 @cache
 def _grammar(name: str) -> Language:
-    package, function = LANGUAGES[name]
+    grammar = LANGUAGES[name]
     with needed(f"code in {name} needs", "tree-sitter", "code"):
         from tree_sitter import Language
-    with needed(f"code in {name} needs", package.replace("_", "-"), "code"):
-        return Language(getattr(import_module(package), function)())
+    with needed(f"code in {name} needs", grammar.package.replace("_", "-"), grammar.extra):
+        return Language(getattr(import_module(grammar.package), grammar.function)())
 
 
-def _deepest(data: bytes, opening: bytes, closing: bytes) -> int:
-    """Say how deep brackets are nested at most, whatever they mean and whether they match."""
-    steps = np.zeros(256, np.int8)
-    steps[list(opening)], steps[list(closing)] = 1, -1
-    brackets = data.translate(None, delete=bytes(set(range(256)).difference(opening, closing)))
-    sums = np.cumsum(steps[np.frombuffer(brackets, np.uint8)], dtype=np.int32)
+def _deepest(data: bytes, opening: bytes, closing: bytes, ending: bytes = b"") -> int:
+    """Say how deep brackets are nested at most, whatever they mean and whether they match; ``ending`` closes all."""
+    steps = np.zeros(256, np.int64)
+    steps[list(opening)], steps[list(closing)], steps[list(ending)] = 1, -1, -len(data)
+    brackets = data.translate(None, delete=bytes(set(range(256)).difference(opening, closing, ending)))
+    sums = np.cumsum(steps[np.frombuffer(brackets, np.uint8)])
     return int((sums - np.minimum.accumulate(np.minimum(sums, 0))).max(initial=0))
 
 
@@ -124,7 +115,7 @@ def code(text: str, language: str = "python") -> Structure:
 
     Args:
         text: any text; one that is not a program has lines at least.
-        language: "python", "javascript", "typescript" or "tsx".
+        language: one of :data:`LANGUAGES`.
 
     Returns:
         levels: places before and after the definitions of the file, then between its other statements; the same
@@ -147,7 +138,7 @@ def code(text: str, language: str = "python") -> Structure:
     lines = _lines(text, data, characters) if text else []
     if tree is None:
         return Structure(lines)
-    found = Statements(data, tree)
+    found = Statements(data, tree, LANGUAGES[language])
     levels = _levels(found.places, characters, len(text))
     return Structure([*levels, *lines], list(_headings(found.definitions, characters)))
 

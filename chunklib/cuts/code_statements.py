@@ -6,44 +6,22 @@ tree may be as deep as its text is long.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from chunklib.cuts.code_grammars import Grammar
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-# "ERROR" is what the parser could not make sense of; there may be statements in it.
-_BODY_TYPES = (
-    "ERROR block class_body enum_body interface_body module object object_type program statement_block switch_body"
-)
-_BODIES = frozenset(_BODY_TYPES.split())
-_LOOSE = frozenset({"comment", "decorator", "hash_bang_line", "html_comment"})
-_UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string"})
-_DEFINITION_TYPES = (
-    "abstract_class_declaration abstract_method_signature arrow_function class class_declaration class_definition "
-    "enum_declaration function_declaration function_definition function_expression function_signature "
-    "generator_function generator_function_declaration interface_declaration internal_module method_definition "
-    "method_signature module type_alias_declaration"
-)
-_DEFINITIONS = frozenset(_DEFINITION_TYPES.split())
-# What may be around a definition, and the fields that may hold it; without a field it is the last child.
-_WRAPPERS: dict[str, tuple[str, ...]] = {
-    "ambient_declaration": (),
-    "assignment_expression": ("right",),
-    "decorated_definition": ("definition",),
-    "export_statement": ("declaration", "value"),
-    "expression_statement": (),
-    "field_definition": ("value",),
-    "lexical_declaration": (),
-    "pair": ("value",),
-    "public_field_definition": ("value",),
-    "variable_declaration": (),
-    "variable_declarator": ("value",),
-}
-_IN_PYTHON = frozenset({"decorated_definition"})
-_NAMES = ("name", "left", "key", "property")
+_UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
+_NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
+_FIELD = re.compile(r"\{(\w+)\}")
+_MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
+_ENDS_OF_LINE = (b"\n", b"\r")
 _INDENT = 200  # bytes of white space before a statement that go with it
 DEPTHS = 6
 """Bodies inside one another that are told apart."""
@@ -89,13 +67,14 @@ class Statements:
     Args:
         data: the source.
         tree: its tree.
+        grammar: its language.
     """
 
-    def __init__(self, data: bytes, tree: Tree) -> None:
+    def __init__(self, data: bytes, tree: Tree, grammar: Grammar) -> None:
         self.places: list[Place] = []
         self.definitions: list[Definition] = []
         self._data = data
-        self._wrappers = _IN_PYTHON if tree.root_node.type == "module" else _WRAPPERS.keys()
+        self._types = _Types(grammar)
         # Bodies, each with the comments before it, its depth and the rank of definitions in it.
         self._waiting: list[tuple[Node, Sequence[Node], int, int]] = [(tree.root_node, (), 0, 1)]
         while self._waiting:
@@ -106,44 +85,57 @@ class Statements:
         inline = body.type != "ERROR"  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
-        for begin, inner, end, node in self._groups([*comments, *body.named_children]):
-            definition = _definition(node, self._wrappers) if node else None
+        rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
+        for begin, inner, end, node in self._groups([*comments, *self._types.children(body)]):
+            definition = self._types.definition(node) if node else None
             start = self._line_start(begin, before, inline=inline)
-            if start >= 0 and before >= 0:
+            if before >= 0 and start >= 0:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
                 self.places.append(Place(start, at, end, depth, border or definition is not None))
-            elif start > 0 and definition:
-                self.places.append(Place(0, start, end, depth, border=True))
-            if definition and before < 0 and inner > begin:
-                at = self._line_start(inner, begin, inline=inline)
-                self.places.append(Place(-1, at, end, depth, border=True))
+            elif before < 0 and definition:
+                bare = self._line_start(inner, begin, inline=inline) if inner > begin else 0
+                first = (Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True))
+                self.places += [place for place in first if place.inner > 0]
+            if node and not definition and node.type in self._types.rest:
+                self._end(rest, begin, rank)
+                rest = begin, self._name(node, node)
+            level = rank + (rest is not None)
             if node and definition:
-                self.definitions.append(Definition(max(start, 0) or begin, end, rank, self._name(node, definition)))
+                self.definitions.append(Definition(max(start, 0) or begin, end, level, self._name(node, definition)))
             before, border = end, definition is not None
             if node and depth < DEPTHS and end - inner > (_SMALL_DEFINITION if definition else _SMALL):
-                for found, above in _bodies(node):
+                for found, above in self._types.bodies_in(node, itself=not definition):
                     own = [each for each in above if self._line_start(each.start_byte, 0, inline=False) > 0]
-                    self._waiting.append((found, own, depth + 1, rank + border))
+                    self._waiting.append((found, own, depth + 1, level + border))
+        self._end(rest, body.end_byte, rank)
+
+    def _end(self, rest: tuple[int, str] | None, end: int, rank: int) -> None:
+        """Note where what holds for the rest of a body ends, if there is such a thing."""
+        if rest:
+            self.definitions.append(Definition(rest[0], end, rank, rest[1]))
 
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
-        """Put comments and decorators to the statement below; a comment beside one belongs to it already."""
-        data = self._data
+        """Put comments and attributes to the statement below; a comment beside one belongs to it already."""
+        data, types = self._data, self._types
         held: _Group | None = None  # comments that wait for their statement
         last: int | None = None  # where the node before ends
-        bound = False  # the last of them is a decorator, which belongs to what is below whatever lies between
+        bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
             kind, start, end = node.type, node.start_byte, node.end_byte
-            loose = kind in _LOOSE
+            if kind in types.trailing:
+                continue
+            if data[end - 1 : end] in _ENDS_OF_LINE:  # some grammars count the end of the line
+                end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
             if held and not bound and data.count(b"\n", held.end, start) > 1:
                 yield held
                 held = None
-            if not loose:
+            if kind not in types.loose:
                 yield _Group(held.begin if held else start, start, end, node)
                 held = None
-            elif held or kind == "decorator" or last is None or b"\n" in data[last:start]:
+            elif held or kind in types.attributes or last is None or b"\n" in data[last:start]:
                 begin = held.begin if held else start
                 held = _Group(begin, begin, end, None)
-            bound = kind == "decorator"
+            bound = kind in types.attributes
             last = end
         if held:
             yield held
@@ -160,36 +152,77 @@ class Statements:
         """Name a definition, by itself or by what it is assigned to."""
         inner: Node | None = definition
         while inner is not None:
-            for field in _NAMES:
-                if name := inner.child_by_field_name(field):
-                    return self._data[name.start_byte : min(name.end_byte, name.start_byte + _MOST_NAME)].decode(
-                        errors="ignore"
-                    )
+            for pattern in self._types.titles.get(inner.type, _NAMES):
+                fields = {field: inner.child_by_field_name(field) for field in _FIELD.findall(pattern)}
+                texts = {field: self._text(found) for field, found in fields.items() if found}
+                if len(texts) == len(fields):
+                    return pattern.format_map(texts)
             inner = None if inner.id == node.id else inner.parent
         return ""
 
-
-def _definition(node: Node, wrappers: Collection[str]) -> Node | None:
-    """Find the definition that a statement is, whatever it is wrapped in."""
-    inner: Node | None = node
-    while inner is not None and (kind := inner.type) in wrappers:
-        held = (inner.child_by_field_name(field) for field in _WRAPPERS[kind])
-        last = inner.named_child_count - 1
-        inner = next((child for child in held if child), inner.named_child(last) if last >= 0 else None)
-    return inner if inner is not None and inner.type in _DEFINITIONS else None
+    def _text(self, field: Node) -> str:
+        """Read a name in its field, in one line."""
+        name = self._types.leaf(field)
+        most = min(name.end_byte, name.start_byte + _MOST_NAME)
+        return " ".join(self._data[name.start_byte : most].decode(errors="ignore").split())
 
 
-def _bodies(node: Node) -> Iterator[tuple[Node, Sequence[Node]]]:
-    """Find the outermost bodies inside a statement, each with the comments that Python's grammar puts before it."""
-    waiting = [node]
-    while waiting:
-        comments: list[Node] = []
-        for child in waiting.pop().named_children:
-            kind = child.type
-            if kind == "comment":
-                comments.append(child)
-            elif kind in _BODIES:
-                yield child, comments
-                comments = []
-            elif kind not in _UNREAD and child.end_byte - child.start_byte > _SMALL_DEFINITION:
-                waiting.append(child)
+class _Types:
+    """Knows the types of nodes of a language."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        given = grammar._asdict().items()
+        words = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
+        self.attributes, self.rest, self.trailing = words["attributes"], words["rest"], words["trailing"]
+        self.loose = words["comments"] | self.attributes
+        self.titles = grammar.titles
+        self._bodies = words["bodies"] | {"ERROR"}  # what the parser could not make sense of may have statements in it
+        self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
+        self._spliced = words["spliced"]
+        self._wrappers = grammar.wrappers
+
+    def children(self, body: Node) -> Iterator[Node]:
+        """Go through the statements of a body."""
+        for child in body.named_children:
+            yield from child.named_children if child.type in self._spliced else [child]
+
+    def definition(self, node: Node) -> Node | None:
+        """Find the definition that a statement is, whatever it is wrapped in."""
+        inner: Node | None = node
+        while inner is not None and (kind := inner.type) in self._wrappers:
+            fields, last = self._wrappers[kind], inner.named_child_count - 1
+            held = (inner.child_by_field_name(field) for field in fields or ())
+            by_place = inner.named_child(last) if last >= 0 and (last == 0 or fields is not None) else None
+            inner = next((child for child in held if child), by_place)
+        if inner is None or inner.type not in self._definitions:
+            return None
+        return inner if inner.type not in self._bodied or inner.child_by_field_name("body") else None
+
+    def bodies_in(self, node: Node, *, itself: bool) -> Iterator[tuple[Node, Sequence[Node]]]:
+        """Find the outermost bodies in a statement, each with the comments that some grammars put before it."""
+        if itself and node.type in self._bodies and not node.is_error:
+            yield node, ()
+            return
+        waiting = [node]
+        while waiting:
+            comments: list[Node] = []
+            for child in waiting.pop().named_children:
+                kind = child.type
+                if kind in self.loose:
+                    comments.append(child)
+                elif kind in self._bodies:
+                    yield child, comments
+                    comments = []
+                elif kind not in _UNREAD and child.end_byte - child.start_byte > _SMALL_DEFINITION:
+                    waiting.append(child)
+
+    def leaf(self, field: Node) -> Node:
+        """Find the first node in a field that is a name by itself; else give the field."""
+        waiting = [field]
+        for _ in range(_MOST_LOOKED_AT if self._leaves else 0):
+            if not waiting:
+                break
+            if (node := waiting.pop()).type in self._leaves:
+                return node
+            waiting.extend(reversed(node.named_children[:_MOST_LOOKED_AT]))
+        return field

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from chunklib.chunk import Chunk
-from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, check_separators
+from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, listed
 from chunklib.overlap import OverlapSpec
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES
@@ -57,7 +57,7 @@ def recursive(
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
     *,
-    separators: Sequence[Separator] = DEFAULT_SEPARATORS,
+    separators: str | Sequence[Separator] = DEFAULT_SEPARATORS,
     keep_separators: bool = True,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
@@ -65,16 +65,21 @@ def recursive(
 
     Options:
         separators: strings or compiled regular expressions, strongest first. One belongs to the piece before
-            it; written as a look-ahead it belongs to the piece after it.
+            it; written as a look-ahead it belongs to the piece after it. "latex" and "rst" stand for the lists
+            ``LATEX_SEPARATORS`` and ``RST_SEPARATORS`` of :mod:`chunklib.cuts.separators`: titles, environments or
+            directives, items, and then paragraphs, lines and sentences.
         keep_separators: with False, a chunk ends before the white space of the separator that it ends with. Anything
             else in a separator stays, such as a full stop: nothing that is not white space is ever lost.
 
     >>> text = "First paragraph.\n\nSecond one. It is longer."
     >>> [chunk.text for chunk in recursive(text, size=6, overlap=0)]
     ['First paragraph.\n\n', 'Second one. ', 'It is longer.']
+    >>> text = "Tea\n===\n\nBoil it.\n\nGreen\n-----\n\nWait."
+    >>> [chunk.text for chunk in recursive(text, size=12, overlap=0, separators="rst")]
+    ['Tea\n===\n\nBoil it.\n\n', 'Green\n-----\n\nWait.']
     """
-    check_separators(separators)
-    return RECIPES["recursive"](text, size, overlap, **more, separators=separators, keep_separators=keep_separators)
+    own = {"separators": listed(separators), "keep_separators": keep_separators}
+    return RECIPES["recursive"](text, size, overlap, **more, **own)
 
 
 def stable(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:

@@ -67,7 +67,8 @@ def code(
     An overlap in units is filled with whole lines, and with words only where not one line fits in it.
 
     Options:
-        language: "python", "javascript", "typescript" or "tsx".
+        language: "bash", "c", "cpp", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust", "tsx" or
+            "typescript". For most the grammar is an extra of its own, which the error names.
 
     >>> source = "def one():\n    return 1\n\n\n# The second.\ndef two():\n    return 2\n"
     >>> [chunk.text for chunk in code(source, size=14, overlap=0)]

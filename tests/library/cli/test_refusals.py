@@ -33,7 +33,8 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "."): "cannot read .: is a directory",
     ("chunk", "n" * 300): "cannot read nnnnn",
     ("chunk", "n" * 5000): " ... ",
-    ("chunk", "doc", "doc"): "unrecognized arguments: doc",
+    ("chunk", "-", "-"): "standard input can be read only once",
+    ("chunk", "doc", "doc", "--size", "0"): "size must be at least 1: got size=0",
     ("chunk", "doc", "--bogus"): "unrecognized arguments: --bogus; see chunklib chunk --help",
     **{
         ("chunk", "doc", wrong, "20"): f"unrecognized arguments: {wrong} 20; did you mean '{right}'?; see chunklib"

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import chunklib
 from chunklib.cuts import code
-from chunklib.cuts.code import LANGUAGES, _grammar
+from chunklib.cuts.code import _grammar
+from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.strategies import code as code_chunks
 from tests.each import each, named
@@ -362,4 +363,10 @@ def test_a_comment_stays_with_the_first_definition_where_both_fit() -> None:
 def test_a_file_of_comments_takes_no_longer_than_others() -> None:
     comments = "# It was removed.\n"
     assert [heading.title for heading in code(comments * 1000 + "def f():\n    return 1\n").headings][:1] == ["f"]
-    assert not code(comments * 100_000 + "def f():\n    return 1\n").headings
+    assert [heading.title for heading in code(comments * 100_000 + "def f():\n    return 1\n").headings][:1] == ["f"]
+
+
+def test_a_text_that_the_scanner_reads_to_its_end_again_and_again_has_lines() -> None:
+    text = "def f():\n" + "    # It was removed.\n" * 20_000 + "    return 1\n"  # from each line to the last one
+    assert not code(text).headings
+    assert len(code(text).levels[-1].offsets) == 20_002

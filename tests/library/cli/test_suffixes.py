@@ -1,0 +1,86 @@
+"""`chunk` without a strategy: the suffix of each file chooses, and one that fails does not stop the others."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from chunklib import STRATEGIES, for_file
+from chunklib.chunk_config import BY_SUFFIX
+from chunklib.cuts.code import _grammar
+from chunklib.cuts.code_grammars import LANGUAGES
+from tests.commandline import Run, runner
+from tests.each import each
+
+SOURCE = "# One.\ndef one():\n    return 1\n"
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run a command in this process, in a folder with files of several kinds."""
+    for name in ("one.py", "ONE.PY", "a.md", "a.rst", "a.tex", "a.html", "a.sh", "a.unknown", "plain"):
+        (tmp_path / name).write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "broken.go").write_bytes(b"package \xff")
+    return runner(capfdbinary, monkeypatch, tmp_path)
+
+
+@each(("name", "strategy", "options"), [
+    ("one.py", "code", {"language": "python"}),
+    ("ONE.PY", "code", {"language": "python"}),
+    ("a.sh", "code", {"language": "bash"}),
+    ("a.md", "markdown", {}),
+    ("a.html", "html", {}),
+    ("a.rst", "recursive", {"separators": "rst"}),
+    ("a.tex", "recursive", {"separators": "latex"}),
+    ("a.unknown", "recursive", {}),
+    ("plain", "recursive", {}),
+])  # fmt: skip
+def test_a_suffix_chooses(name: str, strategy: str, options: dict[str, str]) -> None:
+    chunker = for_file(f"folder.md/{name}", size=9)
+    assert dict(chunker.config) == {"strategy": strategy, "size": 9, "overlap": "15%", **options}
+    assert chunker(SOURCE, "x") == STRATEGIES[strategy](SOURCE, 9, document="x", **options)
+
+
+def test_every_language_has_a_suffix() -> None:
+    assert {entry["language"] for entry in BY_SUFFIX.values() if "language" in entry} == set(LANGUAGES)
+
+
+def test_a_setting_takes_the_place_of_the_suffix() -> None:
+    assert for_file("a.h", language="cpp").config["language"] == "cpp"
+    assert for_file("a.md", strategy="sentences").strategy == "sentences"
+    with pytest.raises(ValueError, match="unknown key 'language'"):
+        for_file("a.md", language="c")
+
+
+def test_many_files_are_one_output_and_what_fails_is_a_line_each(run: Run) -> None:
+    done = run("chunk", "one.py", "gone.md", "broken.go", "a.rst", "plain", "--size", 9, "--format", "jsonl")
+    assert done.status == 2
+    assert done.err.splitlines() == [
+        "chunklib: one.py: code python",
+        "chunklib: cannot read gone.md: no such file or directory",
+        "chunklib: broken.go is not UTF-8: byte 0xff at offset 8",
+        "chunklib: a.rst: recursive rst",
+    ]
+    chunks = [json.loads(line) for line in done.out.decode().splitlines()]
+    assert [*dict.fromkeys(chunk["document"] for chunk in chunks)] == ["one.py", "a.rst", "plain"]
+    assert len({tuple(chunk) for chunk in chunks}) == 1
+    assert len({chunk["id"] for chunk in chunks}) == len(chunks)
+    texts = run("chunk", "one.py", "plain").out.decode()
+    assert texts.startswith("one.py:\n[0]")
+    assert "\nplain:\n[0]" in texts
+
+
+def test_a_grammar_that_is_missing_stops_only_its_files(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tree_sitter_bash", None)
+    _grammar.cache_clear()
+    done = run("chunk", "a.sh", "plain")
+    assert (done.status, done.out.decode().startswith("plain:\n")) == (2, True)
+    assert "pip install 'chunklib[code-bash]'" in done.err
+
+
+def test_an_option_that_one_file_cannot_take_stops_all_before_the_first(run: Run) -> None:
+    assert run("chunk", "one.py", "plain", "--count-context").refusal == "recursive takes no --count-context"
+    assert run("chunk", "one.py", "--strategy", "recursive", "--size", 0).refusal.startswith("size must be")
