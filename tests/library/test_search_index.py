@@ -27,7 +27,7 @@ def words(text: str) -> int:
 
 
 def words_and_two(text: str) -> int:
-    """What a tokenizer counts that always adds a first and a last token."""
+    """Count as a tokenizer does that always adds a first and a last token."""
     return words(text) + 2
 
 
