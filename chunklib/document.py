@@ -108,4 +108,5 @@ class Document:
     def fits(self, block: Span) -> bool:
         """Tell whether a block fits in the size, without the white space after it."""
         end = block.start + len(self.text[slice(*block)].rstrip())
-        return end <= self.index.reach(block.start, self.size) and self.index.size(block.start, end) <= self.size
+        near = self.index.near(block.start, end, self.size)
+        return near and self.index.size(block.start, end) <= self.size

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any
 
 from chunklib.chunk import Span
@@ -66,8 +65,9 @@ class Packer:
         span: Span | None = None
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
-            piece = self._next_piece(content)
-            start = self._start(span, content, piece)
+            wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
+            piece = self._next_piece(content, wanted)
+            start = self._start(span, content, piece, wanted)
             if span:  # with the white space after it that the next span has no room for, where it fits
                 yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
             span = Span(start, self._best_end(start, content, piece))
@@ -85,7 +85,7 @@ class Packer:
             return offset
         start = self.doc.graphemes.last(-1, offset) or 0
         end = self.doc.graphemes.first(offset, len(self.doc.text)) or len(self.doc.text)
-        near = end <= self.doc.index.reach(start, self.doc.size)
+        near = self.doc.index.near(start, end, self.doc.size)
         return start if near and self._fits(start, end) else offset
 
     def _content_end(self, low: int, end: int) -> int:
@@ -108,27 +108,35 @@ class Packer:
         size, header = self.doc.index.size, self.header
         return size if header is None else lambda start, end: size(start, end, header(start))
 
-    def _start(self, previous: Span | None, content: int, piece: int) -> int:
+    def _start(self, previous: Span | None, content: int, piece: int, wanted: int) -> int:
         """Start as early as the overlap allows with room for the next piece; without overlap after the last chunk.
 
         White space there is kept where the piece fits with it.
         """
-        done = 0
-        proposed: Iterator[int] = iter(())
-        if previous:
+        done = previous.end if previous else 0
+        if previous and wanted < done:
+            if self._fits(wanted, piece):
+                return wanted
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
             early = self.doc.index.back(piece, self.doc.size)
-            done, proposed = previous.end, self.overlap.starts(self.doc.index, *previous, early)
-        fitting = (start for start in chain(proposed, (done,)) if self._fits(start, piece))
-        return next(fitting, content)
+            for start in self.overlap.starts(self.doc.index, *previous, early):
+                if self._fits(start, piece):
+                    return start
+        return done if self._fits(done, piece) else content
 
-    def _next_piece(self, content: int) -> int:
-        """Find where the strongest piece that begins at ``content`` and fits by itself ends."""
-        reach = self.doc.index.reach(content, self.doc.size)
+    def _next_piece(self, content: int, wanted: int) -> int:
+        """Find where the strongest piece that begins at ``content`` and fits by itself ends.
+
+        One that fits with the overlap that is wanted before it needs no other measure.
+        """
+        near, size, reach = self.doc.index.near, self.doc.size, len(self.doc.text)
         for cuts in self.levels:
             for place in self._ends(content, self._first(cuts, content), reach):
-                if self._fits(content, place):
-                    return place
+                if place <= content + _SHORT or near(content, place, size):
+                    if (self.header is None and self._fits(wanted, place)) or self._fits(content, place):
+                        return place
+                else:
+                    reach = place - 1
         character, measured = self.doc.text[content], self.doc.index.size(content, content + 1)
         raise InvalidValue(
             f"size={self.doc.size} is too small for the character {character!r} (U+{ord(character):04X}) "
@@ -189,5 +197,5 @@ class Packer:
             bare = self._content_end(low, end)
             if low < bare < end and self.doc.graphemes.at(bare) and self._fits(start, bare):
                 return bare
-            end = cuts.last(low, min(end - 1, self.doc.index.retreat(end, excess)))
+            end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess)))
         return None

@@ -173,9 +173,13 @@ class TokenIndex:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
         return self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
 
-    def retreat(self, end: int, amount: int) -> int:
-        """Guess where the last ``amount`` tokens before ``end`` begin, a little too late rather than early."""
-        return self._starts[max(self._token(end) - max(amount - _SLACK, 0), 0)]
+    def retreat(self, start: int, end: int, excess: int) -> int:  # noqa: ARG002 (tokens are counted from the end)
+        """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early."""
+        return self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
+
+    def near(self, start: int, end: int, amount: int) -> bool:
+        """Tell whether ``text[start:end]`` may be within ``amount`` tokens, rather yes than no."""
+        return end <= self._starts[min(self._token(start) + amount + _SLACK, len(self._starts) - 1)]
 
     def _token(self, offset: int) -> int:
         """Find the token that starts at an offset, or the next; not one that begins inside the character before."""

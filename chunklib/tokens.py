@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, meant
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.missing import not_installed
+from chunklib.search_index import SearchIndex
 from chunklib.token_index import TokenIndex, has_surrogate_pair
 
 if TYPE_CHECKING:
@@ -35,8 +36,11 @@ class Index(Protocol):
     def back(self, end: int, amount: int) -> int:
         """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
 
-    def retreat(self, end: int, amount: int) -> int:
-        """Guess the same place, rather too late than early, so that a caller gives up no more than it must."""
+    def retreat(self, start: int, end: int, excess: int) -> int:
+        """Guess where ``text[start:end]`` loses ``excess`` units, rather too late than early: no more is given up."""
+
+    def near(self, start: int, end: int, amount: int) -> bool:
+        """Tell whether ``text[start:end]`` may be within ``amount`` units, rather yes than no."""
 
 
 class Ruler(Protocol):
@@ -118,7 +122,13 @@ class CharacterIndex:
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 
-    retreat = back
+    def retreat(self, start: int, end: int, excess: int) -> int:
+        """Go back by as many characters, at most to the start."""
+        return max(end - excess, start)
+
+    def near(self, start: int, end: int, amount: int) -> bool:
+        """Compare the number of characters."""
+        return end - start <= amount
 
 
 class Custom:
@@ -143,45 +153,6 @@ class Custom:
     def index(self, text: str) -> SearchIndex:
         """Measure spans by asking the callable about slices."""
         return SearchIndex(text, self)
-
-
-class SearchIndex:
-    """Measures spans by a callable: reaching is a search that doubles its step, then halves it."""
-
-    def __init__(self, text: str, measure: Callable[[str], int]) -> None:
-        self._text = text
-        self._measure = measure
-        self._step = 16  # characters that the last search went: the next one starts there
-
-    def size(self, start: int, end: int, header: str = "") -> int:
-        """Measure a slice with a header before it."""
-        return self._measure(header + self._text[start:end])
-
-    def reach(self, start: int, amount: int) -> int:
-        """Find the furthest offset with ``text[start:offset]`` within the amount."""
-        room = len(self._text) - start
-        return start + self._search(room, lambda step: self.size(start, start + step) <= amount)
-
-    def back(self, end: int, amount: int) -> int:
-        """Find the earliest offset with ``text[offset:end]`` within the amount."""
-        return end - self._search(end, lambda step: self.size(end - step, end) <= amount)
-
-    def retreat(self, end: int, amount: int) -> int:  # noqa: ARG002 (what reach found is near already)
-        """Stay: the next cut before ``end`` is worth a measure."""
-        return end
-
-    def _search(self, room: int, fits: Callable[[int], bool]) -> int:
-        """Find the largest step up to ``room`` that fits, supposing that smaller steps fit as well."""
-        low, high = 0, min(self._step, room)
-        while high < room and fits(high):
-            low, high = high, min(2 * high, room)
-        if high == room and fits(room):
-            low = room
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if fits(middle) else (low, middle)
-        self._step = max(low, 1)
-        return low
 
 
 def count_words(text: str) -> int:

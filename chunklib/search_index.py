@@ -1,0 +1,196 @@
+"""Index a document for a measure of which nothing is known but that it never gives a longer text less.
+
+A measure may be slow (a tokenizer in Python, a model's own), so a search asks it about few long spans. It probes where
+the rate of the last search leads to, comes near by secants, and then finds the place with short parts beside the probe
+alone. One measure of the whole span proves that no more fits; what has been measured is remembered.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+_REMEMBERED = 256  # measures that are kept
+_SEEN = 32  # spans whose measures bound later searches
+_CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
+_GUESSES = 4
+_PROOF = 1.15  # of the characters that the amount should have: these surely do not fit
+_WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
+
+
+class _Ray(NamedTuple):
+    """Goes from an offset forward (``sign`` 1) or back (-1), in steps of a character."""
+
+    origin: int
+    sign: int
+
+    def span(self, near: int, far: int) -> tuple[int, int]:
+        """Give the start and the end of what lies between two steps."""
+        first, last = self.origin + self.sign * near, self.origin + self.sign * far
+        return (first, last) if self.sign > 0 else (last, first)
+
+
+class _Probe(NamedTuple):
+    """A step, and what the span up to there measures."""
+
+    step: int
+    units: int
+
+
+class _Guess(NamedTuple):
+    """The largest step that is supposed to fit, what one step more should measure."""
+
+    step: int
+    units: int
+
+
+class SearchIndex:
+    """Measures spans by a callable, and finds how far an amount reaches by asking it about few of them."""
+
+    def __init__(self, text: str, measure: Callable[[str], int]) -> None:
+        self._text = text
+        self._rate = 4.0  # characters a unit, as the last measure found
+        self._twice = 0  # units that two parts together measure more than the whole, as the last proof found
+        self._seen: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
+        self._proofs: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
+
+        @lru_cache(_REMEMBERED)  # a packer asks about the same span a few times in a row
+        def count(start: int, end: int, header: str = "") -> int:
+            return measure(header + text[start:end])
+
+        self._count = count
+
+    def size(self, start: int, end: int, header: str = "") -> int:
+        """Measure a slice with a header before it."""
+        units = self._count(start, end, header)
+        if not header:
+            self._seen.append((start, end, units))
+        return units
+
+    def near(self, start: int, end: int, amount: int) -> bool:
+        """Tell whether ``text[start:end]`` may be within the amount; where that is not sure, it is worth a measure."""
+        if any(
+            start <= first and last <= end and units > amount for first, last, units in (*self._proofs, *self._seen)
+        ):
+            return False
+        length = int(_PROOF * self._rate * amount) + _WORD
+        while end - length > start:
+            units = self.size(end - length, end)  # at the end, for the starts that are to come
+            if units > amount:
+                self._proofs.append((end - length, end, units))
+                return False
+            length = int(_PROOF * length * min(amount / max(units, 1), 4)) + 1
+        return True
+
+    def reach(self, start: int, amount: int) -> int:
+        """Find an offset beyond which ``text[start:offset]`` is not within the amount."""
+        return start + self._furthest(_Ray(start, 1), len(self._text) - start, amount)
+
+    def back(self, end: int, amount: int) -> int:
+        """Find an offset before which ``text[offset:end]`` is not within the amount."""
+        return end - self._furthest(_Ray(end, -1), end, amount)
+
+    def retreat(self, start: int, end: int, excess: int) -> int:
+        """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
+        units = next((units for first, last, units in self._seen if (first, last) == (start, end)), excess)
+        return min(end, self.reach(start, units - excess)) if units > excess else end
+
+    def _furthest(self, ray: _Ray, room: int, amount: int) -> int:
+        """Find the largest step that may fit: the next one is proven not to, or there is none."""
+        probe, low, high = self._known(ray, room, amount)
+        tries = 0
+        while high - low > 1:
+            tries += 1
+            if tries <= _GUESSES:
+                guess = self._guess(ray, probe, low, high, amount)
+                step = guess.step + 1
+            else:
+                step = (low + high) // 2 if high <= room else 2 * low + 1
+            step = min(max(step, low + 1), high - 1)
+            probe = _Probe(step, self.size(*ray.span(0, step)))
+            self._learn(step, probe.units)
+            if tries <= _GUESSES and guess.units and step == guess.step + 1:
+                self._twice = min(max(-amount, self._twice + guess.units - probe.units), amount)
+            if probe.units <= amount:
+                low = step
+            else:
+                high = step
+                if probe.units - amount <= amount // _CLOSE + 2:
+                    break
+        return high - 1
+
+    def _known(self, ray: _Ray, room: int, amount: int) -> tuple[_Probe, int, int]:
+        """Take from the measures so far the nearest probe, a step that fits, and one that does not."""
+        probe, low, high = _Probe(0, 0), 0, room + 1
+        for first, last, units in self._seen:
+            origin, far = (first, last) if ray.sign > 0 else (last, first)
+            step = (far - ray.origin) * ray.sign
+            inside = (origin - ray.origin) * ray.sign  # >= 0: the ray has all of the span before it
+            if units > amount and inside >= 0:
+                high = min(high, max(step, 1))
+            elif units <= amount and inside <= 0:
+                low = max(low, min(step, room))
+            if inside == 0 and abs(units - amount) < abs(probe.units - amount):
+                probe = _Probe(step, units)
+        return probe, min(low, high - 1), high
+
+    def _guess(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Guess:
+        """Guess the largest step that fits, and what one step more measures, by measuring what is beside a probe."""
+        step, units = self._approach(ray, probe, low, high, amount)
+        room = max(0, amount - units) + self._twice
+        left, right, beyond = 0, int((abs(room) + 1) * self._rate) + 1, 0
+        while step + right < high and (found := self._part(ray, step, step + right)) <= room:
+            left, right = right, 2 * right
+        if step + right < high:
+            beyond = found
+        right = min(right, high - step)
+        while right - left > 1:
+            middle = (left + right) // 2
+            found = self._part(ray, step, step + middle)
+            if found <= room:
+                left = middle
+            else:
+                right, beyond = middle, found
+        return _Guess(step + left, units + beyond - self._twice if beyond else 0)
+
+    def _approach(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Probe:
+        """Go from a probe to a place shortly before the amount is reached, and estimate the measure up to there."""
+        step, units = probe
+        margin = amount // 32 + 3
+        if 0 < (place := self._after_word(ray, step)) < step:
+            units, step = max(0, units - self._part(ray, place, step) + self._twice), place
+        for _ in range(_GUESSES):
+            rest = amount - units
+            if 0 <= rest <= margin:
+                break
+            place = self._after_word(ray, step + int((rest - margin / 2) * self._rate))
+            place = min(max(place, low), high - 1)
+            if place == step:
+                break
+            near, far = min(step, place), max(step, place)
+            if near:
+                found = max(0, self._part(ray, near, far) - self._twice)
+            else:
+                found = self.size(*ray.span(0, far)) if far else 0
+            if found > margin:
+                self._learn(far - near, found)
+            units = units + found if place > step else max(0, units - found)
+            step = place
+        return _Probe(step, units)
+
+    def _learn(self, length: int, units: int) -> None:
+        self._rate = min(length / max(units, 1), 4 * self._rate, len(self._text) + 1)
+
+    def _part(self, ray: _Ray, near: int, far: int) -> int:
+        return self._count(*ray.span(near, far))
+
+    def _after_word(self, ray: _Ray, step: int) -> int:
+        """Come back to a space, if there is one near: up to there the measure is hardly another for what follows."""
+        place = ray.origin + ray.sign * step
+        if ray.sign > 0:
+            found = self._text.rfind(" ", max(place - _WORD, 0), place + 1)
+        else:
+            found = self._text.find(" ", max(place, 0), place + _WORD)
+        return step if found < 0 else (found - ray.origin) * ray.sign
