@@ -156,6 +156,7 @@ BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
     ".pdf": {"strategy": "pdf"},
     ".tex": {"strategy": "recursive", "separators": "latex"},
     ".rst": {"strategy": "recursive", "separators": "rst"},
+    **{f".{name}": {"strategy": "records", "format": name} for name in ("json", "jsonl", "csv", "tsv")},
     **{suffix: {"strategy": "code", "language": name} for name, ends in _CODE.items() for suffix in ends.split()},
 }
 """What suits a file by its suffix, in small letters; anything else is ``recursive``."""
