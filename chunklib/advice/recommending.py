@@ -8,8 +8,10 @@ from typing import Any, SupportsIndex
 from chunklib.advice.document_kind import STRUCTURED
 from chunklib.advice.document_profile import Look, look
 from chunklib.advice.guidelines import OVERLAP_BY_SCENARIO, PRIORITIES, SIZE_BY_USE, USES, named
+from chunklib.advice.measured import measured_for
 from chunklib.calculators import containment, overlap_from_percent
 from chunklib.evaluation.claims import claim
+from chunklib.evaluation.effects.table import Measured
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -164,7 +166,8 @@ class Recommendation:
     """Says what to try first for a document; ``print`` it to read it.
 
     ``size`` and ``overlap`` are in units of ``ruler``; ``reasons`` name the figures that were measured and the
-    guidelines that were followed, ``doubts`` what speaks against them. ``chunklib.make(config)`` makes the chunker
+    guidelines that were followed, ``doubts`` what speaks against them, ``measured`` what the course's questions showed
+    about an overlap, a context, parents and neighbours. ``chunklib.make(config)`` makes the chunker
     (a ruler that is a callable is in it as it is). ``seen`` is what was measured.
     """
 
@@ -176,6 +179,7 @@ class Recommendation:
     priority: str
     reasons: tuple[str, ...]
     doubts: tuple[str, ...]
+    measured: tuple[Measured, ...]
     config: Mapping[str, object] = field(hash=False)
     seen: Look = field(repr=False)
 
@@ -184,7 +188,11 @@ class Recommendation:
         head = f"{self.strategy}, size {self.size:,}, overlap {self.overlap:,} ({self.ruler})"
         reasons = [f"  + {reason}" for reason in self.reasons]
         doubts = [f"  ? {doubt}" for doubt in self.doubts]
-        return "\n".join([head, "because", *reasons, "but", *doubts, f"chunklib.make({dict(self.config)!r})"])
+        found = [f"  = {row.sentence}" for row in self.measured]
+        measured = ["measured, on the course's questions (chunklib effects)", *found] if found else []
+        return "\n".join(
+            [head, "because", *reasons, "but", *doubts, *measured, f"chunklib.make({dict(self.config)!r})"]
+        )
 
 
 def recommend(
@@ -248,6 +256,7 @@ def _for(seen: Look, use: str | None, priority: str, evidence: int | None, ruler
         priority=priority,
         reasons=tuple(reason for choice in choices for reason in choice.reasons),
         doubts=(*(doubt for choice in choices for doubt in choice.doubts), *general_doubts(seen, size.value)),
+        measured=measured_for(name),
         config=config,
         seen=seen,
     )

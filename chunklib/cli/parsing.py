@@ -22,6 +22,7 @@ COMMANDS = {
     "cost": "windows, stored tokens and embedding cost of a document",
     "evaluate": "how much evidence a chunking lets a retriever find",
     "sweep": "a grid of chunkings, with intervals and a verdict for every overlap",
+    "effects": "what overlap, context, parents and other promises brought on the course's questions",
     "tune": "find an overlap by measuring: raise it, lower it, stop with a reason",
     "doctor": "what works on this machine, and what to do about the rest",
 }

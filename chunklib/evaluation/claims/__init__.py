@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from chunklib.errors import UnknownName
+from chunklib.evaluation.effects.table import measured
 
 __all__ = ["CLAIMS", "Claim", "Status", "claim"]
 
@@ -58,9 +59,14 @@ class Claim:
 
 
 def _claim(key: str, table: dict[str, Any]) -> Claim:
-    """Make a claim of its table in ``claims.toml``, where ``python`` is the code of a command."""
+    """Make a claim of its table in ``claims.toml``: ``python`` is the code of a command, ``effect`` a measured one."""
     if code := table.pop("python", ""):
         table["command"] = f'python -c "{code}"'
+    if effect := table.pop("effect", ""):
+        rows = [row for row in measured() if row.key == effect]
+        table["command"] = f"chunklib effects --only {effect}"
+        table["figures"] = [row.figures for row in rows]
+        table["found"] += f" Here: {'; '.join(row.finding_in_short for row in rows)}."
     return Claim(key, **{**table, "figures": tuple(table.get("figures", ()))})
 
 

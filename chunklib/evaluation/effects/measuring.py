@@ -1,0 +1,116 @@
+"""Measure the effects that are declared: every way once, at six placings, on all questions."""
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from importlib.util import find_spec
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.errors import check_name
+from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
+from chunklib.evaluation.effects.declared import EFFECTS, Effect
+from chunklib.evaluation.effects.table import Measured
+from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Scores, Way, scored, shape
+from chunklib.evaluation.indexed_benchmark import Prepared
+from chunklib.evaluation.statistics.differences import Difference, paired
+from chunklib.evaluation.statistics.holm import holm
+from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
+from chunklib.evaluation.statistics.verdict import verdict
+from chunklib.integers import at_least
+
+Found = Mapping[Way, Sequence[Scores]]
+_MODULES = {"langchain-text-splitters": "langchain_text_splitters"}
+
+
+def measure(
+    keys: Iterable[str] | None = None, *, jobs: int = 1, advance: Callable[[int, int], object] = lambda *_: None
+) -> list[Measured]:
+    """Measure effects on the course's own questions.
+
+    Args:
+        keys: which, by their names; all by default. Those whose package is missing are left out.
+        jobs: processes that measure; results do not depend on it.
+        advance: called with the number of measurements done and of all, in the beginning and after each.
+
+    Returns:
+        two for each effect, one a metric of :data:`chunklib.evaluation.effects.ways.METRICS`, in the order in which
+        they are declared. Holm's correction is over all that are measured together.
+
+    Raises:
+        ValueError: for an unknown key.
+    """
+    known = [effect.key for effect in EFFECTS]
+    chosen = known if keys is None else list(keys)
+    for key in chosen:
+        check_name("effect", key, known)
+    effects = [effect for effect in EFFECTS if effect.key in chosen and _there(effect)]
+    ways = list(dict.fromkeys(way for effect in effects for way in (effect.baseline, effect.other)))
+    return _judged(effects, dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True)))
+
+
+def _there(effect: Effect) -> bool:
+    return not effect.needs or find_spec(_MODULES[effect.needs]) is not None
+
+
+def _all(ways: Sequence[Way], jobs: int, advance: Callable[[int, int], object]) -> list[list[Scores]]:
+    """Score every way at every placing."""
+    tasks = [(way, placing) for way in ways for placing in range(len(PLACINGS))]
+    found: list[Scores] = []
+    advance(0, len(tasks))
+    if jobs == 1:
+        for task in tasks:
+            found.append(_scored(task))
+            advance(len(found), len(tasks))
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            for one in pool.map(_scored, tasks):
+                found.append(one)
+                advance(len(found), len(tasks))
+    placings = len(PLACINGS)
+    return [found[at : at + placings] for at in range(0, len(found), placings)]
+
+
+@cache
+def _prepared() -> Prepared:
+    return Prepared(own_benchmark())
+
+
+def _scored(task: tuple[Way, int]) -> Scores:
+    return scored(_prepared(), *task)
+
+
+def _judged(effects: Sequence[Effect], found: Found) -> list[Measured]:
+    """Compare, correct over the family, and put it into words."""
+    asked = _prepared().benchmark.questions
+    kinds, documents = np.array([question.kind for question in asked]), np.array(_prepared().strata)
+
+    @cache
+    def of(chosen: tuple[str, ...]) -> NDArray[np.bool_]:
+        return np.isin(kinds, chosen) if chosen else np.ones(len(kinds), bool)
+
+    @cache
+    def resampler(chosen: tuple[str, ...]) -> Resampler:
+        return Resampler(documents[of(chosen)].tolist(), resamples=RESAMPLES)
+
+    def difference(effect: Effect, metric: str) -> Difference:
+        picked = partial(np.compress, of(effect.kinds), axis=1)
+        baseline, other = (picked(shape(found[way], metric)) for way in (effect.baseline, effect.other))
+        return paired(baseline, other, resampler(effect.kinds))
+
+    pairs = {(effect, metric): difference(effect, metric) for effect in effects for metric in METRICS}
+    adjusted = holm({pair: one.p for pair, one in pairs.items()})
+    return [
+        Measured.of(
+            effect,
+            metric,
+            verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
+            means=tuple(
+                float(shape(found[way], metric)[:, of(effect.kinds)].mean()) for way in (effect.baseline, effect.other)
+            ),
+            stored=tuple(float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)),
+        )
+        for (effect, metric), one in pairs.items()
+    ]

@@ -1,0 +1,152 @@
+"""Hold the table of measured effects: what was found, in figures and in words, and the command that finds it again."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from chunklib.columns import columns
+from chunklib.errors import check_name
+from chunklib.evaluation.effects.declared import Effect
+from chunklib.evaluation.metrics.registry import label
+from chunklib.evaluation.statistics.verdict import Verdict
+
+FILE = "effects.json"
+_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Holds one effect in one metric; all numbers are fractions, differences are the other way minus the baseline.
+
+    ``low`` and ``high`` are the ends of the 95 % interval, ``holm_p`` is corrected over ``family`` comparisons,
+    ``detectable`` is the smallest effect that the data can show (None where too little differs), ``baseline_stored``
+    and ``other_stored`` are stored tokens over those of the documents.
+    """
+
+    key: str
+    says: str
+    metric: str
+    kinds: tuple[str, ...]
+    questions: int
+    baseline: float
+    other: float
+    difference: float
+    low: float
+    high: float
+    holm_p: float
+    family: int
+    finding: str
+    detectable: float | None
+    baseline_stored: float
+    other_stored: float
+    said: str
+
+    @classmethod
+    def of(
+        cls, effect: Effect, metric: str, found: Verdict, *, means: Sequence[float], stored: Sequence[float]
+    ) -> "Measured":
+        """Put a verdict, and the means and stored tokens of baseline and other, into a row."""
+        one = found.difference
+        numbers = (*means, one.mean, one.low, one.high)
+        baseline, other, mean, low, high = (round(number, _DIGITS) for number in numbers)
+        detectable = None if found.detectable is None else round(found.detectable, _DIGITS)
+        return cls(
+            effect.key, effect.says, metric, effect.kinds, one.questions, baseline, other, mean, low, high,
+            round(found.holm_p, _DIGITS), found.family, found.finding, detectable,
+            round(stored[0], 2), round(stored[1], 2), found.said,
+        )  # fmt: skip
+
+    @property
+    def command(self) -> str:
+        """Write the command that measures it again."""
+        return f"chunklib effects --measure --only {self.key}"
+
+    @property
+    def figures(self) -> str:
+        """Write the difference and its interval in percentage points."""
+        return f"{_points(self.difference)} [{_points(self.low)}, {_points(self.high)}]"
+
+    @property
+    def sentence(self) -> str:
+        """Say in one sentence what was measured."""
+        return f"{self.says}: {self.finding_in_short}"
+
+    @property
+    def finding_in_short(self) -> str:
+        """Say what was found without what was compared."""
+        return f"{label(self.metric, 5)} {self.figures} points, {_word(self)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all figures as plain data, with the command."""
+        return {**asdict(self), "command": self.command}
+
+
+def _points(fraction: float) -> str:
+    return f"{100 * fraction:+.1f}".replace("-", "−")
+
+
+def to_json(rows: Iterable[Measured]) -> str:
+    """Write rows as JSON, one a line, so that a difference between two tables shows what moved."""
+    return "[\n" + ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows) + "\n]\n"
+
+
+@cache
+def measured() -> tuple[Measured, ...]:
+    """Read the effects that were measured for this release: ``chunklib effects --measure`` makes them again.
+
+    >>> {row.metric for row in measured()}
+    {'recall', 'recall_1000'}
+    """
+    rows = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
+    return tuple(Measured(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
+
+
+def about(key: str, metric: str) -> Measured:
+    """Find one effect in one metric among those that were measured.
+
+    Raises:
+        ValueError: for an effect that was not.
+    """
+    check_name("effect", key, list(dict.fromkeys(row.key for row in measured())))
+    return next(row for row in measured() if (row.key, row.metric) == (key, metric))
+
+
+def table(rows: Sequence[Measured]) -> str:
+    """Write a table: each effect with its name, a line for each metric, and below it all how it was measured.
+
+    >>> print(table([row for row in measured() if row.key == "overlap-token_windows"]).splitlines()[0])
+    overlap-token_windows: an overlap of 20 % against none, windows
+    """
+    lines = list(columns(("measured", "baseline", "difference [95 %]", ""), map(_cells, rows)))
+    shown = []
+    for at, row in enumerate(rows):
+        if at == 0 or row.key != rows[at - 1].key:
+            shown += [f"{row.key}: {row.says}"]
+        shown += [f"  {lines[at + 2]}"]
+    questions = max((row.questions for row in rows), default=0)
+    notes = (
+        "per cent of the baseline, difference in percentage points, means over six placings of the cuts: phases of the",
+        "grid of windows, or sizes within 5 % where there is none; chunks of 200 tokens and BM25 where nothing else is",
+        f"said; {questions} questions about the documents of the course; Holm's correction over {_family(rows)}",
+    )
+    return "\n".join([*shown, *notes])
+
+
+def _cells(row: Measured) -> tuple[str, ...]:
+    return (label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row))
+
+
+def _family(rows: Sequence[Measured]) -> str:
+    return f"{max((row.family for row in rows), default=0)} comparisons"
+
+
+def _word(row: Measured) -> str:
+    """Say in a few words what may be claimed."""
+    if row.finding == "difference":
+        return "a difference"
+    if row.detectable is None:
+        return f"{row.finding} (too few questions differ)"
+    return f"{row.finding} (the smallest visible is {100 * row.detectable:.1f})"
