@@ -50,6 +50,7 @@ class Document:
         name: the document's name in the chunks' ids; None: a hash of the text.
         structure: what a parser found in the text.
         size: the most that a chunk may measure: the start of a block that fits in it counts as a cut.
+        room: what an overlap in units leaves of the size; the size, if nothing is said.
         options: a strategy's own options.
     """
 
@@ -61,6 +62,7 @@ class Document:
         *,
         structure: Structure | None = None,
         size: int = 0,
+        room: int | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
         check_text(text)
@@ -71,6 +73,7 @@ class Document:
         self.structure = structure or Structure(())
         self.has_structure = structure is not None
         self.size = size
+        self.room = size if room is None else room
         self.options = options or {}
         self._vectors: dict[object, SentenceVectors] = {}
         self._kinds: dict[CutKind, Sequence[Cuts]] = {}

@@ -99,10 +99,10 @@ def _vectors(doc: Document) -> SentenceVectors:
 
 
 def _windows(doc: Document) -> list[int]:
-    """Find, for each sentence, the first one with which it fits in a chunk, without the white space after it."""
+    """Find, for each sentence, the first one with which it fits beside the overlap, without the white space after."""
 
     def fits(start: int, end: int) -> bool:
-        return doc.index.size(start, start + len(doc.text[start:end].rstrip())) <= doc.size
+        return doc.index.size(start, start + len(doc.text[start:end].rstrip())) <= doc.room
 
     return cuts.windows(_vectors(doc).ends, fits)
 

@@ -119,6 +119,7 @@ class Recipe:
             options.get("document"),
             structure=structure,
             size=size,
+            room=size - repeat.units,
             options=options,
         )
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]

@@ -1,8 +1,9 @@
 """Make parents: runs of neighbouring chunks, so that small chunks are searched and the larger ones are given."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +93,7 @@ def parents(
     size, split = at_least(1, "size", size), isinstance(children, Chunker | Mapping | str | Path)
     index, found = (_split if split else _given)(text, children, ruler, document)
     family = Family([], [])
-    for run in _runs(found, index, size):
+    for run in _runs(found, index, size, alike=split and ruler is None):
         parent = _parent(text, run, index, family.parents)
         family.parents.append(parent)
         family.children.extend(replace(one, metadata={**one.metadata, "parent": parent.id}) for one in run)
@@ -132,24 +133,36 @@ def _given(text: str, chunks: Any, ruler: RulerSpec | None, document: str | None
     return make_ruler("cl100k_base" if ruler is None else ruler).index(text), found
 
 
-def _runs(children: Sequence[Chunk], index: Index, size: int) -> Iterator[Sequence[Chunk]]:
-    """Find the runs of children that make a parent."""
+def _runs(children: Sequence[Chunk], index: Index, size: int, *, alike: bool) -> Iterator[Sequence[Chunk]]:
+    """Find the runs of children that make a parent.
+
+    Where children and parents are measured alike, what the children measure together, less what they share, says how
+    many may fit: so a run that is surely too long is not measured, which a callable would have to read again.
+    """
+    added = [0, *accumulate(child.size - child.overlap for child in children)]
+
+    def fits(count: int) -> bool:
+        last = children[first + count - 1]
+        if not all(_under(children[first], child) for child in children[first + 1 : first + count]):
+            return False
+        together = added[first + count] - added[first] + children[first].overlap
+        if alike and together > size + count:  # two that are joined can measure one less
+            return False
+        return index.size(children[first].start_char, last.end_char) <= size
+
     first, count = 0, 1
     while first < len(children):
-        count = _most(len(children) - first, partial(_fits, children, index, size, first), count)
+        room = len(children) - first
+        if alike:
+            most = size + added[first] - children[first].overlap
+            count = min(max(bisect_right(added, most, first) - 1 - first, 1), room)
+        count = _most(room, fits, count)
         if not count:
             measured = index.size(children[first].start_char, children[first].end_char)
             rule = "a parent must hold its children whole"
             raise InvalidValue(f"{rule}: got size={size}, and chunk {children[first].id} measures {measured}")
         yield children[first : first + count]
         first += count
-
-
-def _fits(children: Sequence[Chunk], index: Index, size: int, first: int, count: int) -> bool:
-    """Tell whether so many children make a parent: none has left the section of the first, and the size is enough."""
-    last = first + count - 1
-    section = all(_under(children[first], children[at]) for at in range(first + 1, last + 1))
-    return section and index.size(children[first].start_char, children[last].end_char) <= size
 
 
 def _most(room: int, fits: Callable[[int], bool], guess: int) -> int:

@@ -65,7 +65,7 @@ def cluster(
 
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
     that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
-    that does not fit is cut between words. An overlap takes the room that a chunk leaves.
+    that does not fit is cut between words. The optimum leaves room for an overlap in units.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

@@ -115,6 +115,8 @@ def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
         "fixed_threshold": 0.2,
         "c": 0.5,
         "init_constant": 2.0,
+        "format": "csv",
+        "header": True,
         "width": 5,
         "block": 3,
         "embed": "hashing",

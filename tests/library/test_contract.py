@@ -216,7 +216,7 @@ def test_a_character_bigger_than_the_size_is_named_with_its_place(strategy: str)
 
 
 def test_the_registry_cannot_be_changed() -> None:
-    assert [name for name in STRATEGIES if name not in TEXT_STRATEGIES] == ["pdf"]
+    assert [name for name in STRATEGIES if name not in TEXT_STRATEGIES] == ["proposed", "pdf"]
     with pytest.raises(TypeError):
         STRATEGIES["mine"] = STRATEGIES["recursive"]  # type: ignore[index]
 

@@ -14,6 +14,7 @@ from chunklib.adapters.third_party import find
 from chunklib.chunk import Chunk
 from chunklib.chunk_records import texts
 from chunklib.context.families import parents
+from chunklib.errors import InvalidType
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import PHASES, phases_of
@@ -129,7 +130,7 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
 
 def _overlap(way: Way) -> int | str:
     if isinstance(way.overlap, Mapping):
-        raise TypeError(f"another splitter takes units or per cent: got {way.overlap}")
+        raise InvalidType(f"another splitter takes units or per cent: got {way.overlap}")
     return way.overlap
 
 

@@ -127,7 +127,7 @@ def test_a_ratio_is_taken_to_the_encodes_around_it(monkeypatch: pytest.MonkeyPat
 @each(
     ("settings", "said"),
     [
-        ({"names": ["best"]}, "unknown splitter 'best': choose one of fixed_characters, .*semantic, langchain:token"),
+        ({"names": ["best"]}, "unknown splitter 'best': choose one of fixed_characters, .*texttiling, langchain:token"),
         ({"size": 50, "overlap": 75}, "overlap must be smaller than size: got overlap=75, size=50"),
         ({"overlap": "2s"}, "not every splitter can repeat sentences: give the overlap in units or per cent, not 2s"),
         (
