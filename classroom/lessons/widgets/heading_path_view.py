@@ -111,7 +111,7 @@ class View:
         return self.chunks[min(self.settings.chosen, len(self.chunks) - 1)]
 
     def above(self) -> tuple[tuple[str, ...], str]:
-        """Give what is in the context of the chosen chunk: the titles of its path, and the head of a table below them."""
+        """Give what the context of the chosen chunk holds: the titles of its path, then the head of a table."""
         context, titles = self.chosen.context, self.chosen.metadata["headings"]
         for first in range(len(titles)):  # where the path counts inside the size, the outermost may be left out
             path = PATH.join(titles[first:])
