@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from chunklib import cuts
 from chunklib.chunk import PATH, Chunk
@@ -112,7 +113,7 @@ class View:
 
     def above(self) -> tuple[tuple[str, ...], str]:
         """Give what the context of the chosen chunk holds: the titles of its path, then the head of a table."""
-        context, titles = self.chosen.context, self.chosen.metadata["headings"]
+        context, titles = self.chosen.context, cast("tuple[str, ...]", self.chosen.metadata["headings"])
         for first in range(len(titles)):  # where the path counts inside the size, the outermost may be left out
             path = PATH.join(titles[first:])
             if context == path or context.startswith(f"{path}\n"):
