@@ -112,7 +112,7 @@ print("its header row is in chunks", [chunk.index for chunk in chunks if "| Code
 # Windows cut 4 of 16 fences and 6 of 9 tables. `markdown` cuts one of each, the two that are larger than a chunk, and it cuts them
 # between lines. It makes 50 chunks where `recursive` makes 37, because it ends a chunk before a heading even if more text would fit.
 #
-# Chunk 46 is a part of a table, and the header row is in chunk 45. So nothing in chunk 46 says what 413 is.
+# Chunk 46 is a part of a table, and the header row is in chunk 45. So nothing in the text of chunk 46 says what 413 is.
 
 # %% [markdown]
 # ## Round 2: the heading path
@@ -120,14 +120,14 @@ print("its header row is in chunks", [chunk.index for chunk in chunks if "| Code
 
 # %%
 print(bracketed(chunks[46].metadata["headings"]))
-print(in_full(chunks[46])[:110])
+print(in_full(chunks[46])[:150])
 context.heading_path(handbook, made["recursive"])[20].context
 
 # %% [markdown]
-# Now the chunk says that it is from the *Error table*, so 413 belongs to an error. The names of the columns are not in the path.
+# Now the chunk is from the *Error table*. When a table is cut, `markdown` repeats its header row below the path: 413 is a *Status*.
 #
-# A path is in the chunk's `context`, never in its `text`, so the offsets stay exact. `in_full` puts both together for the index, and
-# `context.heading_path` gives paths to the chunks of any other strategy.
+# Path and header row are in the chunk's `context`, never in its `text`, so the offsets stay exact. `in_full` puts both together, and
+# `context.heading_path` gives paths (without header rows) to any chunks.
 #
 # **Predict: someone searches *webhooks signature*. How many chunks hold both words, without and with the path?**
 
@@ -155,8 +155,8 @@ limited = STRATEGIES["markdown"](handbook, size=300, overlap=0, count_context=Tr
 print(len(limited), "chunks; the largest in full:", max(tokens(in_full(c)) for c in limited))
 
 # %% [markdown]
-# The path adds 20 % at a size of 100 and 2 % at 800. At 300, five chunks grow over the size, and an embedding model that reads 300
-# tokens would drop their ends. `count_context=True` counts the path inside the size: now there are 52 chunks, and none is over.
+# The context adds 24 % at a size of 100 and 2 % at 800. At 300, five chunks grow over the size, and an embedding model that reads 300
+# tokens would drop their ends. `count_context=True` counts the context inside the size: now there are 52 chunks, and none is over.
 
 # %% [markdown]
 # ## Round 3: neighbours
@@ -278,7 +278,7 @@ print(in_full(entry))
 
 # %% [markdown]
 # ## Try it
-# The outline of the handbook; the dotted part of a block is its path.
+# The outline of the handbook; the dotted part of a block is its context.
 #
 # **Question.** Size 300, words *webhooks secret*: one chunk holds both in its text, five with the path. How large must chunks be
 # until the path finds only one more than the text? Move the slider; the cell below tries every tenth size.

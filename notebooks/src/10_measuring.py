@@ -31,16 +31,7 @@ from chunklib.calculators import containment
 from classroom import quiz, span_painter
 from classroom.lessons.counter import counter
 from classroom.lessons.figure import COLORS, INK, figure, new_figure
-from chunklib.evaluation import (
-    SELF_CONTAINED,
-    evaluate,
-    evaluate_overlap_impact,
-    grid,
-    own_benchmark,
-    paired,
-    span_scores,
-    sweep,
-)
+from chunklib.evaluation import SELF_CONTAINED, evaluate, grid, own_benchmark, paired, span_scores, sweep
 from chunklib.evaluation.wording import points
 from chunklib.retrieval import BM25
 from chunklib.tokens import ruler
@@ -206,6 +197,8 @@ def relevant(question, chunks):
 queries = [question.text for question in benchmark.questions]
 
 # %%
+from chunklib.evaluation import evaluate_overlap_impact
+
 by_id = {}
 for overlap in shared:
     made = windows(overlap)
@@ -336,7 +329,7 @@ for name, cut in ((by, own.get), ("recursive", {"strategy": "recursive", "size":
 # ## Recap
 # | Function | Gives |
 # |---|---|
-# | `own_benchmark().of_kinds(*SELF_CONTAINED)` | the course's documents, questions, and where their evidence is |
+# | `own_benchmark().of_kinds(*SELF_CONTAINED)` | documents, questions, and where their evidence is |
 # | `evaluate(benchmark, {"strategy": …, "size": …, "overlap": …}, k=5)` | every metric for every question; `.mean("recall")` |
 # | `recall_1000` and so on | recall at a budget of tokens |
 # | `span_scores(retrieved, evidence)` | the scores of one question, from places |

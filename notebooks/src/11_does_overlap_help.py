@@ -34,18 +34,7 @@ from classroom import heat_map, quiz
 from classroom.lessons.counter import counter
 from classroom.lessons.figure import COLORS, figure, new_figure
 from classroom.lessons.plots import forest, recall_against_storage
-from chunklib.evaluation import (
-    SELF_CONTAINED,
-    Setting,
-    evaluate,
-    findings,
-    grid,
-    interval,
-    own_benchmark,
-    span_scores,
-    sweep,
-    verdicts,
-)
+from chunklib.evaluation import SELF_CONTAINED, Setting, evaluate, grid, interval, own_benchmark, sweep, verdicts
 from chunklib.evaluation.claims import CLAIMS, claim
 from chunklib.evaluation.indexed_benchmark import Prepared
 from chunklib.evaluation.wording import effect, points
@@ -137,6 +126,8 @@ for phase in range(6):
 # **Predict: how many of the 12 differences in recall may be claimed?**
 
 # %%
+from chunklib.evaluation import findings
+
 shown = findings(results, ("recall", "whole", "recall_1000"))
 by_metric = dict(zip(shown.metrics, (shown.verdicts[at : at + 12] for at in (0, 12, 24))))
 
@@ -246,6 +237,9 @@ print("may be claimed:", claims("recall_1000"), "of 12")
 
 
 # %%
+from chunklib.evaluation import span_scores
+
+
 def mean_scores(*asked):
     """Recall and IoU, averaged over questions of (evidence, found) characters, each with 1,000 given."""
     made = [span_scores([("a", size - got, size - got + 1000)], [("a", 0, size)]) for size, got in asked]

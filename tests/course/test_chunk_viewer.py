@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
 from classroom import chunk_viewer
 from classroom.judge.errors import CourseError
-from classroom.lessons.widgets.chunk_viewer import RULERS, ChunkViewer
+from classroom.lessons.widgets.chunk_viewer import RULERS, TAUGHT, ChunkViewer
 from classroom.lessons.widgets.chunk_viewer_html import MOST_CHARACTERS, MOST_CHUNKS, page, pieces, spans_html
 from classroom.lessons.widgets.chunk_viewer_view import Settings, view
 from classroom.lessons.widgets.parts import in_words
@@ -157,16 +157,18 @@ def test_a_smaller_size_lowers_the_overlap_and_draws_once() -> None:
 
 MOVES = st.one_of(
     st.tuples(st.sampled_from(["size", "overlap"]), st.integers(-5, 1200)),
-    st.tuples(st.just("strategy"), NAMES),
+    st.tuples(st.just("strategy"), st.sampled_from(TAUGHT)),
     st.tuples(st.just("ruler"), st.sampled_from(RULERS)),
     st.tuples(st.just("own_text"), HOSTILE.filter(str.isascii)),
 )
 
 
 @settings(max_examples=60)
-@given(HOSTILE, st.lists(MOVES, max_size=8))
-def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(text: str, moves: list[tuple[str, Any]]) -> None:
-    viewer = chunk_viewer(text, size=6, overlap=2)
+@given(HOSTILE, NAMES, st.lists(MOVES, max_size=8))
+def test_no_move_of_the_controls_fails_and_the_last_state_is_shown(
+    text: str, first: str, moves: list[tuple[str, Any]]
+) -> None:
+    viewer = chunk_viewer(text, first, size=6, overlap=2)
     for name, value in moves:
         control = getattr(viewer, name)
         getattr(control, "slider", control).value = value
@@ -277,3 +279,9 @@ def test_every_control_has_a_name_or_a_named_box_beside_it() -> None:
     assert [control.description for control in named] == ["strategy", "ruler", "size", "overlap", "your text"]
     for region in (page(viewer.view), in_words(str(viewer), "The chunks in words")):
         assert re.search(r'tabindex="0" role="region" aria-label="The ', region)
+
+
+def test_the_list_offers_the_strategies_of_the_lessons_and_the_one_that_is_asked_for() -> None:
+    assert set(TAUGHT) < set(TEXT_STRATEGIES)
+    assert set(chunk_viewer(TEXT).strategy.options) == set(TAUGHT)
+    assert set(chunk_viewer(TEXT, "texttiling").strategy.options) == {*TAUGHT, "texttiling"}

@@ -69,6 +69,16 @@ def test_a_search_finds_words_of_the_path_only_with_the_path() -> None:
     assert "in the text of 0, with the path in 2" in str(view(Settings(TEA, 12, words="tea wait")))
 
 
+def test_the_head_of_a_table_is_not_taken_for_a_title() -> None:
+    table = "| tea | minutes |\n|---|---:|\n" + "".join(f"| green {n} | {n} |\n" for n in range(9))
+    shown = view(Settings(f"# A > B\n\n## Tea\n\n{table}", 30, chosen=2))
+    assert shown.above() == (("A > B", "Tea"), "| tea | minutes |\n|---|---:|")
+    assert "path: A > B > Tea\nhead of a table: '| tea | minutes |\\n|---|---:|'\n" in str(shown)
+    assert "with the head of a table" in Reader(page(shown)).text
+    counted = view(Settings(f"# A > B\n\n## Tea\n\n{table}", 30, count_context=True, chosen=2))
+    assert counted.above() == (("Tea",), "| tea | minutes |\n|---|---:|")
+
+
 @given(MARKDOWN.filter(lambda text: bool(text.strip())), st.integers(8, 40))
 def test_the_words_and_the_page_say_the_same(text: str, size: int) -> None:
     shown = view(Settings(text, size, words="aa"))

@@ -14,6 +14,8 @@ from classroom.lessons.widgets.chunk_viewer_view import Settings, View, view
 from classroom.lessons.widgets.controls import NAME, Dropdown, size_handles
 from classroom.lessons.widgets.widget import MOST_EDITABLE, Widget, row_of
 
+# The strategies that the lessons speak of; another is offered where it is asked for.
+TAUGHT = ("fixed_characters", "token_windows", "sentences", "recursive", "markdown", "html", "code", "semantic")
 RULERS = ("cl100k_base", "o200k_base", "characters", "words")
 _MOST = 1_000
 
@@ -22,7 +24,7 @@ class ChunkViewer(Widget[Settings, View]):
     """Shows a text with its chunks, and the controls that make them; made by ``chunk_viewer``."""
 
     def __init__(self, asked: Settings) -> None:
-        names = list(TEXT_STRATEGIES)
+        names = [name for name in TEXT_STRATEGIES if name in (*TAUGHT, asked.strategy)]
         self.strategy = Dropdown(description="strategy", options=names, value=asked.strategy, style=NAME)
         self.ruler = _ruler_choice(asked.ruler)
         self.size, self.overlap = size_handles(asked.size, asked.overlap, most=max(_MOST, 2 * asked.size))
@@ -46,7 +48,7 @@ def chunk_viewer(
 
     Args:
         text: Your own text; the beginning of the handbook by default. It can also be pasted into the viewer.
-        strategy: one of the names in ``chunklib.STRATEGIES``.
+        strategy: one of the names in ``chunklib.TEXT_STRATEGIES``; the list offers it beside those of the lessons.
         size: the most that a chunk may measure, in units of the ruler.
         overlap: the most that neighbours may share, in units of the ruler.
         ruler: the name of an encoding or model, "characters", "words", or any callable ``text -> int``.

@@ -19,7 +19,10 @@ _ROWS = 13  # of the outline, around the chosen chunk
 _MOST_BLOCKS = 400
 _PATH = f"background-color:{COLORS[2]};border-bottom:4px dotted {INK};box-sizing:border-box"
 _TEXT = COLORS[0]
-_KEY = "blocks are chunks, as wide as their tokens · dotted: the path · plain: the text · dark, ▶: chosen"
+_KEY = (
+    "blocks are chunks, as wide as their tokens · dotted: the path, and the head of a table that was cut · "
+    "plain: the text · dark, ▶: chosen"
+)
 _PAGE = "white-space:pre-wrap;overflow-wrap:anywhere;max-height:170px;border:1px solid #757575;padding:4px 6px"
 
 
@@ -88,11 +91,10 @@ def _block(block: Block, view: View, scale: float) -> str:
 
 
 def _chosen(view: View) -> str:
-    chunk = view.chosen
-    path = '<span aria-hidden="true"> &gt; </span>'.join(
-        f"<b>{safe(title)}</b>" for title in chunk.context.split(" > ") if title
-    )
+    chunk, (titles, table) = view.chosen, view.above()
+    path = '<span aria-hidden="true"> &gt; </span>'.join(f"<b>{safe(title)}</b>" for title in titles if title)
     head = f"▶[{chunk.index}] characters {chunk.start_char}–{chunk.end_char} · path: {path or 'none'}"
+    head += " · with the head of a table" if table else ""
     own, full = view.seen()
     boxes = _seen("Without the path", own, "", view) + _seen("With the path", full, chunk.context, view)
     return (

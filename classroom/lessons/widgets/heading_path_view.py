@@ -10,9 +10,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from chunklib import cuts
-from chunklib.chunk import Chunk
+from chunklib.chunk import PATH, Chunk
 from chunklib.context import in_full
 from chunklib.cuts.structure import Heading, Headings
 from chunklib.strategies import markdown
@@ -110,6 +111,15 @@ class View:
         """Return the chosen chunk, or the last where there are not so many."""
         return self.chunks[min(self.settings.chosen, len(self.chunks) - 1)]
 
+    def above(self) -> tuple[tuple[str, ...], str]:
+        """Give what the context of the chosen chunk holds: the titles of its path, then the head of a table."""
+        context, titles = self.chosen.context, cast("tuple[str, ...]", self.chosen.metadata["headings"])
+        for first in range(len(titles)):  # where the path counts inside the size, the outermost may be left out
+            path = PATH.join(titles[first:])
+            if context == path or context.startswith(f"{path}\n"):
+                return titles[first:], context.removeprefix(path).strip("\n")
+        return (), context
+
     def seen(self) -> tuple[Seen, Seen]:
         """Give the chosen chunk as a search sees it: without the path and with it."""
         return _seen(self.chosen.text, self.settings.words), _seen(in_full(self.chosen), self.settings.words)
@@ -122,10 +132,11 @@ class View:
             yield f"… and {len(self.rows) - _MOST_ROWS:,} more headings"
 
     def _chosen(self) -> list[str]:
-        chunk, (own, full) = self.chosen, self.seen()
+        chunk, (titles, head), (own, full) = self.chosen, self.above(), self.seen()
         lines = [
             f"chosen: [{chunk.index}] characters {chunk.start_char}-{chunk.end_char}",
-            f"path: {chunk.context or 'none'}",
+            f"path: {PATH.join(titles) or 'none'}",
+            *([f"head of a table: {short(head, _SHOWN)}"] if head else []),
             f"text: {short(chunk.text, _SHOWN)}",
         ]
         for name, seen in (("without the path", own), ("with the path", full)):
