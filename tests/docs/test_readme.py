@@ -21,7 +21,7 @@ CODE = re.findall(r"^```python\n((?:.*\n)*?)```$", README, re.MULTILINE)
 
 
 def test_something_is_shown() -> None:
-    assert [command.split()[1] for command, _ in SHOWN] == ["compare", "sweep"]
+    assert [command.split()[1] for command, _ in SHOWN] == ["compare", "sweep", "effects"]
     assert len(CODE) == 3
 
 
