@@ -21,7 +21,7 @@ Cells = tuple[str, ...]
 
 COSTS_LEGEND = """\
 Processor time over that of one plain encode of the same text; the least and the median of all rounds, and the median
-by the clock on the wall. Limit and aim are for the least, on a quiet machine. Texts of different kinds have encodes of
+by the clock on the wall. The limit is for the least, on a quiet machine. Texts of different kinds have encodes of
 their own: figures compare within a kind.
 largest: tokens of the largest chunk, counted again. bare: boundaries that share nothing, of those between two chunks
 whose offsets are right. wrong: chunks whose text is not what the document has between their offsets."""
@@ -66,7 +66,7 @@ def _line(cells: Cells, widths: Sequence[int]) -> str:
 
 def costs(rows: Sequence[Row]) -> str:
     """The cost of each splitter beside what it delivers; under it what a row needs to be understood."""
-    ratios = ("least", "median", "wall", "rounds", "limit", "aim", "")
+    ratios = ("least", "median", "wall", "rounds", "limit", "")
     head = ("", "text", *ratios, "chunks", "mean", "largest", "bare", "wrong")
     notes = [f"{row.title}: {row.note}" for row in rows if row.note]
     versions = ", ".join(dict.fromkeys(f"{row.package} {row.version}" for row in rows))
@@ -83,7 +83,6 @@ def _cost_cells(row: Row) -> Cells:
         f"{cost.wall:.2f}",
         str(cost.rounds),
         _optional(row.limit),
-        _optional(row.aim),
         _verdict(ok=row.ok) if row.limit else "",
         str(figures.chunks),
         f"{figures.mean:.1f}",

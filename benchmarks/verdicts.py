@@ -33,7 +33,6 @@ class Row:
     cost: Cost
     figures: Figures
     limit: float | None
-    aim: float | None
 
     @property
     def ok(self) -> bool:

@@ -8,6 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
+import numpy as np
+from numpy.typing import NDArray
+
 from chunklib import cuts
 from chunklib.cuts import DEFAULT_SEPARATORS, Cuts
 from chunklib.cuts.semantic import SentenceVectors, breakpoints, distances, every_breakpoints
@@ -15,7 +18,7 @@ from chunklib.cuts.separators import LINE, SENTENCE
 from chunklib.cuts.structure import Level
 from chunklib.document import Document
 from chunklib.embed import embedder
-from chunklib.token_index import TokenIndex
+from chunklib.token_index import TokenIndex, view
 
 
 def tokens(doc: Document) -> list[Cuts]:
@@ -44,12 +47,13 @@ def _by_rank(doc: Document, find: Callable[[], Sequence[int]]) -> list[Cuts]:
     """Make a kind of cuts for each rank, which has the higher ranks too: the last kind has all cuts."""
 
     @cache
-    def ranked() -> list[tuple[int, int]]:
+    def ranked() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         offsets = find()
-        return [*zip(offsets, cuts.ranks(doc.text, offsets), strict=True)]
+        return np.array(offsets, np.int64), np.array(cuts.ranks(doc.text, offsets), np.int64)
 
-    def of_rank(least: int) -> list[int]:
-        return [at for at, rank in ranked() if rank >= least]
+    def of_rank(least: int) -> Sequence[int]:
+        offsets, found = ranked()
+        return view(offsets[found >= least])
 
     return [doc.cuts(partial(of_rank, least)) for least in reversed(range(cuts.MOST_RANK + 1))]
 

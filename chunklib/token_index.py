@@ -124,13 +124,23 @@ class TokenIndex:
         starts = np.concatenate((np.zeros(1, np.int64), ends))
         self._whole = ~table.inside[ids]
         self._starts = view(starts)
-        self._seams, self._counts = self._find_seams(ids, starts, table, encoding.name)
+        seams, counts = self._find_seams(ids, starts, table, encoding.name)
 
         @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
         def count(start: int, end: int, header: str = "") -> int:
             return len(encode(clean(header) + text[start:end])) if header or start < end else 0
 
-        self._count = count
+        @functools.lru_cache(_REMEMBERED)  # and about the same span
+        def size(start: int, end: int, header: str) -> int:
+            # Nothing is a seam any more where a header meets the text.
+            first = bisect_right(seams, start) if header else bisect_left(seams, start)
+            last = bisect_right(seams, end, first, min(first + max(end - start, 0) + 1, len(seams))) - 1
+            if first >= last:
+                return count(start, end, header)
+            after = 1 if end == seams[last] + 1 and text[end - 1] == " " else count(seams[last], end)
+            return count(start, seams[first], header) + counts[last] - counts[first] + after
+
+        self._size = size
 
     @staticmethod
     def _find_seams(
@@ -156,14 +166,7 @@ class TokenIndex:
 
     def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
-        seams = self._seams
-        # Nothing is a seam any more where a header meets the text.
-        first = bisect_right(seams, start) if header else bisect_left(seams, start)
-        last = bisect_right(seams, end) - 1
-        if first >= last:
-            return self._count(start, end, header)
-        inner = self._counts[last] - self._counts[first]
-        return self._count(start, seams[first], header) + inner + self._count(seams[last], end)
+        return self._size(start, end, header)
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""

@@ -1,5 +1,6 @@
 """Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), other scripts' marks, blank lines."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -7,7 +8,15 @@ import numpy as np
 import regex
 
 from chunklib.cuts.graphemes import Graphemes
-from chunklib.cuts.sentence_marks import ABBREVIATED, CLAUSES, compiled, ends, has_clauses
+from chunklib.cuts.sentence_marks import (
+    ABBREVIATED,
+    CLAUSES,
+    compiled,
+    ends,
+    has_clauses,
+    has_eastern_mark,
+    has_other_script,
+)
 from chunklib.cuts.separators import PARAGRAPH
 from chunklib.cuts.words import words
 from chunklib.missing import needed
@@ -42,8 +51,12 @@ def sentences(text: str) -> Sequence[int]:
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
     found = {start for start, _ in sent_spans(harmless) if start and text[start - 1].isspace()}
-    found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
-    kinds = (PARAGRAPH, _MARKED, CLAUSES) if has_clauses(text) else (PARAGRAPH, _MARKED)
+    kinds: list[re.Pattern[str] | regex.Pattern[str]] = [PARAGRAPH]
+    # What a text surely does not have is not looked for.
+    if other := has_other_script(text):
+        found.difference_update(match.end() for match in _ABBREVIATED.finditer(text))
+    if other or has_eastern_mark(text):
+        kinds += [_MARKED, CLAUSES] if has_clauses(text) else [_MARKED]
     found.update(match.end() for kind in kinds for match in kind.finditer(text))
     found.add(len(text))
     found.discard(0)

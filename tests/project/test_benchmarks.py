@@ -26,7 +26,7 @@ from benchmarks.growth import Growth, worst_doubling
 from benchmarks.memory import Memory
 from benchmarks.pdf import Pages
 from benchmarks.retrieval import Sweep
-from benchmarks.splitters import OURS, OVERLAP, SIZE, Splitter, by_kind, ours, small_windows, strategy
+from benchmarks.splitters import OURS, OVERLAP, SIZE, Splitter, by_kind, ours, small, strategy
 from benchmarks.verdicts import Results, Row, over
 from chunklib import STRATEGIES, TEXT_STRATEGIES, cuts
 from chunklib.adapters import PEERS
@@ -56,7 +56,7 @@ def silent(what: str) -> None:
 
 def row(title: str = "recursive", least: float = 1.25, limit: float | None = 3.0, note: str = "") -> Row:
     spent = Cost(rounds=5, least=least, median=least, wall=least, seconds=0.1, baseline_seconds=0.05)
-    return Row(title, "English", OURS, "0.1.0", note, spent, NONE_WRONG, limit, aim=None)
+    return Row(title, "English", OURS, "0.1.0", note, spent, NONE_WRONG, limit)
 
 
 def comparison(median: float = 1.25) -> Comparison:
@@ -160,14 +160,16 @@ def test_the_texts_have_the_structure_that_is_measured(kind: str, find: Callable
 
 def test_every_strategy_is_measured_and_the_budget_is_that_of_the_project() -> None:
     assert [splitter.title for splitter in ours()] == list(TEXT_STRATEGIES)
-    limits = {splitter.name: (splitter.limit, splitter.aim) for splitter in ours()}
-    assert {name: of for name, of in limits.items() if of != (None, None)} == {
-        "token_windows": (1.6, 1.5),
-        "sentences": (3.5, None),
-        "recursive": (3.0, 2.0),
-        "markdown": (4.0, None),
-        "html": (4.0, None),
-        "code": (4.0, None),
+    assert {one.title: one.limit for one in [*ours(), *small()] if one.limit} == {
+        "token_windows": 1.5,
+        "recursive": 1.8,
+        "sentences": 3.5,
+        "stable": 3.5,
+        "markdown": 3.5,
+        "html": 3.5,
+        "code": 3.5,
+        "token_windows 256/38": 2.0,
+        "recursive 256/38": 2.3,
     }
 
 
@@ -448,7 +450,7 @@ def test_the_table_of_sweeps_shows_every_figure() -> None:
 def test_the_table_of_costs_shows_every_figure() -> None:
     shown = tables.costs([row(note="a note"), row("token_windows", least=2.5, limit=2.0)])
     head, _, first, second, *legend = shown.splitlines()
-    assert " ".join(head.split()) == "text least median wall rounds limit aim chunks mean largest bare wrong"
+    assert " ".join(head.split()) == "text least median wall rounds limit chunks mean largest bare wrong"
     assert " ".join(first.split()) == "recursive English 1.25 1.25 1.25 5 3.0 ok 3 400.0 500 1 of 2 0"
     assert "OVER" in second
     assert legend[-2:] == ["recursive: a note", "chunklib 0.1.0"]
@@ -509,15 +511,15 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     )
     monkeypatch.setattr(run, "sweeps", lambda say: [swept(), swept("dense")])
     monkeypatch.setattr(run, "ours", lambda: [Splitter(OURS, s.name, s.prepare, limit, kind=s.kind) for s in ours()])
-    small = small_windows()
-    monkeypatch.setattr(run, "small_windows", lambda: replace(small, limit=limit))
+    smaller = [replace(one, limit=limit) for one in small()]
+    monkeypatch.setattr(run, "small", lambda: smaller)
     file = tmp_path / "figures.json"
     assert run.main(["--quick", "--only", "ours", "--json", str(file)]) == status
     shown = capsys.readouterr()
     assert shown.err == ""  # not a terminal
     assert ("Everything is within its limit." in shown.out) == (status == 0)
     record = json.loads(file.read_text(encoding="utf-8"))
-    assert [one["title"] for one in record["costs"]] == [*TEXT_STRATEGIES, small.title]
+    assert [one["title"] for one in record["costs"]] == [*TEXT_STRATEGIES, *(one.title for one in smaller)]
     assert Counter(one["title"] for one in record["growth"]) == dict.fromkeys(TEXT_STRATEGIES, 1 + len(corpus.UNBROKEN))
     own = {one["title"]: (one["kind"], list(one["costs"])) for one in record["growth"][: len(TEXT_STRATEGIES)]}
     assert own["html"] == ("HTML", ["1000", "2000"])

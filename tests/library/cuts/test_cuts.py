@@ -213,6 +213,18 @@ def test_separators_lose_nothing(text: str, separator: str | regex.Pattern[str])
     assert "".join(pieces(text, separators(text, separator))) == text
 
 
+@given(text=texts())
+@example("\u2126\u2126; a. Mr. B! \u301dNo. 5")
+@example("a.\x1c b\r\n\x1d\n\r\n\r\x85")
+@settings(max_examples=EXAMPLES)
+def test_quick_searches_find_what_slow_ones_do(text: str) -> None:
+    end = r"(?>\r\n|[\n\r\v\f\x85\u2028\u2029])"
+    paragraph = regex.compile(rf"{end}(?:[^\S\n\r\v\f\x85\u2028\u2029]*+{end})++")
+    for quick, slow in ((SENTENCE, SENTENCE), (LINE, regex.compile(end)), (PARAGRAPH, paragraph)):
+        found = {match.end() for match in slow.finditer(text)}
+        assert separators(text, quick) == sorted({*found, len(text)})
+
+
 def test_a_long_text_has_the_sentences_that_the_splitter_finds_in_it_as_a_whole() -> None:
     text = load("handbook") * 4
     own = {start for start, _ in sent_spans(text) if start and text[start - 1].isspace()}
