@@ -1,6 +1,6 @@
 """Run a BERT encoder in numpy: token ids in, a vector for each out, as the trained weights in a file say.
 
-One sequence at a time: nothing is padded, so that a vector never depends on what else is embedded.
+Sequences that are encoded together have one length: nothing is padded.
 """
 
 import json
@@ -17,6 +17,8 @@ Floats = NDArray[np.float32]
 
 _ERF = (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
 _SLOPE = 0.3275911
+_ATTENTION = ("query", "key", "value")
+_ROWS = 128  # to which the activation is applied at once: as many as the cache of a processor holds
 
 
 def erf(x: Floats) -> Floats:
@@ -73,31 +75,31 @@ class Bert:
         self.dimensions: int = weights["embeddings.word_embeddings.weight"].shape[1]
 
     def __call__(self, ids: NDArray[np.int64]) -> Floats:
-        """Encode n token ids, at most as many as there are positions: an array of shape (n, dimensions)."""
+        """Encode token ids of shape (sequences, positions): an array of shape (sequences, positions, dimensions)."""
         table = self._weights["embeddings.word_embeddings.weight"]
-        at = self._weights["embeddings.position_embeddings.weight"][: len(ids)]
-        found = self._norm("embeddings", table[ids] + at + self._weights["embeddings.token_type_embeddings.weight"][0])
+        at = self._weights["embeddings.position_embeddings.weight"][: ids.shape[1]]
+        found = table[ids] + (at + self._weights["embeddings.token_type_embeddings.weight"][0])
+        found = self._norm("embeddings", found.reshape(-1, self.dimensions))
         for number in range(self._layers):
             layer = f"encoder.layer.{number}"
-            found = self._norm(f"{layer}.attention.output", found + self._attend(f"{layer}.attention", found))
+            seen = self._dense(f"{layer}.attention.output", self._attend(f"{layer}.attention.self", found, ids.shape))
+            found = self._norm(f"{layer}.attention.output", found + seen)
             wide = self._dense(f"{layer}.intermediate", found)
-            wide *= 1 + erf(wide * np.float32(0.5**0.5))
-            wide *= np.float32(0.5)
+            for rows in np.array_split(wide, -(-len(wide) // _ROWS)):
+                rows *= np.float32(0.5) + np.float32(0.5) * erf(rows * np.float32(0.5**0.5))
             found = self._norm(f"{layer}.output", found + self._dense(f"{layer}.output", wide))
-        return found
+        return found.reshape(*ids.shape, self.dimensions)
 
-    def _attend(self, name: str, rows: Floats) -> Floats:
-        """Let every token look at every other, in all heads at once."""
-        query, key, value = (
-            self._linear(f"{name}.self.{part}", rows).reshape(len(rows), self._heads, -1).swapaxes(0, 1)
-            for part in ("query", "key", "value")
-        )
-        scores = query @ key.swapaxes(1, 2)
-        scores *= np.float32(query.shape[2] ** -0.5)
-        scores -= scores.max(axis=2, keepdims=True)
+    def _attend(self, name: str, rows: Floats, shape: tuple[int, ...]) -> Floats:
+        """Let every token look at every other of its sequence, in all heads at once."""
+        parts = (self._linear(f"{name}.{part}", rows).reshape(*shape, self._heads, -1) for part in _ATTENTION)
+        query, key, value = (np.ascontiguousarray(part.swapaxes(1, 2)) for part in parts)
+        query *= np.float32(query.shape[3] ** -0.5)
+        scores = query @ key.swapaxes(2, 3)
+        scores -= scores.max(axis=3, keepdims=True)
         np.exp(scores, out=scores)
-        scores /= scores.sum(axis=2, keepdims=True)
-        return self._dense(f"{name}.output", (scores @ value).swapaxes(0, 1).reshape(rows.shape))
+        scores /= scores.sum(axis=3, keepdims=True)
+        return (scores @ value).swapaxes(1, 2).reshape(rows.shape)
 
     def _dense(self, name: str, rows: Floats) -> Floats:
         return self._linear(f"{name}.dense", rows)

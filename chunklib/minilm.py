@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ class MiniLM:
 
     Args:
         window: how many positions the model reads at once, 4 to 512, two of them its own marks; its authors take 256.
-        shared: how many positions neighbouring windows share at least, below ``window - 2``; half of them by default.
+        shared: how many positions neighbouring windows share at least, below ``window - 2``; a quarter by default.
 
     Raises:
         ValueError: for numbers out of range.
@@ -124,15 +125,14 @@ class MiniLM:
     def _read(self, ids: NDArray[np.int64]) -> Iterator[Floats]:
         """Encode n ids, window by window: in all n + 2 vectors, with those of the two marks around them."""
         encoder, width = _model()[1], self.window - 2
-        step = width - (width // 2 if self.shared is None else self.shared)
+        step = width - (width // 4 if self.shared is None else self.shared)
         starts = [*range(0, max(len(ids) - width, 0), step), max(len(ids) - width, 0)]
+        ends = [(start + other + width) // 2 + 1 for start, other in pairwise(starts)] + [len(ids) + 2]
         done = 0  # positions, of which the first mark is 0
-        for place, start in enumerate(starts):
-            rows = encoder(np.concatenate(([_OPEN], ids[start : start + width], [_CLOSE])))
-            last = place + 1 == len(starts)
-            until = len(ids) + 2 if last else 1 + (starts[place + 1] + start + width) // 2
-            yield rows[done - start : until - start]
-            done = until
+        for start, end in zip(starts, ends, strict=True):
+            (rows,) = encoder(np.array([[_OPEN, *ids[start : start + width], _CLOSE]]))
+            yield rows[done - start : end - start]
+            done = end
 
 
 def _tokenized(text: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
