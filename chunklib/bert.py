@@ -45,9 +45,9 @@ def read_safetensors(path: Path) -> dict[str, NDArray[Any]]:
     Raises:
         ValueError: for a file in another format.
     """
-    with path.open("rb") as file:
-        data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     try:
+        with path.open("rb") as file:
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         begin = 8 + int.from_bytes(data[:8], "little")
         header = json.loads(bytes(data[8:begin]))
         return {
@@ -86,7 +86,7 @@ class Bert:
             found = self._norm(f"{layer}.attention.output", found + seen)
             wide = self._dense(f"{layer}.intermediate", found)
             for rows in np.array_split(wide, -(-len(wide) // _ROWS)):
-                rows *= np.float32(0.5) + np.float32(0.5) * erf(rows * np.float32(0.5**0.5))
+                np.multiply(rows, np.float32(0.5) + np.float32(0.5) * erf(rows * np.float32(0.5**0.5)), out=rows)
             found = self._norm(f"{layer}.output", found + self._dense(f"{layer}.output", wide))
         return found.reshape(*ids.shape, self.dimensions)
 

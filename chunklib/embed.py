@@ -112,7 +112,7 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
     Args:
         spec: ``"wordllama"`` (256 dimensions, carried by its package), ``"hashing"`` (words only, always there), any
             callable ``list[str] -> array``, or None, which is wordllama. ``"minilm"`` (384 dimensions) is
-            :class:`chunklib.minilm.MiniLM`, a larger model: it takes about ten seconds for 100 KB of text.
+            :class:`chunklib.minilm.MiniLM`, a larger and much slower model.
 
     Returns:
         a callable; nothing is ever downloaded.
