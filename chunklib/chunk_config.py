@@ -43,6 +43,10 @@ class Chunker:
     config: Mapping[str, Any]
     overlap: OverlapKind = field(repr=False, compare=False)
 
+    def __hash__(self) -> int:
+        """Hash what is always hashable: equal chunkers have the same strategy and size."""
+        return hash((self.strategy, self.size))
+
     def __call__(self, source: Any, document: str | None = None) -> list[Chunk]:
         """Split a text (or a file); ``document`` names it in place of the name in the configuration."""
         options = self.options if document is None else {**self.options, "document": document}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,23 @@ def with_overlap(**overlap: Any) -> dict[str, Any]:
 def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
     made = make({"strategy": strategy, "size": 40, "overlap": 9, "ruler": "words", "document": "d"})
     assert made(TEXT) == STRATEGIES[strategy](TEXT, 40, 9, ruler="words", document="d")
+
+
+@every_strategy
+def test_a_chunker_pickles_compares_and_is_hashed(strategy: str) -> None:
+    made = make({"strategy": strategy, "size": 40, "overlap": {"strategy": "sentence", "value": 1}, "ruler": "words"})
+    twin = pickle.loads(pickle.dumps(made))  # noqa: S301 (our own bytes)
+    assert twin == made
+    assert hash(twin) == hash(made)
+    assert twin(TEXT) == made(TEXT)
+    assert made not in {make({"strategy": strategy, "size": 41}), made.but(overlap=0)}
+
+
+@every_strategy
+def test_a_chunker_gives_the_same_in_many_threads(strategy: str) -> None:
+    made, texts = make({"strategy": strategy, "size": 40, "overlap": 9}), [TEXT[start:] for start in range(12)]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(made, texts)) == [made(text) for text in texts]
 
 
 @every_strategy
