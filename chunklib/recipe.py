@@ -50,7 +50,6 @@ class Strategy(Protocol):
         *,
         ruler: RulerSpec = ...,
         document: str | None = None,
-        metadata: Mapping[str, object] | None = None,
         **options: Any,
     ) -> list[Chunk]:
         """Split a text (or a file)."""
