@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from chunklib.adapters.dicts import from_dicts as from_dicts
     from chunklib.adapters.dicts import to_dicts as to_dicts
     from chunklib.chunk import Chunk as Chunk
+    from chunklib.chunk import Span as Span
     from chunklib.chunk_config import Chunker as Chunker
     from chunklib.chunk_config import for_file as for_file
     from chunklib.chunk_config import make as make
@@ -42,7 +43,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "adapters.dicts": "from_dicts to_dicts",
-    "chunk": "Chunk",
+    "chunk": "Chunk Span",
     "chunk_config": "Chunker for_file make",
     "context.headers": "in_full",
     "contract": "audit",

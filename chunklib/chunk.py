@@ -4,9 +4,13 @@ Everything else in this package decides *where* to slice; this file only says wh
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from hashlib import blake2b
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields
+from hashlib import blake2b, sha1
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.integers import whole
 
 SEPARATOR = "\n\n"
 """The text between a chunk's context and its text where the two are put together."""
@@ -14,6 +18,9 @@ SEPARATOR = "\n\n"
 PATH = " > "
 """The text between two headings of a path."""
 
+_TUPLES = ("headings", "pages", "window")  # of our metadata; JSON makes lists of them
+_IDS = UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11").bytes  # any fixed one: the space of the UUIDs made here
+_NEEDED = 6  # fields that have no default
 _SHOWN = 40  # characters of its text that a chunk shows of itself
 
 
@@ -56,6 +63,58 @@ class Chunk:
     def id(self) -> str:
         """Identify the chunk by document, start and end: the same on every run and machine."""
         return f"{self.document}:{self.start_char}-{self.end_char}"
+
+    @property
+    def uuid(self) -> str:
+        """Give the id as a UUID (version 5), for stores that take no other: the same on every run and machine.
+
+        >>> Chunk("lo wor", 3, 9, size=6, overlap=0, index=0, document="greeting").uuid
+        'bc0b04ac-6c61-5cbf-836b-c212efc7f1a0'
+        """
+        named = sha1(_IDS + self.id.encode("utf-8", "surrogatepass"), usedforsecurity=False)
+        return str(UUID(bytes=named.digest()[:16], version=5))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Write the chunk as a dictionary: its ``id`` and its fields; ``metadata`` is a copy."""
+        named = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {"id": self.id, **named, "metadata": dict(self.metadata)}
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> "Chunk":
+        """Read a chunk that :meth:`to_dict` wrote, also after it has been through JSON.
+
+        JSON makes lists of tuples. In the metadata that strategies write they become tuples again; your own stay lists.
+
+        Args:
+            record: a dictionary with the fields; ``id`` is derived and may be missing, as may ``document``,
+                ``context`` and ``metadata``.
+
+        Raises:
+            TypeError: for a record that is not a dictionary, and a field of another type.
+            ValueError: for other fields than those of a chunk; they are named.
+
+        >>> chunk = Chunk("lo wor", 3, 9, size=6, overlap=0, index=0, document="greeting")
+        >>> Chunk.from_dict(chunk.to_dict()) == chunk
+        True
+        """
+        if not isinstance(record, Mapping):
+            raise InvalidType(f"the record is not a dictionary: got a {type(record).__name__}")
+        given = {name: value for name, value in record.items() if name != "id"}
+        kinds = {one.name: one.type for one in fields(cls)}
+        if others := given.keys() - kinds.keys():
+            raise InvalidValue(f"the record has fields that no chunk has: {', '.join(sorted(map(str, others)))}")
+        if missing := [name for name in [*kinds][:_NEEDED] if name not in given]:
+            raise InvalidValue(f"the record is not a chunk: it has no {', '.join(missing)}")
+        for name, value in given.items():
+            what = f"the record is not a chunk: its {name}"
+            if kinds[name] is int:
+                given[name] = whole(what, value)
+            elif not isinstance(value, str if kinds[name] is str else Mapping):
+                kind = "a text (str)" if kinds[name] is str else "a dictionary"
+                raise InvalidType(f"{what} must be {kind}: got {type(value).__name__}")
+        said = given.get("metadata", {})
+        tuples = {name: tuple(said[name]) for name in _TUPLES if isinstance(said.get(name), list)}
+        return cls(**{**given, "metadata": {**said, **tuples}})
 
 
 def headed(context: str, text: str) -> str:

@@ -43,9 +43,16 @@ class Chunker:
     config: Mapping[str, Any]
     overlap: OverlapKind = field(repr=False, compare=False)
 
-    def __call__(self, source: Any, document: str | None = None) -> list[Chunk]:
-        """Split a text (or a file); ``document`` names it in place of the name in the configuration."""
-        options = self.options if document is None else {**self.options, "document": document}
+    def __hash__(self) -> int:
+        """Hash what is always hashable: equal chunkers have the same strategy and size."""
+        return hash((self.strategy, self.size))
+
+    def __call__(
+        self, source: Any, document: str | None = None, metadata: Mapping[str, object] | None = None
+    ) -> list[Chunk]:
+        """Split a text (or a file); its name and its metadata take the place of those in the configuration."""
+        given = {"document": document, "metadata": metadata}
+        options = self.options | {name: value for name, value in given.items() if value is not None}
         return STRATEGIES[self.strategy](source, self.size, self.overlap, **options)
 
     @property

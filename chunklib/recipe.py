@@ -35,6 +35,7 @@ class Shared(TypedDict, total=False):
 
     ruler: RulerSpec
     document: str | None
+    metadata: Mapping[str, object] | None
 
 
 class Strategy(Protocol):
@@ -110,6 +111,7 @@ class Recipe:
         count_context = options.get("count_context", False)
         if not isinstance(count_context, bool):
             raise InvalidType(f"count_context must be True or False: got {count_context!r}")
+        given = _given(options.get("metadata"))
         if not self.file:
             check_text(source)
         text, structure, metadata = self.read(source, options)
@@ -134,8 +136,20 @@ class Recipe:
             spans = lengthen_last(packer, list(spans), least, starts[0])
         if not options.get("keep_separators", True):
             spans = without_separators(packer, list(spans), options["separators"])
-        chunks = _sliced(doc, packer, spans, context, metadata)
+        chunks = _sliced(doc, packer, spans, context, metadata, given)
         return FileChunks(text, chunks) if self.file else list(chunks)
+
+
+def _given(metadata: object) -> dict[str, object]:
+    """Read the metadata of a document."""
+    if metadata is None:
+        return {}
+    if not isinstance(metadata, Mapping):
+        raise InvalidType(f"metadata must be a dictionary: got {type(metadata).__name__}")
+    for name in metadata:
+        if not isinstance(name, str):
+            raise InvalidType(f"a key of metadata must be a text (str): got {name!r}")
+    return dict(metadata)
 
 
 def _sliced(
@@ -144,6 +158,7 @@ def _sliced(
     spans: Iterable[Span],
     context: Callable[[int], "_Context"],
     metadata: Callable[[Span], Mapping[str, object]],
+    given: Mapping[str, object],
 ) -> Iterator[Chunk]:
     """Slice the text, once, and say what each chunk measures, shares and is about."""
     before: Span | None = None
@@ -158,6 +173,10 @@ def _sliced(
             found["head_left_out"] = True
         if before:
             found |= packer.overlap.notes(doc.index, *before)
+        if given:
+            if both := ", ".join(repr(name) for name in given if name in found):
+                raise InvalidValue(f"metadata must not have a key that the strategy writes itself: got {both}")
+            found = {**given, **found}
         size = doc.index.size(start, end)
         yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, above.text, found)
         before = span

@@ -1,28 +1,32 @@
-"""Read a text as UTF-8, or say where it is not."""
+"""Read a text as UTF-8 or in another encoding, or say where it is not."""
 
 from pathlib import Path
 
 from chunklib.errors import InvalidValue
 
 
-def decoded(data: bytes, name: object) -> str:
-    r"""Decode UTF-8 without touching line ends: offsets count every character.
+def decoded(data: bytes, name: object, encoding: str = "utf-8") -> str:
+    r"""Decode a text without touching line ends or a byte order mark: offsets count every character.
 
     Args:
         data: the bytes of a file.
         name: what the message calls it.
+        encoding: one that Python knows, such as "cp1252"; "utf-8-sig" removes a byte order mark.
 
     Raises:
-        ValueError: for bytes that are not UTF-8; the message names the first, and where it is.
+        ValueError: for bytes that are not in this encoding; the message names the first, and where it is.
 
     >>> decoded(b"caf\xe9", "menu.txt")
     Traceback (most recent call last):
     chunklib.errors.InvalidValue: menu.txt is not UTF-8: byte 0xe9 at offset 3
     """
     try:
-        return data.decode("utf-8")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise InvalidValue(f"{name} is not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}") from None
+        where = f"byte 0x{data[error.start]:02x} at offset {error.start}"
+        raise InvalidValue(f"{name} is not {'UTF-8' if encoding == 'utf-8' else encoding}: {where}") from None
+    except UnicodeError as error:  # of rarer encodings, which do not say where
+        raise InvalidValue(f"{name} is not {encoding}: {error}") from None
 
 
 def read_text(path: Path) -> str:

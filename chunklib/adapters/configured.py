@@ -18,7 +18,9 @@ def chosen(strategy: str, size: int, overlap: OverlapSpec, options: Mapping[str,
         TypeError: for an option that the strategy does not take.
     """
     check_name("strategy", strategy, TEXT_STRATEGIES)
-    takes = [name for name in RECIPES[strategy].arguments if name != "document"]
+    takes = [
+        name for name in RECIPES[strategy].arguments if name not in ("document", "metadata")
+    ]  # documents have both
     for name in options:
         if name not in takes:
             raise unknown_argument(name, takes, strategy)

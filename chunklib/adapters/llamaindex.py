@@ -1,6 +1,5 @@
 """Make any strategy a LlamaIndex node parser whose offsets are exact, also where text repeats."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,16 +18,6 @@ with needed("this adapter needs", "llama-index-core", "llamaindex"):
     from llama_index.core.utils import get_tqdm_iterable
 
 _OURS = ("chunk_id", "chunk_size", "chunk_overlap", "chunk_context")
-_IDS = uuid.UUID("b6a1f0c4-6a2f-5c53-9d63-3f2f4f3f8a11")  # any fixed one: the space of the ids made here
-
-
-def stable_id(chunk_id: str) -> str:
-    """Make a node's id from a chunk's: a UUID, which every vector store takes, and the same on every run.
-
-    >>> stable_id("greeting:3-9") == stable_id("greeting:3-9") != stable_id("greeting:3-8")
-    True
-    """
-    return str(uuid.uuid5(_IDS, chunk_id))
 
 
 def _stable_ids(number: int, node: BaseNode) -> str:
@@ -88,7 +77,7 @@ class ChunkParser(NodeParser):
     def _parts(self, node: BaseNode, name: str) -> list[TextNode]:
         """Split one node, and say of each part where it lies."""
         chunks = self._chunks(node, name)
-        make_id = (lambda number, _: stable_id(chunks[number].id)) if self.id_func is _stable_ids else self.id_func
+        make_id = (lambda number, _: chunks[number].uuid) if self.id_func is _stable_ids else self.id_func
         parts = build_nodes_from_splits([chunk.text for chunk in chunks], node, id_func=make_id)
         for part, chunk in zip(parts, chunks, strict=True):
             part.start_char_idx, part.end_char_idx = chunk.start_char, chunk.end_char

@@ -9,7 +9,7 @@ from typing import Any
 from chunklib.adapters.subprocess_splitter import TIME_LIMIT, Apart
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.cli.parsing import FILE, command, seconds
-from chunklib.cli.reading import called, text_of
+from chunklib.cli.reading import add_encoding, called, text_of
 from chunklib.cli.splitting import add_splitting, refuse_beside, splitter
 from chunklib.contract import Report, audit
 from chunklib.overlap import parse_overlap
@@ -26,6 +26,7 @@ def add(commands: Any) -> None:
     argument = command(commands, "audit", run)
     argument("files", nargs="*", default=["-"], **FILE)
     add_splitting(argument)
+    add_encoding(argument)
     about = "audit these chunks of FILE instead of ours: an object a line with text, start_char and end_char"
     argument("--chunks", metavar="JSONL", help=about)
     about = "audit this splitter instead of ours: langchain:recursive, semchunk, … or module:callable"
@@ -55,7 +56,7 @@ def _of_ours(options: Namespace) -> list[Report]:
     if options.chunks is None:
         return [_audit(name, *split(name), **split.asked_for) for name in options.files]
     [name] = options.files
-    text, chunks = text_of(name), _read_chunks(options.chunks)
+    text, chunks = text_of(name, options.encoding), _read_chunks(options.chunks)
     try:
         return [_audit(name, text, chunks, **split.asked_for)]
     except TypeError as error:  # a chunk without text or offsets
@@ -80,7 +81,7 @@ def _of_theirs(options: Namespace) -> list[Report]:
         with progress(f"importing {options.splitter}"):
             apart = stack.enter_context(Apart(options.splitter, size, repeat.units, ruler, options.time_limit))
         for name in options.files:
-            text = text_of(name)
+            text = text_of(name, options.encoding)
             with progress(f"splitting {called(name)} ({len(text):,} characters)"):
                 chunks = apart(text).chunks
             reports.append(_audit(name, text, chunks, size=size, overlap=repeat.units, ruler=ruler))

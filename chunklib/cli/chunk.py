@@ -9,7 +9,7 @@ from typing import Any
 from chunklib.chunk import Chunk
 from chunklib.cli.output import DONE, JSON_LINES, Refused, refuse, say
 from chunklib.cli.parsing import FILE, command
-from chunklib.cli.reading import called
+from chunklib.cli.reading import add_encoding, called
 from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
 from chunklib.errors import ChunklibError, MissingPackage
 from chunklib.terminal_progress import one_line
@@ -21,9 +21,10 @@ _WHERE_THERE = ("context", "metadata")  # not every strategy has them
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "chunk", run)
-    about = "UTF-8 texts or PDFs, each by its suffix if no strategy is named; - or nothing: standard input"
+    about = "texts or PDFs, each by its suffix if no strategy is named; - or nothing: standard input"
     argument("files", nargs="*", default=["-"], **{**FILE, "help": about})
     add_splitting(argument)
+    add_encoding(argument)
     about = "text to read, or jsonl: an object a line with id, offsets, size, overlap and text (text)"
     argument("--format", choices=("text", "jsonl"), default="text", help=about)
 

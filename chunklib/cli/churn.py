@@ -5,6 +5,7 @@ from typing import Any
 
 from chunklib.cli.output import Refused, say
 from chunklib.cli.parsing import command
+from chunklib.cli.reading import add_encoding
 from chunklib.cli.splitting import add_splitting, splitter
 from chunklib.edit import churn
 
@@ -15,6 +16,7 @@ def add(commands: Any) -> None:
     argument("before", metavar="BEFORE", help="the document before the edit")
     argument("after", metavar="AFTER", help="the document after it")
     add_splitting(argument)
+    add_encoding(argument)
 
 
 def run(options: Namespace) -> None:

@@ -10,7 +10,7 @@ from chunklib.adapters.subprocess_splitter import TIME_LIMIT
 from chunklib.adapters.third_party import missing
 from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
-from chunklib.cli.reading import called, text_of
+from chunklib.cli.reading import add_encoding, called, text_of
 from chunklib.columns import columns
 from chunklib.edit import EDITS
 from chunklib.overlap import parse_overlap
@@ -24,6 +24,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "compare", run)
     argument("file", nargs="?", default="-", **FILE)
+    add_encoding(argument)
     about = "names with commas between: strategies, langchain:recursive, ..., module:callable (all that are installed)"
     argument("--strategies", metavar="NAMES", help=about)
     argument("--size", type=whole, default=500, help="the size to ask for, in units of the ruler (500)")
@@ -43,7 +44,7 @@ def run(options: Namespace) -> int:
     names = None if options.strategies is None else [known(name.strip()) for name in options.strategies.split(",")]
     parse_overlap(options.overlap, options.size)
     make_ruler(options.ruler)
-    text = text_of(options.file)
+    text = text_of(options.file, options.encoding)
     asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}
     rounds = 0 if options.no_cost else ROUNDS
     with progress(f"comparing splitters on {called(options.file)} ({len(text):,} characters)"):

@@ -42,8 +42,8 @@ def run(options: Namespace) -> None:
             benchmark, chunker, **search, phase=options.phase, phases=options.phases, context=options.context
         )
     if options.json:
-        contexts = {name: getattr(found, name) for name in ("context", "contexts", "context_tokens")}
-        say_json(found.summary() | {"multiplier": found.multiplier, "questions": len(found.documents)} | contexts)
+        told = ("multiplier", "context", "contexts", "context_tokens", "warnings")
+        say_json(found.summary() | {"questions": len(found.documents)} | {name: getattr(found, name) for name in told})
     else:
         say([f"{found}: chunklib sweep says what chance adds", *_by_kind(found)])
 

@@ -1,10 +1,12 @@
-"""Read the files of a command, or standard input, as UTF-8 or as they are."""
+"""Read the files of a command, or standard input, as text or as they are."""
 
 import os
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 from chunklib.cli.output import Refused
+from chunklib.cli.parsing import Add
 from chunklib.utf8 import decoded
 
 
@@ -28,11 +30,27 @@ def bytes_of(name: str) -> bytes:
         raise Refused(f"cannot read {called(name)}: {(error.strerror or str(error)).lower()}") from None
 
 
-def text_of(name: str) -> str:
-    """Read a file, or standard input, as UTF-8 without touching its line ends."""
+def add_encoding(add: Add) -> None:
+    """Add the option that says how texts are encoded."""
+    about = "how the bytes of a text are read; utf-8-sig removes a byte order mark (utf-8)"
+    add("--encoding", type=_encoding, metavar="NAME", default="utf-8", help=about)
+
+
+def _encoding(name: str) -> str:
+    """Read the name of an encoding of texts."""
+    try:
+        b"a".decode(name)
+    except (LookupError, ValueError) as error:
+        if not isinstance(error, UnicodeDecodeError):
+            raise ArgumentTypeError(f"must be an encoding of texts that Python knows: got {name[:40]!r}") from None
+    return name
+
+
+def text_of(name: str, encoding: str = "utf-8") -> str:
+    """Read a file, or standard input, without touching its line ends."""
     data = bytes_of(name)
     try:
-        return decoded(data, called(name))
+        return decoded(data, called(name), encoding)
     except ValueError as error:
         if data.startswith(b"%PDF-"):
             rule = "only the strategy pdf reads it, in chunk, audit and churn"

@@ -52,6 +52,7 @@ class Splitter:
     """Reads files and splits them with a chunker."""
 
     chunker: Chunker
+    encoding: str = "utf-8"
 
     @property
     def asked_for(self) -> dict[str, Any]:
@@ -63,7 +64,7 @@ class Splitter:
     def __call__(self, name: str) -> tuple[str, list[Chunk]]:
         """Read a file and split it; the text (what was extracted, of a PDF) and its chunks."""
         file = self.chunker.recipe.file
-        source = _source(name, self.chunker)
+        source = _source(name, self.chunker, self.encoding)
         about = f" ({len(source):,} characters)" if isinstance(source, str) else ""
         unnamed = name == "-" or "document" in self.chunker.config
         with progress(f"splitting {called(name)}{about}"):
@@ -74,17 +75,17 @@ class Splitter:
         return source if isinstance(source, str) else chunks.text, chunks  # type: ignore[attr-defined]
 
 
-def _source(name: str, chunker: Chunker) -> str | Path | BytesIO:
+def _source(name: str, chunker: Chunker, encoding: str) -> str | Path | BytesIO:
     if chunker.recipe.file:
         return BytesIO(reading.bytes_of(name)) if name == "-" else Path(name)
     if is_pdf(name):
         raise Refused(f"{called(name)} is a PDF: {chunker.strategy} takes a text; use --strategy {PDF}")
-    return reading.text_of(name)
+    return reading.text_of(name, encoding)
 
 
 def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
     """Make the splitter that was asked for; what is wrong with the options shows before anything is read."""
-    return Splitter(_chunker(options, PDF if all(map(is_pdf, names)) else STRATEGY))
+    return Splitter(_chunker(options, PDF if all(map(is_pdf, names)) else STRATEGY), options.encoding)
 
 
 def by_suffix(options: Namespace, name: str) -> tuple[Splitter, str]:
@@ -93,7 +94,7 @@ def by_suffix(options: Namespace, name: str) -> tuple[Splitter, str]:
     if options.strategy or options.config is not None or suffix not in BY_SUFFIX:
         return splitter(options, [name]), ""
     usual = BY_SUFFIX[suffix]
-    made = Splitter(_chunker(options, usual["strategy"], usual))
+    made = Splitter(_chunker(options, usual["strategy"], usual), options.encoding)
     settings = [str(made.chunker.config[key]) for key in usual if key != "strategy"]
     return made, f"chunklib: {one_line(called(name))}: {' '.join([made.chunker.strategy, *settings])}\n"
 

@@ -77,6 +77,7 @@ def _record(results: Results, shown: Findings) -> dict[str, Any]:
         "data": results.data,
         "code": results.code,
         "context": results.context,
+        "warnings": shown.warnings,
         "settings": [
             {
                 "setting": setting.label,

@@ -13,6 +13,7 @@ from chunklib.columns import columns
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.cannot_tell import blind_spots
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
@@ -76,7 +77,12 @@ class Evaluation(PlainData):
         stored = f"{counted(self.chunks, 'chunk')}, {self.stored_tokens:,} tokens: {self.multiplier:.2f} times the text"
         about = about_context(context=self.context, contexts=self.contexts, tokens=self.context_tokens)
         asked = f"{counted(len(self.documents), 'question')}, one placing of the cuts"
-        return "\n".join([*table, stored, *about, asked])
+        return "\n".join([*table, *(f"warning: {one}" for one in self.warnings), stored, *about, asked])
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Say what these figures cannot tell: too few questions, everything retrieved, budgets that hold everything."""
+        return blind_spots(len(self.documents), self.k, self.chunks, self.scores, self.tokens)
 
     @property
     def multiplier(self) -> float:
@@ -115,7 +121,8 @@ class Evaluation(PlainData):
         return means | {"chunks": self.chunks, "stored_tokens": self.stored_tokens}
 
     def _data(self) -> dict[str, Any]:
-        return {**vars(self), "scores": dict(self.scores), "multiplier": self.multiplier, "summary": self.summary()}
+        told = {name: getattr(self, name) for name in ("multiplier", "warnings")}
+        return {**vars(self), "scores": dict(self.scores), **told, "summary": self.summary()}
 
     def _table(self) -> Iterator[Sequence[object]]:
         yield ["document", "pieces", *self.scores]
@@ -187,8 +194,8 @@ def score(
     if isinstance(retriever, str):
         check_name("retriever", retriever, RETRIEVERS)
     elif not callable(retriever):
-        kind = type(retriever).__name__
-        raise InvalidType(f"a retriever is a name, or a callable from chunks to a retriever: got {kind}")
+        rule = "a retriever is a name, or a callable from chunks to a retriever"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}")
     chunks = with_context(prepared, chunks, context)
     pool = Pool(chunks, prepared.line, prepared.ruler if counted_too else None)
     searched = make_retriever(retriever, chunks, embed) if isinstance(retriever, str) else retriever(chunks)
@@ -201,9 +208,7 @@ def score(
     kinds, shared = tuple(asked.kind for asked in prepared.benchmark.questions), achieved_overlap(chunks)
     return Evaluation(
         scores, documents, pieces, len(chunks), stored, prepared.tokens, shared, asked_for, kinds,
-        context=counted_too,
-        contexts=sum(bool(chunk.context) for chunk in chunks),
-        context_tokens=stored - sum(chunk.size for chunk in chunks),
+        counted_too, sum(bool(chunk.context) for chunk in chunks), stored - sum(chunk.size for chunk in chunks),
     )  # fmt: skip
 
 
@@ -224,13 +229,11 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
         TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
         ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
 
-    >>> class Last:
-    ...     def __init__(self, chunks):
-    ...         self.own = chunks
-    ...     def search(self, query, k):
-    ...         return self.own[-k:]
     >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
-    >>> ranked(Last(chunks), chunks, ["one", "two"], k=2).tolist()
+    >>> class Last:
+    ...     def search(self, query, k):
+    ...         return chunks[-k:]
+    >>> ranked(Last(), chunks, ["one", "two"], k=2).tolist()
     [[2, 3], [2, 3]]
     """
     if callable(getattr(retriever, "rank", None)):
@@ -260,8 +263,7 @@ def _checked(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.i
         raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
     if ranks.dtype.kind not in "iu":
         raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
-    wrong = ranks[(ranks < NOTHING) | (ranks >= chunks)]
-    if len(wrong):
+    if len(wrong := ranks[(ranks < NOTHING) | (ranks >= chunks)]):
         raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
     return ranks.astype(np.intp)
 
@@ -273,8 +275,7 @@ def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]
     names = [chunk.id for chunk in own]
     if names == [chunk.id for chunk in chunks]:
         return ranks
-    places = _places(chunks)
-    there = [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
+    places, there = _places(chunks), [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
     for at in np.unique(ranks[ranks != NOTHING]).tolist():
         there[at] = _place(names[at], places)
     return np.array(there, np.intp)[ranks]
@@ -286,9 +287,8 @@ def _places(chunks: Sequence[Chunk]) -> dict[str, int]:
 
 def _place(name: str, places: dict[str, int]) -> int:
     if name not in places:
-        raise InvalidValue(
-            f"the retriever found {name!r}, which is not among the {len(places)} chunks that it was given"
-        )
+        those = f"the {len(places)} chunks that it was given"
+        raise InvalidValue(f"the retriever found {name!r}, which is not among {those}")
     return places[name]
 
 

@@ -12,6 +12,8 @@ Args:
     ruler: what measures size and overlap: "cl100k_base" (tokens), "characters", "words", a model, a tokenizer or any
         callable; see :func:`chunklib.tokens.ruler`.
     document: the document's name in the chunks' ids; a hash of its text by default.
+    metadata: a dictionary of the document's own, such as ``{"source": "a.md"}``: every chunk's metadata get its keys. A
+        key that the strategy writes itself, such as ``headings``, is refused. It is not part of what is measured.
     count_context: (strategies with headings) with True, context, blank line and text together measure no more than the
         size, as :func:`chunklib.in_full` puts them together. The context then takes at most half of it: the head of a
         table that takes more is left out (``metadata["head_left_out"]`` says so), then the outermost headings are.

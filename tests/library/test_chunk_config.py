@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,49 @@ def with_overlap(**overlap: Any) -> dict[str, Any]:
 def test_a_chunker_is_the_strategy_with_its_answers(strategy: str) -> None:
     made = make({"strategy": strategy, "size": 40, "overlap": 9, "ruler": "words", "document": "d"})
     assert made(TEXT) == STRATEGIES[strategy](TEXT, 40, 9, ruler="words", document="d")
+
+
+@every_strategy
+def test_the_metadata_of_a_document_are_in_every_chunk(strategy: str) -> None:
+    mine, made = {"source": "a.md", "tags": ["a"]}, make({"strategy": strategy, "size": 40})
+    plain, found = made(TEXT), made(TEXT, metadata=mine)
+    assert found == [replace(chunk, metadata={**mine, **chunk.metadata}) for chunk in plain]
+    assert found == made.but(metadata=mine)(TEXT) == STRATEGIES[strategy](TEXT, 40, metadata=mine)
+    assert made.but(metadata={"source": "b.md"})(TEXT, metadata=mine) == found
+    assert made(TEXT, metadata={}) == made(TEXT, metadata=None) == plain
+    assert make(made.but(metadata=mine).to_toml())(TEXT) == found
+    found[0].metadata["mine"] = 1  # type: ignore[index]
+    assert "mine" not in mine
+    assert "mine" not in found[1].metadata
+
+
+@each(("metadata", "kind", "said"), [
+    ("a.md", TypeError, "metadata must be a dictionary: got str"),
+    ([("source", "a.md")], TypeError, "metadata must be a dictionary: got list"),
+    ({7: "a.md"}, TypeError, "a key of metadata must be a text (str): got 7"),
+    ({"headings": "mine", "x": 1}, ValueError, "that the strategy writes itself: got 'headings'"),
+])  # fmt: skip
+def test_metadata_that_cannot_be_are_refused(metadata: Any, kind: type[Exception], said: str) -> None:
+    refused(lambda: STRATEGIES["markdown"](TEXT, metadata=metadata), kind, said)
+    if kind is TypeError:  # before any document
+        refused(lambda: make({"strategy": "markdown", "metadata": metadata}), kind, said)
+
+
+@every_strategy
+def test_a_chunker_pickles_compares_and_is_hashed(strategy: str) -> None:
+    made = make({"strategy": strategy, "size": 40, "overlap": {"strategy": "sentence", "value": 1}, "ruler": "words"})
+    twin = pickle.loads(pickle.dumps(made))  # noqa: S301 (our own bytes)
+    assert twin == made
+    assert hash(twin) == hash(made)
+    assert twin(TEXT) == made(TEXT)
+    assert made not in {make({"strategy": strategy, "size": 41}), made.but(overlap=0)}
+
+
+@every_strategy
+def test_a_chunker_gives_the_same_in_many_threads(strategy: str) -> None:
+    made, texts = make({"strategy": strategy, "size": 40, "overlap": 9}), [TEXT[start:] for start in range(12)]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(made, texts)) == [made(text) for text in texts]
 
 
 @every_strategy
@@ -122,6 +168,7 @@ def test_every_option_of_every_strategy_is_a_key(strategy: str) -> None:
         "embed": "hashing",
         "ruler": "words",
         "document": "name",
+        "metadata": {"source": "a.md"},
     }
     options = [option for option in RECIPES[strategy].arguments[:-2] if option != "mean_size"]  # it replaces an amount
     config = {"strategy": strategy, "size": 30, "overlap": 5, **{option: values[option] for option in options}}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import pairwise
 from types import MappingProxyType
 
-from chunklib.chunk import Span
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.chunk import Span, document_id
+from chunklib.errors import ChunklibError, InvalidType, InvalidValue, check_name
+from chunklib.evaluation.benchmarks.quotations import placed
 from chunklib.evaluation.wording import counted
 from chunklib.integers import whole
 
@@ -30,6 +31,42 @@ class Question:
     spans: tuple[Span, ...]
     kind: str = ""
     difficulty: str = ""
+
+    @classmethod
+    def from_quote(
+        cls,
+        document: str,
+        quote: str | Sequence[str],
+        text: str = "",
+        *,
+        name: str = "",
+        id: str = "",  # noqa: A002 (as the field is called)
+        kind: str = "",
+    ) -> Question:
+        """Make a question from quotations of the text that answers it; each must be in the document exactly once.
+
+        Args:
+            document: the text of the document.
+            quote: a quotation, or several that answer the question together.
+            text: what is asked. A benchmark refuses a question without it.
+            name: of the document; without one, :func:`chunklib.chunk.document_id` names it, as in its chunks.
+            id: of the question; without one, a hash of what is asked and where the evidence is.
+            kind: a free word.
+
+        Raises:
+            TypeError: for what is not a text.
+            ValueError: for a quotation that is empty, is not found, or is found more than once; the message names the
+                places, or the nearest one and where it differs.
+
+        >>> Question.from_quote("At 4 degrees.", "4 degrees", "How cold?", name="note", id="q1")
+        Question(id='q1', text='How cold?', document='note', spans=(Span(start=3, end=12),), kind='', difficulty='')
+        """
+        for what, given in (("document", document), ("text", text), ("name", name), ("id", id), ("kind", kind)):
+            if not isinstance(given, str):
+                raise InvalidType(f"{what} must be a text (str): got {type(given).__name__}")
+        name = name or document_id(document)
+        _, spans = placed(quote, {name: document})
+        return cls(id or document_id(f"{text}\n{name}:{spans}"), text, name, spans, kind)
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,6 +117,40 @@ class Benchmark:
     def __reduce__(self) -> tuple[type[Benchmark], tuple[object, ...]]:
         """Travel to another process."""
         return Benchmark, (self.name, dict(self.documents), self.questions, self.unanswerable)
+
+    @classmethod
+    def from_quotes(
+        cls, name: str, documents: Mapping[str, str], quotes: Mapping[str, str | Sequence[str]]
+    ) -> Benchmark:
+        """Make a benchmark from questions and quotations that answer them; each must be in the documents exactly once.
+
+        Args:
+            name: of the benchmark.
+            documents: texts by name.
+            quotes: for each question, a quotation, or several from one document. Questions are called q1, q2, ...
+
+        Raises:
+            TypeError: for what is not a text.
+            ValueError: as :meth:`Question.from_quote`; the message names the question.
+
+        >>> documents = {"note": "At 4 degrees.", "letter": "Dear reader."}
+        >>> found = Benchmark.from_quotes("small", documents, {"How cold?": "4 degrees", "To whom?": "reader"})
+        >>> [(asked.document, found.evidence(asked)) for asked in found.questions]
+        [('note', ['4 degrees']), ('letter', ['reader'])]
+        """
+        documents = _texts(documents)
+        if not isinstance(quotes, Mapping):
+            raise InvalidType(f"quotes must be {{question: quotation}}: got {type(quotes).__name__}")
+        if not documents:
+            raise InvalidValue(f"the benchmark {name!r} has no text")
+        questions = []
+        for number, (text, quote) in enumerate(quotes.items(), 1):
+            try:
+                document, spans = placed(quote, documents)
+            except ChunklibError as error:
+                raise type(error)(f"question {' '.join(str(text).split())[:_SHOWN]!r}: {error}") from None
+            questions.append(Question(f"q{number}", text, document, spans))
+        return cls(name, documents, tuple(questions))
 
     @property
     def _all(self) -> tuple[Question, ...]:

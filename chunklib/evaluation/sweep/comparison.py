@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from chunklib.columns import columns
 from chunklib.errors import InvalidValue, check_name
+from chunklib.evaluation.cannot_tell import few_questions, large_budgets, unseen_effects
 from chunklib.evaluation.metrics.registry import label, measured
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
@@ -25,6 +26,7 @@ class Findings:
         stored: what each setting stores, in multiples of the documents' tokens.
         asked: how many questions, about how many documents, in how many phases, in words.
         unit: what storage is told in, and what was done with contexts.
+        warnings: what this data cannot tell, whatever the figures are.
     """
 
     metrics: tuple[str, ...]
@@ -33,6 +35,7 @@ class Findings:
     stored: dict[Setting, float] = field(repr=False)
     asked: str
     unit: str
+    warnings: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Write a table of the settings, and each verdict below it."""
@@ -40,6 +43,7 @@ class Findings:
         head = ["setting", "stored", *(f"{label(name, k)} [95 %]" for name in self.metrics), ""]
         table = "\n".join(columns(head, map(self._row, self.stored)))
         blocks = [f"{table}\nper cent, mean over {self.asked} of the windows; {self.unit}"]
+        blocks += [f"warning: {one}" for one in self.warnings]
         blocks += map(str, self.verdicts)
         if self.verdicts:
             blocks.append(
@@ -93,7 +97,16 @@ def findings(
     }
     judged = verdicts(pairs, results.documents, resamples=resamples, seed=seed) if pairs else []
     stored = {setting: results.multiplier(setting) for setting in results.settings}
-    return Findings(metrics, intervals, tuple(judged), stored, results.asked, results.stored)
+    return Findings(
+        metrics, intervals, tuple(judged), stored, results.asked, results.stored, _warnings(results, metrics, judged)
+    )
+
+
+def _warnings(results: Results, metrics: Sequence[str], judged: Sequence[Verdict]) -> tuple[str, ...]:
+    """Say what the data cannot tell."""
+    tokens = next(iter(results.phases.values()))[0].facts.tokens
+    unseen = unseen_effects(one.detectable for one in judged if one.finding != "difference")
+    return (*few_questions(len(results.questions)), *large_budgets(metrics, tokens), *unseen)
 
 
 def check(

@@ -20,8 +20,8 @@ from llama_index.core.schema import BaseNode, Document, MetadataMode, NodeRelati
 from llama_index.core.storage.docstore import SimpleDocumentStore
 from llama_index.core.vector_stores import SimpleVectorStore
 
-from chunklib import TEXT_STRATEGIES, audit
-from chunklib.adapters.llamaindex import ChunkParser, stable_id
+from chunklib import TEXT_STRATEGIES, audit, recursive
+from chunklib.adapters.llamaindex import ChunkParser
 from chunklib.tokens import ruler
 from tests.each import each
 from tests.peer_texts import TEXTS
@@ -92,7 +92,9 @@ def test_several_documents_and_empty_ones_and_their_neighbours() -> None:
 
 def test_ids_are_uuids_made_from_ours() -> None:
     nodes = ChunkParser(size=20, overlap=6)([Document(text=PERIODIC, id_="guide")])
-    assert [node.node_id for node in nodes] == [stable_id(node.metadata["chunk_id"]) for node in nodes]
+    chunks = recursive(PERIODIC, 20, 6, document="guide")
+    assert [node.node_id for node in nodes] == [chunk.uuid for chunk in chunks]
+    assert [node.metadata["chunk_id"] for node in nodes] == [chunk.id for chunk in chunks]
     assert all(str(UUID(node.node_id)) == node.node_id for node in nodes)
     assert nodes[0].metadata["chunk_id"].startswith("guide:0-")
 

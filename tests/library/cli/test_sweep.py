@@ -56,7 +56,7 @@ def test_the_json_has_them_in_full(run: Run) -> None:
     done = run("sweep", *OPTIONS, "--metrics", "contained, recall_500", "--json")
     assert (done.status, done.err) == (0, "")
     told = json.loads(done.out)
-    assert (told["data"], told["code"]) == (results.data, results.code)
+    assert (told["data"], told["code"], told["warnings"]) == (results.data, results.code, [*shown.warnings])
     for record, setting in zip(told["settings"], results.settings, strict=True):
         assert (record["setting"], record["stored"]) == (setting.label, results.multiplier(setting))
         for metric in shown.metrics:

@@ -28,7 +28,7 @@ def test_the_dictionary_is_plain_and_the_json_says_the_same(result: Any) -> None
 
 def test_an_evaluation_says_every_field_and_what_follows_from_them() -> None:
     told = EVALUATION.to_dict()
-    assert told.keys() == vars(EVALUATION).keys() | {"multiplier", "summary"}
+    assert told.keys() == vars(EVALUATION).keys() | {"multiplier", "summary", "warnings"}
     assert told["scores"] == {name: scores.tolist() for name, scores in EVALUATION.scores.items()}
     assert (told["context"], told["documents"]) == (True, list(EVALUATION.documents))
     assert told["summary"] == EVALUATION.summary()
