@@ -1,8 +1,9 @@
 """Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
-from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question
 from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_benchmark
-from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
+from chunklib.evaluation.benchmarks.loaders import load_benchmark
+from chunklib.evaluation.benchmarks.squad import load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
 from chunklib.evaluation.metrics.registry import span_scores
@@ -21,6 +22,7 @@ __all__ = [
     "Evaluation",
     "Findings",
     "Interval",
+    "LeftOut",
     "Question",
     "Results",
     "Setting",
