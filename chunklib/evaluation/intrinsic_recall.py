@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chunklib.chunk import Chunk, Span
+from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue

@@ -115,7 +115,7 @@ class Judged:
 
 def summed(tallies: Iterable[Tally]) -> Intrinsic:
     """Make the metrics of one or many documents, in which each chunk, block and pair of sentences counts as much."""
-    found = Tally(*(sum(values) for values in zip(*tallies, strict=True)))  # type: ignore[arg-type]
+    found = Tally(*(sum(values) for values in zip(*tallies, strict=True)))
     cohesion = None
     if found.together and found.parted:
         cohesion = found.together_cosines / found.together - found.parted_cosines / found.parted
