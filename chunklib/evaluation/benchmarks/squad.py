@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chunklib.chunk import Span
-from chunklib.errors import InvalidValue
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, read_json
 
@@ -69,7 +69,7 @@ def _take(asked: Mapping[str, Any], context: str, document: str, at: int, found:
     def make() -> Question:
         name, answers, text = str(asked["id"]), asked["answers"], asked["question"]
         if not isinstance(text, str):
-            raise TypeError
+            raise InvalidType(_FORMAT)
         if impossible:
             return Question(name, text, document, ())
         if not answers:
@@ -83,7 +83,7 @@ def _take(asked: Mapping[str, Any], context: str, document: str, at: int, found:
 def _span(answer: Mapping[str, Any], context: str, at: int, where: str) -> Span:
     start, text = answer["answer_start"], answer["text"]
     if type(start) is not int or not isinstance(text, str):
-        raise TypeError
+        raise InvalidType(_FORMAT)
     if start < 0 or context[start : start + len(text)] != text:
         message = f"{where}: {text[:SHOWN]!r} is not at {start} of its paragraph"
         raise Unusable("the evidence is not at its offsets", message)
