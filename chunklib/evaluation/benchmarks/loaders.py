@@ -58,8 +58,10 @@ def load_benchmark(place: str | Path, *, strict: bool | None = None, limit: int 
     """
     path = Path(place)
     limit = limit if limit is None else at_least(0, "limit", limit)
-    if path.is_file():
-        return _file(path, strict=strict, limit=limit)
+    return (_file if path.is_file() else _folder)(path, strict=strict, limit=limit)
+
+
+def _folder(path: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
     if any((path / name).exists() for name in ("corpora", "questions_df.csv")):
         return _chroma(path, strict=strict)
     if any((path / name).exists() for name in ("corpus.jsonl", "queries.jsonl", "qrels")):
