@@ -20,7 +20,7 @@ _MEANS = f"{_BY_PIECE} are means over pieces of evidence, all others over questi
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "evaluate", run)
-    argument("--benchmark", metavar="DIR", help=BENCHMARK)
+    argument("--benchmark", metavar="PLACE", help=BENCHMARK)
     argument("--kinds", metavar="NAMES", help=KINDS)
     add_splitting(argument)
     add_retriever(argument)

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chunklib.cli.output import Refused
+from chunklib.cli.output import Refused, refuse
 from chunklib.cli.parsing import Add, whole
 from chunklib.embed import embedder
 from chunklib.errors import check_name
-from chunklib.evaluation import Benchmark, load_benchmark, load_squad, own_benchmark
+from chunklib.evaluation import Benchmark, load_benchmark, own_benchmark
 from chunklib.retrieval.hybrid import RETRIEVERS
 from chunklib.terminal_progress import progress
 
-BENCHMARK = "a folder with corpora/*.md and questions_df.csv, or a file of SQuAD's format (the course's own data)"
+BENCHMARK = "a folder or a file in the layout of Chroma, SQuAD, BEIR or LegalBench-RAG (the course's own data)"
 KINDS = "ask the questions of these kinds only, with commas between, such as fact,spread (all that have an answer)"
 
 
@@ -47,11 +47,14 @@ def _read(place: str) -> Benchmark:
         try:
             if not path.exists():
                 raise Refused(f"cannot read {place}: no such file or directory")
-            return load_benchmark(path) if path.is_dir() else load_squad(path)
+            found = load_benchmark(path)
         except OSError as error:
             if error.strerror is None:
                 raise  # one of our own, which says it all
             raise Refused(f"cannot read {error.filename or place}: {error.strerror.lower()}") from None
+    for left in found.left_out:
+        refuse(str(left))  # in one line, on standard error: the rest is measured
+    return found
 
 
 def search_of(options: Namespace) -> dict[str, Any]:

@@ -25,7 +25,7 @@ _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "sweep", run)
-    argument("--benchmark", metavar="DIR", help=BENCHMARK)
+    argument("--benchmark", metavar="PLACE", help=BENCHMARK)
     argument("--kinds", metavar="NAMES", help=KINDS)
     argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
     argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")

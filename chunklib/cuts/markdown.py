@@ -80,6 +80,26 @@ def markdown(text: str) -> Structure:
     return found.structure()
 
 
+def leaf_blocks(text: str) -> list[Span]:
+    r"""List the blocks that hold no other, without white space at their ends; the rows of a table are blocks.
+
+    >>> [text[slice(*span)] for text in ["# One\n\ntwo\n\n- three\n  - four\n"] for span in leaf_blocks(text)]
+    ['# One', 'two', '- three', '- four']
+    """
+    found = []
+    for block in _blocks(text):
+        if block.kind.endswith("_open") and block.kind not in {"paragraph_open", "heading_open"}:
+            continue
+        starts = [block.span.start, *_lines(text, *block.span)] if block.kind == "table" else [block.span.start]
+        if len(starts) > 1:
+            del starts[1]  # the dashes belong to the head
+        for start, end in pairwise((*starts, block.span.end)):
+            content = text[start:end]
+            if content.strip():
+                found.append(Span(end - len(content.lstrip()), start + len(content.rstrip())))
+    return found
+
+
 class _Found:
     """The blocks of a text, sorted into kinds of cuts.
 

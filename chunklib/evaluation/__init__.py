@@ -1,10 +1,13 @@
 """Measure whether it helps: questions with exact evidence, metrics over spans, and statistics that can be trusted."""
 
-from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.benchmark import Benchmark, LeftOut, Question
 from chunklib.evaluation.benchmarks.course_benchmark import SELF_CONTAINED, own_benchmark
-from chunklib.evaluation.benchmarks.loaders import load_benchmark, load_squad
+from chunklib.evaluation.benchmarks.loaders import load_benchmark
+from chunklib.evaluation.benchmarks.squad import load_squad
 from chunklib.evaluation.evaluate import Evaluation, evaluate
+from chunklib.evaluation.intrinsic_recall import intrinsic_against_recall
 from chunklib.evaluation.metrics.chunk_id_metrics import evaluate_overlap_impact
+from chunklib.evaluation.metrics.intrinsic import Intrinsic, intrinsic
 from chunklib.evaluation.metrics.registry import span_scores
 from chunklib.evaluation.statistics.differences import Difference, Interval, interval, paired
 from chunklib.evaluation.statistics.verdict import Verdict, verdict, verdicts
@@ -21,6 +24,8 @@ __all__ = [
     "Evaluation",
     "Findings",
     "Interval",
+    "Intrinsic",
+    "LeftOut",
     "Question",
     "Results",
     "Setting",
@@ -30,6 +35,8 @@ __all__ = [
     "findings",
     "grid",
     "interval",
+    "intrinsic",
+    "intrinsic_against_recall",
     "load_benchmark",
     "load_squad",
     "own_benchmark",

@@ -69,6 +69,23 @@ class Question:
         return cls(id or document_id(f"{text}\n{name}:{spans}"), text, name, spans, kind)
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Counts the questions of a file that a benchmark cannot hold, by their reason, with the first of them.
+
+    >>> print(LeftOut("evidence in several documents", 2, "qrels/test.tsv, question 'q7': documents 'a' and 'b'"))
+    left out: 2 questions, evidence in several documents, first qrels/test.tsv, question 'q7': documents 'a' and 'b'
+    """
+
+    reason: str
+    count: int
+    first: str
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        return f"left out: {counted(self.count, 'question')}, {self.reason}, first {self.first}"
+
+
 @dataclass(frozen=True, repr=False)
 class Benchmark:
     """Holds documents by name, and questions whose evidence is in them.
@@ -78,6 +95,7 @@ class Benchmark:
 
     Questions that no document answers are kept apart, in ``unanswerable``: they have no spans, so no metric of recall
     is defined for them, and none sees them. Their ``document`` is the one whose subject they ask about.
+    ``left_out`` says which questions of its file it does not hold, see :func:`load_benchmark`.
 
     Raises:
         ValueError: where one of these does not hold; the message names the question and the rule.
@@ -93,6 +111,7 @@ class Benchmark:
     documents: Mapping[str, str]
     questions: tuple[Question, ...]
     unanswerable: tuple[Question, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "documents", MappingProxyType(_texts(self.documents)))
@@ -105,9 +124,8 @@ class Benchmark:
             raise InvalidValue(f"the benchmark {self.name!r} has no questions{rest}")
         seen: set[str] = set()
         for at, question in enumerate(self._all):
-            for fault in _faults(question, self.documents, seen, answered=at < len(self.questions)):
-                shown = " ".join(question.text.split())[:_SHOWN]
-                raise InvalidValue(f"question {question.id!r} ({shown}): {fault}")
+            for fault in faults(question, self.documents, seen, answered=at < len(self.questions)):
+                raise InvalidValue(f"{named(question)}: {fault}")
             seen.add(question.id)
 
     def __repr__(self) -> str:
@@ -116,7 +134,7 @@ class Benchmark:
 
     def __reduce__(self) -> tuple[type[Benchmark], tuple[object, ...]]:
         """Travel to another process."""
-        return Benchmark, (self.name, dict(self.documents), self.questions, self.unanswerable)
+        return Benchmark, (self.name, dict(self.documents), self.questions, self.unanswerable, self.left_out)
 
     @classmethod
     def from_quotes(
@@ -171,8 +189,8 @@ class Benchmark:
             raise InvalidValue(f"the questions of {self.name!r} have no kinds: they cannot be chosen by {kinds}")
         for kind in kinds:
             check_name("kind", kind, known)
-        kept = ([one for one in asked if one.kind in kinds] for asked in (self.questions, self.unanswerable))
-        return Benchmark(self.name, self.documents, *map(tuple, kept))
+        kept, rest = ([one for one in asked if one.kind in kinds] for asked in (self.questions, self.unanswerable))
+        return replace(self, questions=tuple(kept), unanswerable=tuple(rest))
 
     def evidence(self, question: Question) -> list[str]:
         """Quote the evidence of a question."""
@@ -233,7 +251,12 @@ def _span(span: object, question: str) -> Span:
     return Span(*(whole("the place of a span", at) for at in places))
 
 
-def _faults(question: Question, documents: Mapping[str, str], seen: set[str], *, answered: bool) -> Iterator[str]:
+def named(question: Question) -> str:
+    """Name a question in a message."""
+    return f"question {question.id!r} ({' '.join(question.text.split())[:_SHOWN]})"
+
+
+def faults(question: Question, documents: Mapping[str, str], seen: set[str], *, answered: bool) -> Iterator[str]:
     """Say what is wrong with a question."""
     if question.id in seen:
         yield "the id occurs twice"

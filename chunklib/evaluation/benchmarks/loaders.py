@@ -1,4 +1,4 @@
-"""Read benchmarks from files: the public layout of span benchmarks, and the format of SQuAD.
+"""Read benchmarks from files: one entrance, which tells the public layouts apart by what lies there.
 
 Texts are read as UTF-8 without touching line ends, since offsets count every character.
 """
@@ -12,66 +12,116 @@ from typing import Any
 
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
+from chunklib.evaluation.benchmarks.beir import beir
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
+from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, quoted, read_json
+from chunklib.evaluation.benchmarks.legalbench import corpus_of, legalbench, tests_beside
+from chunklib.evaluation.benchmarks.squad import squad_benchmark
+from chunklib.integers import at_least
 from chunklib.utf8 import read_text
 
 _COLUMNS = ("question", "references", "corpus_id")
-_SQUAD = "data is a list of articles, with paragraphs, with qas, with answers; answer_start is a whole number"
-_SHOWN = 40  # characters of a text in a message
 
 
-def load_benchmark(directory: str | Path) -> Benchmark:
-    """Read a benchmark: ``corpora/*.md`` and ``questions_df.csv``.
+def load_benchmark(place: str | Path, *, strict: bool | None = None, limit: int | None = 0) -> Benchmark:
+    """Read a benchmark, in the layout of what lies there.
 
-    The table has the columns ``question``, ``references`` (JSON: a list of objects with ``content``, ``start_index``,
-    ``end_index``) and ``corpus_id`` (the name of a file in ``corpora``). The layout is that of the chunking benchmark
-    of Chroma Research (Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", 2024).
+    - *Chroma's* (Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", 2024): a folder with
+      ``corpora/*.md`` and ``questions_df.csv``, a table with the columns ``question``, ``references`` (JSON: a list of
+      objects with ``content``, ``start_index``, ``end_index``) and ``corpus_id`` (the name of a file in ``corpora``).
+      All documents are in one pool, in the order of their names (but for names that begin with a dot).
+    - *SQuAD's*: a JSON file, or a folder with that one alone, see :func:`chunklib.evaluation.load_squad`.
+    - *LegalBench-RAG's* (Pipitone and Houir Alami, 2024): a JSON file with ``tests``, or a folder with such files in
+      ``benchmarks`` or beside ``corpus``, the folder of the documents. Every end of a line counts as one character.
+    - *BEIR's* (Thakur et al., 2021): a folder with ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv``. It says
+      which documents are relevant, not which words, so all of a document is the evidence: ``precision`` and whether
+      recall is above 0 mean what they say, recall and recall at a budget are bound by how much of a document the hits
+      can hold, and ``whole``, ``contained``, ``boundary_cut``, ``iou`` and precision-omega tell the lengths of
+      documents, not the quality of cuts.
 
     Args:
-        directory: the folder.
+        place: the folder or the file.
+        strict: whether the first question that cannot be held is an error. None: where its file is broken (evidence
+            outside its document or not at its offsets, a document that is missing), but not where it is sound and a
+            :class:`Question` cannot say it (evidence in several documents, no answer). True: always. False: never.
+        limit: how many documents that no question asks about are kept as well, in the layouts of LegalBench-RAG and
+            BEIR, in their order; None for all. What is found among fewer documents is found more easily.
 
     Returns:
-        a benchmark named after the folder, with all documents of ``corpora`` in one pool, in the order of their names
-        (files whose names begin with a dot are left out); questions are called q001, q002, … by their rows.
-        ``content`` is the slice at the offsets of every reference.
+        a benchmark named after the folder or the file; questions without ids are numbered. ``left_out`` counts the
+        questions that are not in it, by reason, with the first of each. What is not in its layout is an error.
 
     Raises:
-        ValueError: for a table that cannot be read, a reference that is not where it says, and whatever
-            :class:`Benchmark` refuses; the message names the row.
+        ValueError: for a file that cannot be read as its layout says, and whatever :class:`Benchmark` refuses; the
+            message names the file, and the line, the row or the question.
         OSError: for a folder or a file that cannot be read.
     """
-    folder = Path(directory)
+    path = Path(place)
+    limit = limit if limit is None else at_least(0, "limit", limit)
+    return (_file if path.is_file() else _folder)(path, strict=strict, limit=limit)
+
+
+def _folder(path: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
+    if any((path / name).exists() for name in ("corpora", "questions_df.csv")):
+        return _chroma(path, strict=strict)
+    if any((path / name).exists() for name in ("corpus.jsonl", "queries.jsonl", "qrels")):
+        return beir(path, strict=strict, limit=limit)
+    files = tests_beside(path) if path.is_dir() else []
+    if (path / "corpus").is_dir() and files:
+        read = {file: read_json(file) for file in files}
+        return legalbench(read, path / "corpus", path.resolve().name, strict=strict, limit=limit)
+    if len(files) == 1:
+        return _file(files[0], strict=strict, limit=limit)
+    return _chroma(path, strict=strict)  # which says what is not there
+
+
+def _file(path: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
+    content = read_json(path)
+    if isinstance(content, dict) and "tests" in content and "data" not in content:
+        return legalbench({path: content}, corpus_of(path), path.stem, strict=strict, limit=limit)
+    return squad_benchmark(content, path, strict=strict)
+
+
+def _chroma(folder: Path, *, strict: bool | None) -> Benchmark:
     table, corpora = folder / "questions_df.csv", folder / "corpora"
     for needed in (table, corpora):
         if not needed.exists():
-            raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there")
+            more = "; other layouts: corpus.jsonl, queries.jsonl and qrels/test.tsv; corpus/ and JSON; SQuAD's JSON"
+            raise FileNotFoundError(f"a benchmark has corpora/*.md and questions_df.csv: {needed} is not there{more}")
     there = list(corpora.iterdir())  # a pattern finds nothing, and says nothing, in a folder that may not be read
     files = sorted((path for path in there if path.match("[!.]*.md")), key=lambda path: path.name)
     documents = {path.stem: read_text(path) for path in files}
     if not documents:
         raise InvalidValue(f"no documents: {corpora} has no file *.md")
-    return Benchmark(folder.resolve().name, documents, tuple(_rows(table, documents)))
+    found = Gathered(documents, strict=strict)
+    rows = _rows(table)
+    digits = max(3, len(str(len(rows))))
+    for number, row in enumerate(rows, 1):
+        where = f"{table}, question {number}"
+        found.take(lambda: _question(f"q{number:0{digits}}", row, documents, where))  # noqa: B023 (called at once)
+    return found.benchmark(folder.resolve().name)
 
 
-def _rows(path: Path, documents: Mapping[str, str]) -> Iterator[Question]:
+def _rows(path: Path) -> list[dict[str, str | None]]:
     table = read_text(path)
     csv.field_size_limit(max(csv.field_size_limit(), len(table) + 1))  # evidence may be long
     rows = csv.DictReader(io.StringIO(table.removeprefix("\ufeff"), newline=""))
     missing = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
     if missing:
         raise InvalidValue(f"{path} needs the columns {', '.join(_COLUMNS)}: {missing[0]} is missing")
-    found = list(rows)
-    digits = max(3, len(str(len(found))))
-    for number, row in enumerate(found, 1):
-        where = f"{path}, question {number}"
-        document = str(row["corpus_id"] or "")
-        stem = document.replace("\\", "/").rpartition("/")[2].removesuffix(".md")
-        if document not in documents and stem in documents:  # some tables name the file, with its folder
-            document = stem
-        if document not in documents:
-            raise InvalidValue(f"{where}: unknown document {document!r}; documents: {', '.join(documents)}")
-        spans = tuple(spans_of(row["references"] or "", documents[document], where))
-        yield Question(f"q{number:0{digits}}", row["question"] or "", document, spans)
+    return list(rows)
+
+
+def _question(name: str, row: Mapping[str, str | None], documents: Mapping[str, str], where: str) -> Question:
+    document = row["corpus_id"] or ""
+    stem = document.replace("\\", "/").rpartition("/")[2].removesuffix(".md")
+    if document not in documents and stem in documents:  # some tables name the file, with its folder
+        document = stem
+    if document not in documents:
+        message = f"{where}: unknown document {document!r}; documents: {', '.join(documents)}"
+        raise Unusable("the document is missing", message)
+    spans = tuple(spans_of(row["references"] or "", documents[document], where))
+    return Question(name, row["question"] or "", document, spans)
 
 
 def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
@@ -79,11 +129,11 @@ def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
     try:
         references = json.loads(field)
     except ValueError:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{where}: references are not JSON: {field[:_SHOWN]!r}") from None
+        raise InvalidValue(f"{where}: references are not JSON: {field[:SHOWN]!r}") from None
     except RecursionError:
-        raise InvalidValue(f"{where}: references are nested too deep: {field[:_SHOWN]!r}") from None
+        raise InvalidValue(f"{where}: references are nested too deep: {field[:SHOWN]!r}") from None
     if not isinstance(references, list):
-        raise InvalidValue(f"{where}: references must be a list: got {field[:_SHOWN]!r}")
+        raise InvalidValue(f"{where}: references must be a list: got {field[:SHOWN]!r}")
     for reference in references:
         if not isinstance(reference, dict):
             raise InvalidValue(f"{where}: a reference must be an object: got {reference!r}")
@@ -92,69 +142,5 @@ def spans_of(field: str, text: str, where: str) -> Iterator[Span]:
             rule = "a reference needs whole numbers start_index and end_index, and a text content"
             raise InvalidValue(f"{where}: {rule}: got {values!r}")
         start, end, content = values
-        if 0 <= start < end <= len(text) and text[start:end] != content:
-            here = text[start:end][:_SHOWN]
-            raise InvalidValue(f"{where}: {content[:_SHOWN]!r} is not at {start}-{end}: the text has {here!r} there")
+        quoted(text, start, end, content, where)
         yield Span(start, end)
-
-
-def load_squad(path: str | Path) -> Benchmark:
-    """Read questions in the format of SQuAD, which XQuAD has too.
-
-    Args:
-        path: the JSON file.
-
-    Returns:
-        a benchmark named after the file. The paragraphs of an article, with an empty line between, are one document:
-        texts that are shorter than a chunk cannot tell one chunking from another. Each question keeps its first
-        answer; one without an answer (SQuAD 2.0) is left out.
-
-    Raises:
-        ValueError: for another format, and an answer that is not where it says.
-        OSError: for a file that cannot be read.
-    """
-    path = Path(path)
-    try:
-        articles = _json(path)["data"]
-        return Benchmark(path.stem, *_articles(articles, path))
-    except KeyError as error:
-        raise InvalidValue(f"{path} is not in the format of SQuAD: {error} is missing") from None
-    except (TypeError, AttributeError):
-        raise InvalidValue(f"{path} is not in the format of SQuAD: {_SQUAD}") from None
-
-
-def _json(path: Path) -> Any:
-    text = read_text(path).removeprefix("\ufeff")
-    try:
-        return json.loads(text)
-    except ValueError as error:  # which a number of thousands of digits is too
-        raise InvalidValue(f"{path} is not JSON: {error}") from None
-    except RecursionError:
-        raise InvalidValue(f"cannot read {path}: its JSON is nested too deep") from None
-
-
-def _articles(articles: list[dict[str, Any]], path: Path) -> tuple[dict[str, str], tuple[Question, ...]]:
-    documents: dict[str, str] = {}
-    questions: list[Question] = []
-    for number, article in enumerate(articles, 1):
-        name = str(article.get("title") or number)
-        while name in documents:  # another article has this title
-            name = f"{name} {number}"
-        text = ""
-        for paragraph in article["paragraphs"]:
-            at = len(text) + 2 if text else 0
-            text = f"{text}\n\n{paragraph['context']}" if text else paragraph["context"]
-            questions.extend(_answers(paragraph, name, at, path))
-        documents[name] = text
-    return documents, tuple(questions)
-
-
-def _answers(paragraph: dict[str, Any], document: str, at: int, path: Path) -> Iterator[Question]:
-    for asked in paragraph["qas"]:
-        if not asked["answers"]:
-            continue
-        answer, context = asked["answers"][0], paragraph["context"]
-        start, text = answer["answer_start"], answer["text"]
-        if start < 0 or context[start : start + len(text)] != text:
-            raise InvalidValue(f"{path}, question {asked['id']}: {text[:_SHOWN]!r} is not at {start} of its paragraph")
-        yield Question(str(asked["id"]), asked["question"], document, (Span(at + start, at + start + len(text)),))
