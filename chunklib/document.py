@@ -51,6 +51,7 @@ class Document:
         structure: what a parser found in the text.
         size: the most that a chunk may measure: the start of a block that fits in it counts as a cut.
         options: a strategy's own options.
+        begin: where the text begins, if it is a part of a longer one: what a message counts from.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Document:
         structure: Structure | None = None,
         size: int = 0,
         options: Mapping[str, Any] | None = None,
+        begin: int = 0,
     ) -> None:
         check_text(text)
         self.text = text
@@ -71,6 +73,7 @@ class Document:
         self.structure = structure or Structure(())
         self.has_structure = structure is not None
         self.size = size
+        self.begin = begin
         self.options = options or {}
         self._vectors: dict[object, SentenceVectors] = {}
         self._kinds: dict[CutKind, Sequence[Cuts]] = {}
@@ -80,6 +83,12 @@ class Document:
         if find not in self._kinds:
             self._kinds[find] = find(self)
         return self._kinds[find]
+
+    def forget(self) -> None:
+        """Forget what was found: a document and its cuts hold each other, and would wait for the garbage collector."""
+        self._kinds.clear()
+        self._vectors.clear()
+        vars(self).pop("sentences", None)
 
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets that are found at the first question; none is inside a grapheme cluster."""
