@@ -101,7 +101,7 @@ def chunk_documents(
         progress: called after each document with how many are done, and of how many.
 
     Returns:
-        the same whoever splits: all chunks in the order of the documents, and a line for each document that failed.
+        the same from all of them: all chunks in the order of the documents, and a line for each document that failed.
         One that ends its process is such a document.
 
     Raises:
@@ -195,7 +195,7 @@ class _Awaited(Protocol):
 
 
 class _Workers(Protocol):
-    """Is whoever splits."""
+    """Are those who split."""
 
     at_once: int
 
