@@ -41,7 +41,9 @@ def split(texts: dict[str, str]) -> list[Chunk]:
     return chunk_documents(texts, CONFIG, workers=2).chunks
 
 
-def measured(where: str | Path, first: Sequence[Chunk], edited: Sequence[Chunk], queries: Sequence[str]) -> list[set[str]]:
+def measured(
+    where: str | Path, first: Sequence[Chunk], edited: Sequence[Chunk], queries: Sequence[str]
+) -> list[set[str]]:
     """Index, index again, search, and print what it cost; gives the ids that each query found."""
     with Database(where) as database:
         begun = perf_counter()
