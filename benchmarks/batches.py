@@ -1,4 +1,6 @@
-"""``make bench``: how many documents of 2 KB are split in a second: in one process, in two, with Dask, by other splitters.
+"""``make bench``: how many documents of 2 KB are split in a second, by us and by other splitters.
+
+Ours are split in one process, in two, and with Dask.
 
 All split into 500 tokens with an overlap of 75. The time of processes has their start in it.
 """

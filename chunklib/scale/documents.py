@@ -101,8 +101,7 @@ def chunk_documents(
         progress: called after each document with how many are done, and of how many.
 
     Returns:
-        the same from all of them: all chunks in the order of the documents, and a line for each document that failed.
-        One that ends its process is such a document.
+        the same from all: the chunks in the order of the documents, and a line for each that failed or ended its process.
 
     Raises:
         ConnectionError: where no scheduler answers, it has no worker, or it goes away; where a client is closed; and
