@@ -101,7 +101,7 @@ def chunk_documents(
         progress: called after each document with how many are done, and of how many.
 
     Returns:
-        the same from all: the chunks in the order of the documents, and a line for each that failed or ended its process.
+        the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
         ConnectionError: where no scheduler answers, it has no worker, or it goes away; where a client is closed; and

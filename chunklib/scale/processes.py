@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
+from threading import current_thread, main_thread
 from typing import Any
 
 from chunklib.errors import InvalidType, NoAnswer, kind_of, said
@@ -101,14 +102,20 @@ def processes(workers: int, work: Callable[..., Any]) -> Iterator[Processes]:
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
     """Start processes that do not hear Ctrl-C, which a terminal sends to all: this process hears it, and ends them."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[object] = []
+    # Another thread may be the one that is interrupted, and a process that is half started would complain.
+    ours = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not None
+    handler = signal.signal(signal.SIGINT, lambda *_: heard.append(None)) if ours else None
+    mask = None if sys.platform == "win32" else signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if sys.platform != "win32" and mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if ours:
+            signal.signal(signal.SIGINT, handler)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 @lru_cache(maxsize=1)
