@@ -68,13 +68,16 @@ def iter_chunks(
         able = ", ".join(name for name, recipe in RECIPES.items() if recipe.streams)
         raise InvalidValue(f"{made.strategy} needs the whole text: only {able} can split it while it is read")
     window = at_least(1, "window", window)
-    text = _Text(_pieces(source))
-    if document is None:
-        document = made.config.get("document") or (str(source) if isinstance(source, Path) else "stream")
-    options = {**made.options, "document": document}
-    if "separators" in made.recipe.options:
-        options["separators"] = listed(options.get("separators", DEFAULT_SEPARATORS))
-    return _chunks(text, made, options, window)
+    name = document if document is not None else str(source) if isinstance(source, Path) else "stream"
+    named = made.but(document=name) if document is not None or made.config.get("document") is None else made
+    return _chunks(_Text(_pieces(source)), named, _options(named), window)
+
+
+def _options(chunker: Chunker) -> dict[str, Any]:
+    """Give the options as the recipe takes them: separators that have a name are listed."""
+    if "separators" not in chunker.recipe.options:
+        return chunker.options
+    return {**chunker.options, "separators": listed(chunker.options.get("separators", DEFAULT_SEPARATORS))}
 
 
 def _pieces(source: object) -> Iterator[str]:
