@@ -144,6 +144,8 @@ test-dist: $(TEST) ## both distributions, installed into empty environments and 
 bench: $(TEST) ## measure the strategies beside other splitters, and how soon a widget is drawn again
 	$(call say,measuring)
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/batches.py
+	@$(BIN)/python benchmarks/store.py
 	@$(BIN)/pytest -q -s -m timed tests/browser
 
 lock: $(UV) ## resolve requirements/ again, and look for a wheel of each package for every supported Python and system

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from chunklib.strategies import stable as stable
     from chunklib.strategies import texttiling as texttiling
     from chunklib.strategies import token_windows as token_windows
+    from chunklib.stream import iter_chunks as iter_chunks
 
 __version__ = "0.1.0"
 
@@ -51,6 +52,7 @@ _HOMES = {
     "errors": "ChunklibError",
     "overlap": "Adaptive Semantic",
     "scale.documents": "chunk_documents",
+    "stream": "iter_chunks",
     "strategies": "STRATEGIES TEXT_STRATEGIES "
     "cluster code fixed_characters html markdown max_min pdf proposed records recursive semantic sentences "
     "stable texttiling token_windows",

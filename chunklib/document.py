@@ -52,6 +52,7 @@ class Document:
         size: the most that a chunk may measure: the start of a block that fits in it counts as a cut.
         room: what an overlap in units leaves of the size; the size, if nothing is said.
         options: a strategy's own options.
+        begin: where the text begins, if it is a part of a longer one: what a message counts from.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Document:
         size: int = 0,
         room: int | None = None,
         options: Mapping[str, Any] | None = None,
+        begin: int = 0,
     ) -> None:
         check_text(text)
         self.text = text
@@ -74,6 +76,7 @@ class Document:
         self.has_structure = structure is not None
         self.size = size
         self.room = size if room is None else room
+        self.begin = begin
         self.options = options or {}
         self._vectors: dict[object, SentenceVectors] = {}
         self._kinds: dict[CutKind, Sequence[Cuts]] = {}
@@ -83,6 +86,12 @@ class Document:
         if find not in self._kinds:
             self._kinds[find] = find(self)
         return self._kinds[find]
+
+    def forget(self) -> None:
+        """Forget what was found: a document and its cuts hold each other, and would wait for the garbage collector."""
+        self._kinds.clear()
+        self._vectors.clear()
+        vars(self).pop("sentences", None)
 
     def cuts(self, find: Callable[[], Sequence[int]]) -> Positions:
         """Make cuts of offsets that are found at the first question; none is inside a grapheme cluster."""

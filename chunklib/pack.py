@@ -59,19 +59,21 @@ class Packer:
         length = len(self.doc.text)
         return lru_cache(lambda cuts, content: cuts.first(content, length))
 
-    def spans(self) -> Iterator[Span]:
-        """Pack the whole document, a span after the other; white-space text gives none."""
+    def spans(self, before: Span | None = None) -> Iterator[Span]:
+        """Pack the whole document, or what follows the span ``before``; white-space text gives none."""
         content_end = len(self.doc.text.rstrip())
-        span: Span | None = None
+        span = before
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
             wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
             piece = self._next_piece(content, wanted)
             start = self._start(span, content, piece, wanted)
-            if span:  # with the white space after it that the next span has no room for, where it fits
+            if (
+                span and span is not before
+            ):  # with the white space after it that the next span has no room for, where it fits
                 yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
             span = Span(start, self._best_end(start, content, piece))
-        if span:
+        if span and span is not before:
             yield span
 
     def _content(self, offset: int) -> int:
@@ -140,7 +142,7 @@ class Packer:
         character, measured = self.doc.text[content], self.doc.index.size(content, content + 1)
         raise InvalidValue(
             f"size={self.doc.size} is too small for the character {character!r} (U+{ord(character):04X}) "
-            f"at offset {content}, which measures {measured}"
+            f"at offset {content + self.doc.begin}, which measures {measured}"
         )
 
     def _ends(self, low: int, end: int | None, reach: int) -> Iterator[int]:

@@ -58,6 +58,14 @@ class Strategy(Protocol):
 _Found = TypeVar("_Found")
 
 
+class Split(NamedTuple):
+    """Holds a document, its spans as they were packed, and makes the chunks of them."""
+
+    doc: Document
+    packed: list[Span]
+    chunks: Iterator[Chunk]
+
+
 class Named(dict[str, _Found]):
     """Answers an unknown name with the names that there are."""
 
@@ -98,8 +106,26 @@ class Recipe:
         """Name all arguments after the text."""
         return *self.options, *Shared.__annotations__, "size", "overlap"
 
+    @property
+    def streams(self) -> bool:
+        """Tell whether each cut follows from the text near it, so that a text can be split a part after the other."""
+        return self.read is plain_text and not self.stops
+
     def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about."""
+        doc, _, chunks = self.split(source, size, overlap, options)
+        return FileChunks(doc.text, chunks) if self.file else list(chunks)
+
+    def split(
+        self,
+        source: Any,
+        size: int,
+        overlap: OverlapSpec,
+        options: Options,
+        done: Sequence[Span] = (),
+        begin: int = 0,
+    ) -> Split:
+        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again."""
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
@@ -123,6 +149,7 @@ class Recipe:
             size=size,
             room=size - repeat.units,
             options=options,
+            begin=begin,
         )
         kinds = [cuts for kind in self.cut for cuts in doc.kind(kind)]
         starts = [*(cuts for kind in self.repeat for cuts in doc.kind(kind)), doc.graphemes]
@@ -131,13 +158,11 @@ class Recipe:
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         if self.choices and options.get("mean_size") is not None:
             packer = with_mean_size(packer, self.choices(doc), options["mean_size"], starts[0])
-        spans: Iterable[Span] = packer.spans()
-        if least:
-            spans = lengthen_last(packer, list(spans), least, starts[0])
+        packed = [*done, *packer.spans(done[-1] if done else None)]
+        spans = lengthen_last(packer, packed, least, starts[0]) if least else packed
         if not options.get("keep_separators", True):
-            spans = without_separators(packer, list(spans), options["separators"])
-        chunks = _sliced(doc, packer, spans, context, metadata, given)
-        return FileChunks(text, chunks) if self.file else list(chunks)
+            spans = without_separators(packer, spans, options["separators"])
+        return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))
 
 
 def _given(metadata: object) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """Read a text as UTF-8 or in another encoding, or say where it is not."""
 
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
 from pathlib import Path
 
 from chunklib.errors import InvalidValue
@@ -32,3 +34,24 @@ def decoded(data: bytes, name: object, encoding: str = "utf-8") -> str:
 def read_text(path: Path) -> str:
     """Read a file as :func:`decoded` does."""
     return decoded(path.read_bytes(), path)
+
+
+_BLOCK = 1 << 16  # bytes that are read at a time
+
+
+def read_pieces(path: Path) -> Iterator[str]:
+    """Read a file as :func:`decoded` does, a piece after the other."""
+    decoder, read = getincrementaldecoder("utf-8")(), 0
+    with path.open("rb") as file:
+        while True:
+            block = file.read(_BLOCK)
+            begun = read - len(decoder.getstate()[0])  # bytes of a character whose other bytes are in this block
+            try:
+                piece = decoder.decode(block, final=not block)
+            except UnicodeDecodeError as error:
+                byte, at = error.object[error.start], begun + error.start
+                raise InvalidValue(f"{path} is not UTF-8: byte 0x{byte:02x} at offset {at}") from None
+            if not block:
+                return
+            read += len(block)
+            yield piece

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import re
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from chunklib.errors import InvalidType, InvalidValue, NoAnswer
@@ -15,7 +17,7 @@ from chunklib.integers import at_least
 from chunklib.missing import needed
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
 _ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
 _MORE = 1.0  # seconds that a thread gets to give up, after it had its time
@@ -70,6 +72,44 @@ def usable(client: Client) -> Client:
     if status != "running":
         raise NoAnswer(f"the client of Dask is {status}: make another")
     return client
+
+
+class DaskWorkers:
+    """Sends tasks to the workers of a client.
+
+    Args:
+        client: a client that can be sent something.
+        work: what is done with a task.
+    """
+
+    def __init__(self, client: Client, work: Callable[..., Any]) -> None:
+        self._client, self._work = client, work
+        self.at_once = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
+
+    def submit(self, task: Any) -> Future[Any]:
+        """Send a task, documents with their names, to any of the workers.
+
+        Raises:
+            ConnectionError: for a client that was closed.
+        """
+        if self._client.status in ("closing", "closed"):
+            raise NoAnswer(f"the client of Dask was closed before {task[0][0]!r} was chunked")
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
+            return self._client.submit(self._work, task, pure=False)
+
+    alone = submit  # Dask says of each task whether it was the one that ended its worker
+
+    def gone(self, error: Exception) -> bool:
+        """Tell by an error whether the scheduler is not there any more."""
+        return isinstance(error, CancelledError | OSError)
+
+
+@contextmanager
+def dask_workers(client: Client | str, work: Callable[..., Any], patience: float) -> Iterator[DaskWorkers]:
+    """Lend the workers of a client, or of the scheduler at an address, as :func:`client_at` reaches it."""
+    with client_at(client, patience) if isinstance(client, str) else nullcontext(client) as reached:
+        yield DaskWorkers(reached, work)
 
 
 def client_at(address: str, patience: float) -> AbstractContextManager[Client]:

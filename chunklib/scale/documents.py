@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import CancelledError
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
-from chunklib.errors import InvalidType, NoAnswer, kind_of, said
-from chunklib.scale.dask_client import client_at, usable
+from chunklib.errors import InvalidType, InvalidValue, NoAnswer, kind_of, said
+from chunklib.integers import at_least
+from chunklib.scale.dask_client import dask_workers, usable
+from chunklib.scale.processes import processes
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client
 
 Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
@@ -59,13 +59,15 @@ def _chunks(split: Split, name: str, source: Source) -> list[Chunk]:
 
 def _why(error: BaseException) -> str:
     """Say in one line what went wrong: the class of an error, and what it says if it can say anything."""
-    if type(error).__name__ == "KilledWorker":
+    if type(error).__name__ in ("KilledWorker", "BrokenProcessPool"):
         return "ChildProcessError: its worker ended: it was killed, or ran out of memory"
     return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
 _TOGETHER = 200_000  # characters of documents that make a task; a path counts as many
-_AHEAD = 3  # tasks for each thread of a worker that are sent before they are asked for
+_AHEAD = 3  # tasks for each worker that are sent before they are asked for
+Progress: TypeAlias = Callable[[int, int], object]
+"""Called with how many documents are done, and of how many."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,9 @@ def chunk_documents(
     chunker: Mapping[str, Any] | Chunker | Split,
     client: Client | str | None = None,
     *,
+    workers: int = 1,
     patience: float = 10.0,
+    progress: Progress | None = None,
 ) -> Chunked:
     """Chunk many documents, and keep all chunks.
 
@@ -89,17 +93,23 @@ def chunk_documents(
         documents: texts or paths by name; the names become part of the chunks' ids.
         chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
-        client: None is a plain loop in this process; a client of :func:`local_client` or of Dask; or the address of a
-            Dask scheduler, ``tcp://host:port``.
+        client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
+            None: this machine alone splits.
+        workers: how many processes of this machine split; 1 is a plain loop in this process. In a script, call this
+            under ``if __name__ == "__main__":``, as for every new process. Ctrl-C ends them.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
+        progress: called after each document with how many are done, and of how many.
 
     Returns:
-        the same for every client: all chunks in the order of the documents, and a line for each that failed.
+        the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, it has no worker, or it goes away; and where a client is closed.
-        ValueError: for an impossible description, address or patience.
-        TypeError: for documents that are neither texts nor paths, and for a client that is none.
+        ConnectionError: where no scheduler answers, it has no worker, or it goes away; where a client is closed; and
+            where processes cannot start.
+        ValueError: for an impossible description, address, patience or number of workers, and for workers beside a
+            client.
+        TypeError: for documents that are neither texts nor paths, for a client that is none, and for a splitter that
+            processes need and cannot load.
         ModuleNotFoundError: for a client without distributed (the extra ``scale``).
 
     >>> found = chunk_documents({"a": "One. Two.", "b": "Six."}, {"strategy": "sentences", "size": 3, "overlap": 0})
@@ -108,7 +118,7 @@ def chunk_documents(
     """
     chunks: list[Chunk] = []
     failures: dict[str, str] = {}
-    for done in each_document(documents, chunker, client, patience=patience):
+    for done in each_document(documents, chunker, client, workers=workers, patience=patience, progress=progress):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -120,7 +130,9 @@ def each_document(
     chunker: Mapping[str, Any] | Chunker | Split,
     client: Client | str | None = None,
     *,
+    workers: int = 1,
     patience: float = 10.0,
+    progress: Progress | None = None,
 ) -> Iterator[Done]:
     """Chunk many documents one after the other, so that no more than a few are in memory at once.
 
@@ -128,10 +140,12 @@ def each_document(
         documents: as :func:`chunk_documents` takes them, as all that follows.
         chunker: how to split.
         client: who splits.
+        workers: how many split, if there is no client.
         patience: seconds.
+        progress: hears how many are done.
 
     Yields:
-        each document once, in their order.
+        each document once, in their order. Closing the iterator ends the processes.
 
     Raises:
         ConnectionError: as :func:`chunk_documents`, as all others.
@@ -148,47 +162,77 @@ def each_document(
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
     tasks = list(_tasks(documents))
-    if client is None:
-        return (_done(split, *document) for task in tasks for document in task)
-    if isinstance(client, str):
-        return _in_order(tasks, split, partial(client_at, client, patience))
-    ours = usable(client)
-    return _in_order(tasks, split, lambda: nullcontext(ours))
+    found = _found(tasks, partial(_many, split), client, at_least(1, "workers", workers), patience)
+    return found if progress is None else _counted(found, len(documents), progress)
 
 
-def _in_order(
-    tasks: list[_Task], split: Split, connect: Callable[[], AbstractContextManager[Client]]
+def _found(
+    tasks: list[_Task], work: Callable[[_Task], list[Done]], client: Client | str | None, workers: int, patience: float
 ) -> Iterator[Done]:
+    if client is not None:
+        if workers > 1:
+            raise InvalidValue(f"workers are processes of this machine, and the client has its own: got {workers}")
+        reached = client if isinstance(client, str) else usable(client)
+        return _in_order(tasks, partial(dask_workers, reached, work, patience))
+    needed = min(workers, len(tasks))
+    if workers > 1 and needed:
+        return _in_order(tasks, partial(processes, needed, work))
+    return (done for task in tasks for document in task for done in work([document]))
+
+
+def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[Done]:
+    for number, done in enumerate(found, 1):
+        progress(number, total)
+        yield done
+
+
+class _Awaited(Protocol):
+    """Is a future, of Dask or of this machine's processes."""
+
+    def result(self) -> Any:
+        """Wait for what came of a task."""
+
+
+class _Workers(Protocol):
+    """Are those who split."""
+
+    at_once: int
+
+    def submit(self, task: _Task, /) -> _Awaited:
+        """Send a task."""
+
+    def alone(self, task: _Task, /) -> _Awaited:
+        """Send a document that may end its worker."""
+
+    def gone(self, error: Exception, /) -> bool:
+        """Tell by an error whether nobody splits any more."""
+
+
+def _in_order(tasks: list[_Task], connect: Callable[[], AbstractContextManager[_Workers]]) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
-    waiting: deque[tuple[_Task, Future[list[Done]]]] = deque()
-    with connect() as client:
-        ahead = _AHEAD * max(1, sum(client.nthreads().values()))  # type: ignore[no-untyped-call]
+    waiting: deque[tuple[_Task, _Awaited]] = deque()
+    with connect() as workers:
+        ahead = _AHEAD * max(1, workers.at_once)
         for task in tasks:
-            waiting.append((task, _sent(client, split, task)))
+            waiting.append((task, workers.submit(task)))
             if len(waiting) >= ahead:
-                yield from _taken(client, split, *waiting.popleft())
+                yield from _taken(workers, *waiting.popleft())
         while waiting:
-            yield from _taken(client, split, *waiting.popleft())
+            yield from _taken(workers, *waiting.popleft())
 
 
-def _sent(client: Client, split: Split, task: _Task) -> Future[list[Done]]:
-    if client.status in ("closing", "closed"):
-        raise NoAnswer(f"the client of Dask was closed before {task[0][0]!r} was chunked")
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
-        return client.submit(_many, split, task, pure=False)
-
-
-def _taken(client: Client, split: Split, task: _Task, future: Future[list[Done]]) -> list[Done]:
+def _taken(workers: _Workers, task: _Task, future: _Awaited, *, alone: bool = False) -> list[Done]:
     """Wait for a task; documents of one that ended its worker are tried again, each alone."""
     try:
-        return future.result()
-    except (CancelledError, OSError) as error:
-        raise NoAnswer(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
+        found: list[Done] = future.result()
     except Exception as error:  # noqa: BLE001 (a worker may die of anything)
-        if len(task) == 1:
+        if workers.gone(error):
+            raise NoAnswer(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
+        if alone:
             return [Done(task[0][0], [], _why(error))]
-    return [done for document in task for done in _taken(client, split, [document], _sent(client, split, [document]))]
+    else:
+        return found
+    return [done for document in task for done in _taken(workers, [document], workers.alone([document]), alone=True)]
 
 
 def _many(split: Split, task: _Task) -> list[Done]:
