@@ -99,7 +99,8 @@ class Bert:
         scores -= scores.max(axis=3, keepdims=True)
         np.exp(scores, out=scores)
         scores /= scores.sum(axis=3, keepdims=True)
-        return (scores @ value).swapaxes(1, 2).reshape(rows.shape)
+        seen: Floats = (scores @ value).swapaxes(1, 2).reshape(rows.shape)
+        return seen
 
     def _dense(self, name: str, rows: Floats) -> Floats:
         return self._linear(f"{name}.dense", rows)
