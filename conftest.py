@@ -20,6 +20,9 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell starts what it runs in the background without Ctrl-C, and every process of a test would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Tests run beside one another: numpy's threads would wait for processors that are busy, and a model take minutes.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # The same cases on every machine, so that a change fails by its own fault; `make search` draws new ones.
 settings.register_profile("same", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=40)
 settings.register_profile("more", settings.get_profile("same"), max_examples=150)

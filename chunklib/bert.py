@@ -95,11 +95,12 @@ class Bert:
         parts = (self._linear(f"{name}.{part}", rows).reshape(*shape, self._heads, -1) for part in _ATTENTION)
         query, key, value = (np.ascontiguousarray(part.swapaxes(1, 2)) for part in parts)
         query *= np.float32(query.shape[3] ** -0.5)
-        scores = query @ key.swapaxes(2, 3)
+        scores: Floats = query @ key.swapaxes(2, 3)
         scores -= scores.max(axis=3, keepdims=True)
         np.exp(scores, out=scores)
         scores /= scores.sum(axis=3, keepdims=True)
-        return (scores @ value).swapaxes(1, 2).reshape(rows.shape)
+        seen: Floats = np.matmul(scores, value)
+        return seen.swapaxes(1, 2).reshape(rows.shape)
 
     def _dense(self, name: str, rows: Floats) -> Floats:
         return self._linear(f"{name}.dense", rows)

@@ -275,7 +275,7 @@ def test_without_wordllama_nothing_is_hashed_unless_asked(monkeypatch: pytest.Mo
         embed._wordllama.cache_clear()
 
 
-@each("name", ["", "Wordllama", "minilm", "text-embedding-3-small"])
+@each("name", ["", "Wordllama", "MiniLM", "text-embedding-3-small"])
 def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
     refused(lambda: embedder(name), ValueError, repr(name), "wordllama", "hashing")
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from chunklib import Chunk, minilm, recursive
 from chunklib.bert import erf, read_safetensors
+from chunklib.chunk import Span
 from chunklib.data import load
 from chunklib.embed import embedder
 from chunklib.evaluation import Benchmark, Question, evaluate
@@ -150,7 +151,7 @@ def test_tokens_are_embedded_once_for_many_chunkings() -> None:
         calls.append(text)
         return MODEL.tokens(text)
 
-    asked = Question("q", "How many people live in Berlin?", "note", ((34, 72),))
+    asked = Question("q", "How many people live in Berlin?", "note", (Span(34, 72),))
     benchmark = Benchmark("small", {"note": CITY}, (asked,))
     late = LateDense(benchmark.documents, tokens, MODEL)
     for size in (8, 9):
