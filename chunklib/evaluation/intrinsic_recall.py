@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -106,17 +107,19 @@ def intrinsic_against_recall(
     judged = {name: Judged(text, made) for name, text in prepared.benchmark.documents.items()}
     rows = [_values(prepared, judged, setting, made) for setting in tried]
     values = {name: tuple(row[name] for row in rows) for name in rows[0]}
-    rng = np.random.default_rng(at_least(0, "seed", seed))
-    draws = rng.integers(0, len(tried), (resamples, len(tried)))
+    draws = np.random.default_rng(at_least(0, "seed", seed)).integers(0, len(tried), (resamples, len(tried)))
+    return Prediction(tuple(_correlations(values, tried, draws)), tried, values, tried[0].k)
+
+
+def _correlations(
+    values: dict[str, tuple[float, ...]], tried: Sequence[Setting], draws: NDArray[np.int64]
+) -> Iterator[Correlation]:
+    """Set every metric against every outcome, over all settings and at one size."""
     sizes = [setting.size for setting in tried]
-    correlations = tuple(
-        Correlation(name, outcome, len(tried), *(_correlated(values[name], values[outcome], draws, by) for by in every))
-        for name in values
-        if name not in OUTCOMES
-        for outcome in OUTCOMES
-        for every in [([0] * len(tried), sizes)]
-    )
-    return Prediction(correlations, tried, values, tried[0].k)
+    for name, outcome in product((name for name in values if name not in OUTCOMES), OUTCOMES):
+        one, other = values[name], values[outcome]
+        over_all, within = (_correlated(one, other, draws, groups) for groups in ([0] * len(tried), sizes))
+        yield Correlation(name, outcome, len(tried), over_all, within)
 
 
 def _values(prepared: Prepared, judged: dict[str, Judged], setting: Setting, embed: Embedder) -> dict[str, float]:

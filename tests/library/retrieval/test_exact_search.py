@@ -153,7 +153,7 @@ def test_bad_input_is_refused_in_one_line() -> None:
     chunks = chunks_of(["cold fish", "warm bread"])
     anything: Any = Dense
     refused(lambda: anything(["fish"]), TypeError, "chunks", "str")
-    refused(lambda: anything(chunks, "minilm"), ValueError, "'minilm'")
+    refused(lambda: anything(chunks, "MiniLM"), ValueError, "'MiniLM'")
     refused(lambda: anything(chunks, 5), TypeError, "embedder", "int")
     refused(lambda: anything(chunks, lambda texts: [[1.0]]), ValueError, "one vector a text", "2 texts")
     refused(lambda: anything(chunks, "hashing", texts=lambda chunk: 5), TypeError, "texts", "int", "note:0-9")
