@@ -55,7 +55,7 @@ class Document:
         begin: where the text begins, if it is a part of a longer one: what a message counts from.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         text: str,
         ruler: RulerSpec,
