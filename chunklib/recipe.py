@@ -59,7 +59,7 @@ _Found = TypeVar("_Found")
 
 
 class Split(NamedTuple):
-    """Holds a document, its spans as they were packed, and makes the chunks of them."""
+    """Holds a document, the maker of its chunks, and its spans as packed, which are there once the chunks are made."""
 
     doc: Document
     packed: list[Span]
@@ -131,12 +131,8 @@ class Recipe:
                 raise unknown_argument(name, self.arguments)
         if self.needs and options.get(self.needs) is None:
             raise InvalidType(f"the strategy needs {self.needs}: it was not given")
-        repeat, least = parse_overlap(overlap, size), whole("min_size", options.get("min_size", 0))
-        if not 0 <= least <= size:
-            raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
-        count_context = options.get("count_context", False)
-        if not isinstance(count_context, bool):
-            raise InvalidType(f"count_context must be True or False: got {count_context!r}")
+        repeat, least = parse_overlap(overlap, size), _least(options, size)
+        count_context = _count_context(options)
         given = _given(options.get("metadata"))
         if not self.file:
             check_text(source)
@@ -158,11 +154,37 @@ class Recipe:
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         if self.choices and options.get("mean_size") is not None:
             packer = with_mean_size(packer, self.choices(doc), options["mean_size"], starts[0])
-        packed = [*done, *packer.spans(done[-1] if done else None)]
-        spans = lengthen_last(packer, packed, least, starts[0]) if least else packed
+        packed = list(done)
+        spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
+        if least:
+            spans = lengthen_last(packer, list(spans), least, starts[0])
         if not options.get("keep_separators", True):
-            spans = without_separators(packer, spans, options["separators"])
+            spans = without_separators(packer, list(spans), options["separators"])
         return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))
+
+
+def _least(options: Options, size: int) -> int:
+    """Read the least size of a chunk."""
+    least = whole("min_size", options.get("min_size", 0))
+    if not 0 <= least <= size:
+        raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
+    return least
+
+
+def _count_context(options: Options) -> bool:
+    """Read whether contexts count."""
+    counts = options.get("count_context", False)
+    if not isinstance(counts, bool):
+        raise InvalidType(f"count_context must be True or False: got {counts!r}")
+    return counts
+
+
+def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:
+    """Give spans one after the other, and note those that are packed: what is measured last is still remembered."""
+    yield from list(packed)
+    for span in spans:
+        packed.append(span)
+        yield span
 
 
 def _given(metadata: object) -> dict[str, object]:

@@ -126,8 +126,9 @@ def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window:
         text, ended = text + more, len(more) < wanted
         asked = _for(options, ended=ended)
         found = chunker.recipe.split(text, chunker.size, chunker.overlap, asked, done, begin)
-        last = len(found.packed) if ended else _final(found, len(done))
-        for place, chunk in enumerate(found.chunks):
+        chunks = list(found.chunks)
+        last = len(chunks) if ended else _final(found, len(done))
+        for place, chunk in enumerate(chunks):
             if len(done) <= place < last:
                 start, end = chunk.start_char + begin, chunk.end_char + begin
                 yield replace(chunk, start_char=start, end_char=end, index=index)

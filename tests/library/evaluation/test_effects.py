@@ -23,6 +23,7 @@ from tests.promises import refused
 
 OWN = Prepared(own_benchmark())
 QUICK = ("stable", "headings-in-context")
+ALONE = ("holm_p", "family", "finding", "detectable", "said")  # these depend on what is measured beside it
 
 
 @pytest.fixture
@@ -44,15 +45,25 @@ def test_the_table_was_measured_on_the_questions_that_there_are() -> None:
 
 
 def test_what_is_shown_is_what_is_measured() -> None:
-    alone = ("holm_p", "family", "finding", "detectable", "said")  # these depend on what is measured beside it
     for row in measure(QUICK):
         shown = about(row.key, row.metric)
-        assert replace(row, **{name: getattr(shown, name) for name in alone}) == shown
+        assert replace(row, **{name: getattr(shown, name) for name in ALONE}) == shown
 
 
 @pytest.mark.slow
-def test_the_whole_table_is_measured_again_over_two_processes() -> None:
-    assert tuple(measure(jobs=2)) == measured()
+def test_all_but_the_slowest_are_measured_again_over_two_processes() -> None:
+    quick = [effect.key for effect in EFFECTS if "minilm" not in effect.needs]
+    for row in measure(quick, jobs=2):
+        shown = about(row.key, row.metric)
+        assert replace(row, **{name: getattr(shown, name) for name in ALONE}) == shown
+
+
+@pytest.mark.slow
+def test_late_chunking_is_measured_again() -> None:
+    for row in measure(["late"], jobs=2):
+        shown = about(row.key, row.metric)
+        assert abs(row.difference - shown.difference) < 0.01  # processors add up in other orders
+        assert row.questions == shown.questions
 
 
 def test_a_row_says_no_more_than_test_and_interval_show() -> None:
