@@ -58,14 +58,6 @@ def test_all_but_the_slowest_are_measured_again_over_two_processes() -> None:
         assert replace(row, **{name: getattr(shown, name) for name in ALONE}) == shown
 
 
-@pytest.mark.slow
-def test_late_chunking_is_measured_again() -> None:
-    for row in measure(["late"], jobs=2):
-        shown = about(row.key, row.metric)
-        assert abs(row.difference - shown.difference) < 0.01  # processors add up in other orders
-        assert row.questions == shown.questions
-
-
 def test_a_row_says_no_more_than_test_and_interval_show() -> None:
     for row in measured():
         outside = row.low > 0 or row.high < 0
