@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
+_MOST_RIDDLES = 400  # of what the parser of C tries to read in ever more ways
 _BLOCK = 256  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
 _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read twice, a few files up to eight times
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
@@ -57,7 +58,8 @@ def parse(data: bytes, language: str) -> Tree | None:
     depth = _deepest(data, b"([{", b")]}")
     if LANGUAGES[language].angles:
         depth = max(depth, _deepest(data.replace(b"=>", b""), b"<", b">", b";{}"))
-    if depth > _DEEPEST:
+    riddle = LANGUAGES[language].riddle
+    if depth > _DEEPEST or (riddle and len(re.findall(riddle, data)) > _MOST_RIDDLES):
         return None
     steps = reads = 0
     most_steps = len(data) // _BYTES_PER_STEP + _FREE_STEPS

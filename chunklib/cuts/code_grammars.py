@@ -26,6 +26,7 @@ class Grammar(NamedTuple):
         extra: what installs the package.
         function: what gives the language there.
         angles: whether a comparison may be the start of type arguments, as far as the parser knows.
+        riddle: a pattern of what is never in a program, and takes the parser longer with each that comes.
         bodied: which of the definitions are only mentioned where they have no body.
         rest: what holds for the statements after it, as long as it has no body itself.
         spliced: what stands for its children.
@@ -43,6 +44,7 @@ class Grammar(NamedTuple):
     extra: str = "code"
     function: str = "language"
     angles: bool = False
+    riddle: bytes = b""
     bodied: str = ""
     rest: str = ""
     spliced: str = ""
@@ -82,6 +84,7 @@ _C = Grammar(
     "preproc_else preproc_if preproc_ifdef translation_unit",
     wrappers={"declaration": ("type",), "field_declaration": ("type",), "linkage_specification": ("body",)},
     extra="code-c",
+    riddle=rb"=[<>]",
     bodied="class_specifier enum_specifier struct_specifier union_specifier",
     leaves="destructor_name field_identifier identifier operator_cast operator_name qualified_identifier "
     "template_function template_type type_identifier",
@@ -112,6 +115,7 @@ LANGUAGES = {
         wrappers={**_C.wrappers, "template_declaration": ()},
         attributes="access_specifier",
         extra="code-cpp",
+        riddle=b"",
     ),
     "csharp": Grammar(
         "tree_sitter_c_sharp",
