@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from chunklib.chunk_records import texts
 from chunklib.integers import at_least
@@ -53,21 +53,3 @@ def edits(text: str, number: int = EDITS) -> Iterator[str]:
         added, left_out = _KINDS[turn % len(_KINDS)]
         at = draw.randrange(max(1, len(text) - left_out))
         yield text[:at] + added + text[at + left_out :]
-
-
-def churn_of(split: Callable[[str], object], text: str, number: int = EDITS) -> list[int]:
-    """Count the new chunks after each of several :func:`edits` of a document.
-
-    Args:
-        split: any splitter: a text in, a list of chunks out.
-        text: the document.
-        number: how many edits to try.
-
-    Returns:
-        the number of new chunks for each edit.
-
-    >>> churn_of(lambda text: [text[at : at + 20] for at in range(0, len(text), 20)], "0123456789" * 10, 2)
-    [4, 3]
-    """
-    before = split(text)
-    return [churn(before, split(edited)) for edited in edits(text, number)]

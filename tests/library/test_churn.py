@@ -9,7 +9,7 @@ import pytest
 import chunklib
 from chunklib import STRATEGIES, churn
 from chunklib.data import load
-from chunklib.edit import churn_of, edits
+from chunklib.edit import edits
 from tests.each import each
 
 TEXTS = {
@@ -73,10 +73,6 @@ def test_edits_are_the_same_in_every_run_and_of_three_kinds() -> None:
     assert [len(edited) for edited in edits("short", 3)] == [11, 33, 0]
 
 
-def test_churn_of_a_splitter_is_counted_edit_by_edit() -> None:
-    text = TEXTS["lines"][:3_000]
-    found = churn_of(str.splitlines, text, 6)
-    assert found == [churn(text.splitlines(), edited.splitlines()) for edited in edits(text, 6)]
-    assert churn_of(str.splitlines, text, 0) == []
+def test_a_negative_number_of_edits_is_refused() -> None:
     with pytest.raises(ValueError, match="number must be at least 0: got number=-1"):
-        churn_of(str.splitlines, text, -1)
+        list(edits("text", -1))

