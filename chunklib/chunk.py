@@ -99,22 +99,25 @@ class Chunk:
         """
         if not isinstance(record, Mapping):
             raise InvalidType(f"the record is not a dictionary: got a {type(record).__name__}")
-        given = {name: value for name, value in record.items() if name != "id"}
         kinds = {one.name: one.type for one in fields(cls)}
-        if others := given.keys() - kinds.keys():
+        if others := record.keys() - kinds.keys() - {"id"}:
             raise InvalidValue(f"the record has fields that no chunk has: {', '.join(sorted(map(str, others)))}")
-        if missing := [name for name in [*kinds][:_NEEDED] if name not in given]:
+        if missing := [name for name in [*kinds][:_NEEDED] if name not in record]:
             raise InvalidValue(f"the record is not a chunk: it has no {', '.join(missing)}")
-        for name, value in given.items():
-            what = f"the record is not a chunk: its {name}"
-            if kinds[name] is int:
-                given[name] = whole(what, value)
-            elif not isinstance(value, str if kinds[name] is str else Mapping):
-                kind = "a text (str)" if kinds[name] is str else "a dictionary"
-                raise InvalidType(f"{what} must be {kind}: got {type(value).__name__}")
-        said = given.get("metadata", {})
-        tuples = {name: tuple(said[name]) for name in _TUPLES if isinstance(said.get(name), list)}
-        return cls(**{**given, "metadata": {**said, **tuples}})
+        return cls(**{name: _field(name, kind, record[name]) for name, kind in kinds.items() if name in record})
+
+
+def _field(name: str, kind: object, value: Any) -> Any:
+    """Read one field of a chunk; lists in the metadata that strategies write were tuples."""
+    what = f"the record is not a chunk: its {name}"
+    if kind is int:
+        return whole(what, value)
+    if not isinstance(value, str if kind is str else Mapping):
+        wanted = "a text (str)" if kind is str else "a dictionary"
+        raise InvalidType(f"{what} must be {wanted}: got {type(value).__name__}")
+    if kind is str:
+        return value
+    return {key: tuple(one) if key in _TUPLES and isinstance(one, list) else one for key, one in value.items()}
 
 
 def headed(context: str, text: str) -> str:
