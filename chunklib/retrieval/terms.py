@@ -27,6 +27,12 @@ _CLUSTER = regex.compile(r"\X")
 # What a writer may leave out: points of Hebrew, short vowels and lengthened strokes of Arabic, joiners.
 _OPTIONAL = regex.compile(r"[\u0591-\u05BD\u05BF-\u05C7\u0640\u064B-\u0652\u0670\u200C\u200D]")
 
+# What Arabic writes together with a word: "and", the article after a preposition, and endings of number and possession
+# (light10 of Larkey, Ballesteros & Connell, "Light Stemming for Arabic Information Retrieval", 2007).
+_BEFORE = regex.compile(r"^(?:و?(?:[بكف]?ال|لل)(?=..)|و(?=...))")
+_AFTER = regex.compile(r"(?<=..)(?:ها|ان|ات|ون|ين|يه|ه|ي)$")
+_ALIKE = str.maketrans("أإآىة", "اااي" + "ه")
+
 
 def terms(text: str) -> list[str]:
     r"""Find what the words of a chunk (runs of ``\w``) miss: by the script of each run.
@@ -36,7 +42,8 @@ def terms(text: str) -> list[str]:
 
     Returns:
         in Chinese, Japanese, Thai, Lao, Khmer and Burmese each character (grapheme cluster), and each two neighbours
-        together; words of two or more characters of scripts with vowel signs, and those of Latin beside a character.
+        together; words of two or more characters of scripts with vowel signs, and those of Latin beside a character;
+        of Arabic also what is left of a word without its article, "and" and endings.
 
     >>> terms("Fish in 東京湾, 2026年")
     ['東', '京', '湾', '東京', '京湾', '2026', '年']
@@ -82,3 +89,5 @@ def _of(run: regex.Match[str]) -> Iterator[str]:
         yield from map("".join, pairwise(characters))
     elif len(word) > 1:
         yield word
+        if (stem := _AFTER.sub("", _BEFORE.sub("", word.translate(_ALIKE)))) != word:
+            yield stem
