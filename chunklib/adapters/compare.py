@@ -17,7 +17,7 @@ from chunklib.cuts.sentences import sentences
 from chunklib.edit import EDITS, churn, edits
 from chunklib.errors import InvalidValue
 from chunklib.overlap import parse_overlap
-from chunklib.strategies import STRATEGIES, TEXT_STRATEGIES
+from chunklib.strategies import RECIPES, STRATEGIES, TEXT_STRATEGIES
 from chunklib.tokens import Tokens
 from chunklib.tokens import ruler as make_ruler
 
@@ -65,7 +65,8 @@ def known(name: str) -> str:
     """Return the name of a strategy, a peer or ``module:callable``; refuse any other with a ``ValueError``."""
     if name not in TEXT_STRATEGIES:
         if name in STRATEGIES:
-            raise InvalidValue(f"{name} takes a file and cannot be compared: texts are split side by side")
+            why = "takes a file" if RECIPES[name].file else f"needs {RECIPES[name].needs}"
+            raise InvalidValue(f"{name} {why} and cannot be compared: texts are split side by side")
         third_party.find(name, TEXT_STRATEGIES)
     return name
 

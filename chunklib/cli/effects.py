@@ -1,16 +1,18 @@
 """``chunklib effects``: what the promises of the field are worth on the course's own questions."""
 
+import os
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from chunklib.atomic_write import replace_file
+from chunklib.atomic_write import replace_file, target_of
 from chunklib.cli.measuring import listed
-from chunklib.cli.output import say, say_json
+from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.errors import check_name
 from chunklib.evaluation.effects import EFFECTS, measure, measured, table
 from chunklib.evaluation.effects.table import to_json
+from chunklib.integers import at_least
 from chunklib.terminal_progress import progress
 
 
@@ -26,17 +28,22 @@ def add(commands: Any) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Show the table, or measure it again."""
-    keys = None if options.only is None else listed(options.only)
-    for key in keys or []:
+    """Show the table, or measure it again; what cannot be done shows first."""
+    keys = [one.key for one in EFFECTS] if options.only is None else listed(options.only)
+    if not keys:
+        raise Refused(f"no effect is named: --only {options.only!r}")
+    for key in keys:
         check_name("effect", key, [one.key for one in EFFECTS])
+    jobs, out = at_least(1, "jobs", options.jobs), None if options.out is None else target_of(Path(options.out))
+    if out and not os.access(out.parent, os.W_OK):
+        raise Refused(f"cannot write {options.out}: its folder is not there, or may not be written")
     if options.measure:
         with progress("measuring effects") as advance:
-            rows = measure(keys, jobs=options.jobs, advance=advance)
+            rows = measure(keys, jobs=jobs, advance=advance)
     else:
-        rows = [row for row in measured() if keys is None or row.key in keys]
-    if options.out is not None:
-        replace_file(Path(options.out), to_json(rows).encode())
+        rows = [row for row in measured() if row.key in keys]
+    if out:
+        replace_file(out, to_json(rows).encode())
     if options.json:
         say_json([row.to_dict() for row in rows])
     else:

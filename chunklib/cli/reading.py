@@ -49,10 +49,6 @@ def _encoding(name: str) -> str:
 def text_of(name: str, encoding: str = "utf-8") -> str:
     """Read a file, or standard input, without touching its line ends."""
     data = bytes_of(name)
-    try:
-        return decoded(data, called(name), encoding)
-    except ValueError as error:
-        if data.startswith(b"%PDF-"):
-            rule = "only the strategy pdf reads it, in chunk, audit and churn"
-            raise Refused(f"{called(name)} is a PDF: {rule}") from None
-        raise Refused(str(error)) from None
+    if data.startswith(b"%PDF-"):
+        raise Refused(f"{called(name)} is a PDF: only the strategy pdf reads it, in chunk, audit and churn")
+    return decoded(data, called(name), encoding)

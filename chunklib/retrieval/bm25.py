@@ -29,7 +29,8 @@ class BM25(Scored):
 
     What such runs miss has a score of its own, which is added: characters and pairs of neighbours in Chinese,
     Japanese, Thai, Lao, Khmer and Burmese, which put no space between words, and words with vowel signs in Hindi,
-    Arabic and the like (in Arabic also without their article and endings). A query with less than a tenth of those ranks as if they were not there.
+    Arabic and the like (in Arabic also without their article and endings). A query with less than a tenth of those
+    ranks as if they were not there.
 
     Args:
         chunks: what is searched.

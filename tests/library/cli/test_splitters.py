@@ -107,6 +107,8 @@ def test_a_file_that_cannot_be_read_or_is_no_text(run: Run) -> None:
     only = "a.pdf is a PDF: only the strategy pdf reads it, in chunk, audit and churn"
     assert run("audit", "a.pdf", "--splitter", "semchunk").refusal == only
     assert run("compare", "a.pdf").refusal == only
+    Path("a.pdf").write_bytes(b"%PDF-1.7 may be ASCII to its end")
+    assert run("compare", "a.pdf").refusal == run("cost", "a.pdf").refusal == only
 
 
 # compare
@@ -175,6 +177,8 @@ def test_by_default_everything_that_is_here_is_compared(run: Run, monkeypatch: p
         (("--strategies", ""), "unknown splitter ''"),
         (("--strategies", "recursive,pdf"), "pdf takes a file and cannot be compared: texts are split side by side"),
         (("--strategies", "recursive,"), "unknown splitter ''"),
+        (("--strategies", "proposed"), "proposed needs propose and cannot be compared: texts are split side by side"),
+        (("--edits=-1",), "edits must be at least 0: got edits=-1"),
         (("--overlap", "2s"), "not every splitter can repeat sentences"),
         (("--overlap", "75", "--size", "50"), "overlap must be smaller than size: got overlap=75, size=50"),
         (("--size", "0"), "size must be at least 1: got size=0"),
