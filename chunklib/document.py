@@ -70,6 +70,8 @@ class Document:
         check_text(text)
         self.text = text
         self.index: Index = make_ruler(ruler).index(text)
+        if name is not None and not isinstance(name, str):
+            raise InvalidType(f"document must be a text (str): got {type(name).__name__}")
         self.name = document_id(text) if name is None else name
         self.graphemes = Graphemes(text)
         self.structure = structure or Structure(())

@@ -1,4 +1,4 @@
-"""Read whole numbers from callers, and refuse anything else in one line."""
+"""Read whole numbers, and yes or no, from callers, and refuse anything else in one line."""
 
 import operator
 from typing import SupportsIndex
@@ -26,6 +26,17 @@ def whole(name: str, value: SupportsIndex) -> int:
     if isinstance(value, bool):
         raise InvalidType(f"{name} must be a whole number: got {value!r}")
     return number
+
+
+def yes_or_no(name: str, value: object) -> bool:
+    """Refuse what is not True or False.
+
+    Raises:
+        TypeError: for anything else.
+    """
+    if not isinstance(value, bool):
+        raise InvalidType(f"{name} must be True or False: got {value!r}")
+    return value
 
 
 def at_least(least: int, name: str, value: SupportsIndex) -> int:

@@ -17,7 +17,7 @@ from chunklib.chunk import PATH, Chunk, Span, headed
 from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
-from chunklib.integers import whole
+from chunklib.integers import whole, yes_or_no
 from chunklib.mean_size import with_mean_size
 from chunklib.overlap import OverlapSpec, parse_overlap
 from chunklib.pack import SOLID, Packer
@@ -132,7 +132,7 @@ class Recipe:
         if self.needs and options.get(self.needs) is None:
             raise InvalidType(f"the strategy needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), _least(options, size)
-        count_context = _count_context(options)
+        count_context = yes_or_no("count_context", options.get("count_context", False))
         given = _given(options.get("metadata"))
         if not self.file:
             check_text(source)
@@ -169,14 +169,6 @@ def _least(options: Options, size: int) -> int:
     if not 0 <= least <= size:
         raise InvalidValue(f"min_size must be from 0 to size: got min_size={least}, size={size}")
     return least
-
-
-def _count_context(options: Options) -> bool:
-    """Read whether contexts count."""
-    counts = options.get("count_context", False)
-    if not isinstance(counts, bool):
-        raise InvalidType(f"count_context must be True or False: got {counts!r}")
-    return counts
 
 
 def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:

@@ -13,7 +13,8 @@ from chunklib.chunk import Span
 from chunklib.cuts.json_values import json_values, place
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.errors import InvalidValue, check_name
+from chunklib.integers import yes_or_no
 from chunklib.token_index import view
 
 FORMATS = ("auto", "json", "jsonl", "csv", "tsv")
@@ -48,8 +49,7 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
     ([11, 17], Heading(start=11, rank=1, title='item,price'))
     """
     check_name("format", form, FORMATS)
-    if not isinstance(header, bool):
-        raise InvalidType(f"header must be True or False: got {header!r}")
+    yes_or_no("header", header)
     match form:
         case "json" | "jsonl":
             return json_values(text, lines=form == "jsonl")

@@ -5,6 +5,7 @@ from typing import Unpack
 
 from chunklib.chunk import Chunk
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, Separator, listed
+from chunklib.integers import yes_or_no
 from chunklib.overlap import OverlapSpec
 from chunklib.recipe import OVERLAP, SIZE, Shared
 from chunklib.strategies.recipes import RECIPES
@@ -78,7 +79,7 @@ def recursive(
     >>> [chunk.text for chunk in recursive(text, size=12, overlap=0, separators="rst")]
     ['Tea\n===\n\nBoil it.\n\n', 'Green\n-----\n\nWait.']
     """
-    own = {"separators": listed(separators), "keep_separators": keep_separators}
+    own = {"separators": listed(separators), "keep_separators": yes_or_no("keep_separators", keep_separators)}
     return RECIPES["recursive"](text, size, overlap, **more, **own)
 
 

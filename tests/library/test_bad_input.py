@@ -1,6 +1,7 @@
 """A bad input is refused with one line that names the value and the rule."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -144,6 +145,19 @@ def test_the_audit_says_what_is_no_chunk(text: Any, chunks: Any, named: str) -> 
 def test_a_count_context_that_is_no_yes_or_no_is_refused(strategy: str, answer: Any) -> None:
     with pytest.raises(TypeError, match=rf"count_context must be True or False: got {re.escape(repr(answer))}"):
         STRATEGIES[strategy]("a", count_context=answer)
+
+
+@every_strategy
+@each("document", [5, b"x", ["a"], Path("a.md")])
+def test_a_name_of_a_document_that_is_no_text_is_refused(strategy: str, document: Any) -> None:
+    refused(lambda: STRATEGIES[strategy](TEXT, document=document), TypeError, "document must be a text (str): got ")
+
+
+@each(("strategy", "option"), [("recursive", "keep_separators"), ("records", "header"), ("records", "count_context")])
+@each("answer", ["yes", 0, None])
+def test_what_is_no_yes_or_no_is_refused(strategy: str, option: str, answer: Any) -> None:
+    call = lambda: STRATEGIES[strategy](TEXT, **{option: answer})  # noqa: E731
+    refused(call, TypeError, f"{option} must be True or False: got {answer!r}")
 
 
 @each("language", [None, "cobol", "Python", ["python"]])
