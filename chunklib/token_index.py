@@ -144,7 +144,7 @@ class TokenIndex:
             before = count(start, seams[first], header) if header or start < seams[first] else 0
             return before + counts[last] - counts[first] + after(last, end)
 
-        self._size, self._after, self._seams, self._counts = size, after, seams, counts
+        self._text, self._size, self._after, self._seams, self._counts = text, size, after, seams, counts
 
     @staticmethod
     def _find_seams(
@@ -176,7 +176,7 @@ class TokenIndex:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int) -> int:
+    def back(self, end: int, amount: int, *, rough: bool = False) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
 
         What begins before a seam from which they are as many has more.
@@ -184,22 +184,26 @@ class TokenIndex:
         early = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
         last = bisect_right(self._seams, end) - 1
         first = bisect_left(self._seams, early, 0, last + 1)
-        if first > last:
+        if rough or first > last:
             return early
         most = self._counts[last] + self._after(last, end) - amount
         at = bisect_right(self._counts, most, first, last + 1) - 1
         return self._seams[at] if at >= first else early
 
-    def retreat(self, start: int, end: int, excess: int) -> int:
+    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
         """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early.
 
-        What ends after a seam up to which they are as many as they should be has more.
+        What ends after a seam up to which there is nothing left to spare has too many; but white space there may be
+        left out.
         """
         late = self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
         first, last = bisect_right(self._seams, start), bisect_right(self._seams, end) - 1
-        if first > last or (spare := excess - self._after(last, end)) < 0:
+        if rough or first > last or (spare := excess - self._after(last, end)) < 0:
             return late
-        return min(late, self._seams[bisect_left(self._counts, self._counts[last] - spare, first, last + 1)])
+        wanted = self._counts[last] - spare
+        at = bisect_left(self._counts, wanted, first, last + 1)
+        seam, fits = self._seams[at], self._counts[at] == wanted
+        return late if fits and self._text[seam + 1 : seam + 2].isspace() else min(late, seam + fits)
 
     def near(self, start: int, end: int, amount: int) -> bool:
         """Tell whether ``text[start:end]`` may be within ``amount`` tokens, rather yes than no."""
