@@ -128,9 +128,9 @@ class Outline:
         """Go through the tags and the text between them."""
         before = 0
         for start, end, name in zip(*tags, strict=True):
-            if before < start and (self._depth is not None or self._cut is not None):
-                if not (run := text[before:start]).isspace():
-                    self._content(start - len(run.lstrip()))
+            waits = before < start and not (self._depth is None and self._cut is None)  # for a content
+            if waits and not (run := text[before:start]).isspace():
+                self._content(start - len(run.lstrip()))
             before = end
             if name[0] == "/":
                 if name[1:] in BLOCKS:
