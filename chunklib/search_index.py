@@ -88,11 +88,11 @@ class SearchIndex:
         """Find an offset beyond which ``text[start:offset]`` is not within the amount."""
         return start + self._furthest(_Ray(start, 1), len(self._text) - start, amount)
 
-    def back(self, end: int, amount: int) -> int:
+    def back(self, end: int, amount: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Find an offset before which ``text[offset:end]`` is not within the amount."""
         return end - self._furthest(_Ray(end, -1), end, amount)
 
-    def retreat(self, start: int, end: int, excess: int) -> int:
+    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
         units = next((units for first, last, units in self._seen if (first, last) == (start, end)), excess)
         return min(end, self.reach(start, units - excess)) if units > excess else end

@@ -128,7 +128,11 @@ class TokenIndex:
 
         @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
         def count(start: int, end: int, header: str = "") -> int:
-            return len(encode(clean(header) + text[start:end])) if header or start < end else 0
+            return len(encode(clean(header) + text[start:end] if header else text[start:end]))
+
+        def after(last: int, end: int) -> int:
+            seam = seams[last]
+            return count(seam, end) if end > seam + 1 or text[seam:end] != " " else 1
 
         @functools.lru_cache(_REMEMBERED)  # and about the same span
         def size(start: int, end: int, header: str) -> int:
@@ -137,10 +141,10 @@ class TokenIndex:
             last = bisect_right(seams, end, first, min(first + max(end - start, 0) + 1, len(seams))) - 1
             if first >= last:
                 return count(start, end, header)
-            after = 1 if end == seams[last] + 1 and text[end - 1] == " " else count(seams[last], end)
-            return count(start, seams[first], header) + counts[last] - counts[first] + after
+            before = count(start, seams[first], header) if header or start < seams[first] else 0
+            return before + counts[last] - counts[first] + after(last, end)
 
-        self._size = size
+        self._text, self._size, self._after, self._seams, self._counts = text, size, after, seams, counts
 
     @staticmethod
     def _find_seams(
@@ -172,13 +176,34 @@ class TokenIndex:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int) -> int:
-        """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late."""
-        return self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
+    def back(self, end: int, amount: int, *, rough: bool = False) -> int:
+        """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
 
-    def retreat(self, start: int, end: int, excess: int) -> int:  # noqa: ARG002 (tokens are counted from the end)
-        """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early."""
-        return self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
+        What begins before a seam from which they are as many has more.
+        """
+        early = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
+        last = bisect_right(self._seams, end) - 1
+        first = bisect_left(self._seams, early, 0, last + 1)
+        if rough or first > last:
+            return early
+        most = self._counts[last] + self._after(last, end) - amount
+        at = bisect_right(self._counts, most, first, last + 1) - 1
+        return self._seams[at] if at >= first else early
+
+    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
+        """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early.
+
+        What ends after a seam up to which there is nothing left to spare has too many; but white space there may be
+        left out.
+        """
+        late = self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
+        first, last = bisect_right(self._seams, start), bisect_right(self._seams, end) - 1
+        if rough or first > last or (spare := excess - self._after(last, end)) < 0:
+            return late
+        wanted = self._counts[last] - spare
+        at = bisect_left(self._counts, wanted, first, last + 1)
+        seam, fits = self._seams[at], self._counts[at] == wanted
+        return late if fits and self._text[seam + 1 : seam + 2].isspace() else min(late, seam + fits)
 
     def near(self, start: int, end: int, amount: int) -> bool:
         """Tell whether ``text[start:end]`` may be within ``amount`` tokens, rather yes than no."""

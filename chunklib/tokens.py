@@ -33,10 +33,13 @@ class Index(Protocol):
     def reach(self, start: int, amount: int) -> int:
         """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short."""
 
-    def back(self, end: int, amount: int) -> int:
-        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late."""
+    def back(self, end: int, amount: int, *, rough: bool = False) -> int:
+        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late.
 
-    def retreat(self, start: int, end: int, excess: int) -> int:
+        A guess is made ``rough`` where it says what is looked at, and not only what is worth a measure.
+        """
+
+    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
         """Guess where ``text[start:end]`` loses ``excess`` units, rather too late than early: no more is given up."""
 
     def near(self, start: int, end: int, amount: int) -> bool:
@@ -118,11 +121,11 @@ class CharacterIndex:
         """Go ``amount`` characters forward, to the end of the text at most."""
         return min(start + amount, self._length)
 
-    def back(self, end: int, amount: int) -> int:
+    def back(self, end: int, amount: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 
-    def retreat(self, start: int, end: int, excess: int) -> int:
+    def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Go back by as many characters, at most to the start."""
         return max(end - excess, start)
 

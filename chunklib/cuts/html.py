@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from html import unescape
+from itertools import compress
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
@@ -48,11 +49,19 @@ class PlainText:
         self._text = text
         self._flat = text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
         self.tags = find_tags(text)
-        self._pre = bytearray(len(self.tags.names) + 1)  # for each run between two tags whether it is inside pre
+        names = self.tags.names
+        self._pre = bytearray(len(names) + 1)  # for each run between two tags whether it is inside pre
         depth = 0
-        for at, name in enumerate(self.tags.names, 1):
+        for at, name in enumerate(names, 1) if "pre" in names else ():
             depth = max(0, depth + (name == "pre") - (name == "/pre"))
             self._pre[at] = depth > 0
+        # A run, what the tag after it means, the next run, ...
+        self._parts = [""] * (2 * len(names) + 1)
+        self._parts[::2] = self.tags.runs(self._flat)
+        self._parts[1::2] = [_BREAKS.get(name, "") for name in names]
+        ends = (0, *self.tags.ends), (*self.tags.starts, len(text))
+        for at in compress(range(len(self._pre)), self._pre):
+            self._parts[2 * at] = self._run(ends[0][at], ends[1][at], at)
 
     def of(self, start: int, end: int) -> str:
         """Give what a reader sees of ``text[start:end]``.
@@ -64,14 +73,14 @@ class PlainText:
         Returns:
             lines without white space at their ends and no empty ones, but for the insides of ``pre``.
         """
-        starts, ends, names = self.tags
+        starts, ends, _ = self.tags
         first, last = bisect_right(ends, start), bisect_left(starts, end)
         parts = [_VERBATIM if self._pre[first] else ""]
-        for at in range(first, last):
-            parts.append(self._run(start, starts[at], at))
-            if start <= starts[at]:  # the span does not begin inside this tag
-                parts.append(_BREAKS.get(names[at], ""))
-            start = ends[at]
+        if first < last:
+            parts.append(self._run(start, starts[first], first))
+            # The first tag means nothing where the span begins inside of it.
+            parts += self._parts[2 * first + 1 + (start > starts[first]) : 2 * last]
+            start = ends[last - 1]
         return _readable("".join([*parts, self._run(start, end, last)]))
 
     def _run(self, start: int, end: int, at: int) -> str:
@@ -123,8 +132,10 @@ def html(text: str, plain: PlainText | None = None) -> Structure:
     found = plain.tags
     outline = Outline(text, found)
     # A mark for each character of a tag: as long as before, and nothing to be cut there.
-    marks = (*(_MASK * (end - start) for start, end in zip(found.starts, found.ends, strict=True)), "")
-    masked = "".join(part for pair in zip(found.runs(text), marks, strict=True) for part in pair)
+    parts = [""] * (2 * len(found.names) + 1)
+    parts[::2] = found.runs(text)
+    parts[1::2] = [_MASK * (end - start) for start, end in zip(found.starts, found.ends, strict=True)]
+    masked = "".join(parts)
 
     def lines() -> set[int]:
         return {len(text), *_lines(text, masked, found, outline.verbatim)}

@@ -23,6 +23,7 @@ _ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them
 _LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # their content belongs to the block after it
 _WHOLE = frozenset({"dl", "ol", "table", "ul"})
 _IN_TABLES = CELLS | {"table", "thead", "tr"}
+_SPECIAL = _LEADING | _WHOLE | _IN_TABLES | _ROW_GROUPS | {"pre"}  # what something is noted of when it ends
 _DEEPEST_WHOLE = 10  # of those inside one another that are told apart
 _PARAGRAPH = frozenset({"p"})
 _IN_TABLE = CELLS | {"p", "li", "dt", "dd"}
@@ -127,7 +128,8 @@ class Outline:
         """Go through the tags and the text between them."""
         before = 0
         for start, end, name in zip(*tags, strict=True):
-            if before < start and not (run := text[before:start]).isspace():
+            waits = before < start and not (self._depth is None and self._cut is None)  # for a content
+            if waits and not (run := text[before:start]).isspace():
                 self._content(start - len(run.lstrip()))
             before = end
             if name[0] == "/":
@@ -144,11 +146,13 @@ class Outline:
 
     def _content(self, at: int) -> None:
         """Something that a reader may see begins: the gap before it ends."""
-        if self._depth is not None:
-            cut = at if self._cut is None else self._cut
-            self.gaps.append(Gap(cut, self._depth, len(self._open) - self._groups, self._rank, self._led))
-            if self._heading is not None and self._heading_cut is None:
-                self._heading_cut = cut
+        if self._depth is None:
+            self._cut = None
+            return
+        cut = at if self._cut is None else self._cut
+        self.gaps.append(Gap(cut, self._depth, len(self._open) - self._groups, self._rank, self._led))
+        if self._heading is not None and self._heading_cut is None:
+            self._heading_cut = cut
         self._cut, self._firm, self._depth, self._rank = None, False, None, 0
         self._led = self._leading > 0
 
@@ -190,7 +194,8 @@ class Outline:
             keep = len(self._open) - 1
             while self._open[keep] != name:
                 keep -= 1
-            self._pop(keep + 1, at)
+            if keep + 1 < len(self._open):
+                self._pop(keep + 1, at)
             self._pop(keep, at, end)
         self._touch()
         if not self._firm:
@@ -205,6 +210,9 @@ class Outline:
         """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""
         while len(self._open) > keep:
             name, begin = self._open.pop(), self._begins.pop()
+            if name not in _SPECIAL:
+                self._opened[name] -= 1
+                continue
             if name in _IN_TABLES and 0 < self._opened["table"] <= _DEEPEST_WHOLE:
                 self.tables.append(Element(name, begin, at, self._opened["table"]))
             self._opened[name] -= 1

@@ -8,8 +8,8 @@ alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +20,9 @@ from chunklib.missing import needed
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
+
+    _Rule = Callable[[StateBlock, int, int, bool], bool]
 
 _RANKS = range(1, 7)
 _DEEPEST = 8  # nesting that is told apart; what lies deeper is cut as if it lay there
@@ -170,7 +173,11 @@ def _blocks(text: str) -> Iterator[_Block]:
     if front:
         yield _Block(Span(0, begin), 0, "html_block")
     starts = [begin, *(match.end() for match in _END_OF_LINE.finditer(text, begin)), len(text)]
-    tokens = _parser().parse(text[begin:])
+    tokens: list[Token] = []
+    lines = (
+        text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    )  # as the parser does, quicker
+    _parser().block.parse(lines, _parser(), {}, tokens)
     for at, token in enumerate(tokens):
         if token.map is None or token.type == "inline":
             continue
@@ -195,17 +202,39 @@ def _parser() -> MarkdownIt:
     with needed("Markdown needs", "markdown-it-py", "markdown"):
         from markdown_it import MarkdownIt
     parser = MarkdownIt("commonmark").enable("table")
-    parser.core.ruler.enableOnly(["normalize", "block"])
     parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.getRules = cache(partial(_rules, parser.block.ruler.getRules))  # type: ignore[method-assign]
     return parser
+
+
+def _rules(find: Callable[[str], list[_Rule]], chain: str = "") -> list[_Rule]:
+    """Make one rule of those of a chain: it asks those alone whose blocks may begin as a line does."""
+    from markdown_it.rules_block import blockquote, fence, heading, hr, html_block, list_block
+
+    begin = {blockquote: ">", fence: "`~", heading: "#", hr: "*-_", html_block: "<", list_block: "*+-0123456789"}
+    rules = find(chain)
+    by_mark = {mark: [rule for rule in rules if mark in begin.get(rule, mark)] for mark in "".join(begin.values())}
+    others = [rule for rule in rules if rule not in begin]
+
+    def choose(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+        at = state.bMarks[start] + state.tShift[start]
+        for rule in by_mark.get(state.src[at : at + 1], others):  # noqa: SIM110 (quicker than any())
+            if rule(state, start, end, silent):
+                return True
+        return False
+
+    return [choose]
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 (the parser's own form)
     """Find a table as the parser's rule does, without a token for each of its cells: that takes most of the time."""
     from markdown_it.rules_block.table import table
 
-    if not table(state, start, end, True):
+    if start + 2 > end:
+        return False
+    at = state.bMarks[start + 1] + state.tShift[start + 1]
+    if state.src[at : at + 1] not in {"|", "-", ":"} or not table(state, start, end, True):
         return False
     if silent:
         return True

@@ -48,17 +48,17 @@ class Positions:
     def last(self, low: int, high: int) -> int | None:
         """Find the largest cut ``c`` with ``low < c <= high``."""
         offsets = self.offsets
-        while (at := bisect_right(offsets, high) - 1) >= 0 and offsets[at] > low:
-            if self._graphemes.at(offsets[at]):
-                return offsets[at]
-            high = self._graphemes.last(low, offsets[at]) or low
+        while (at := bisect_right(offsets, high) - 1) >= 0 and (offset := offsets[at]) > low:
+            if self._graphemes.at(offset):
+                return offset
+            high = self._graphemes.last(low, offset) or low
         return None
 
     def first(self, low: int, high: int) -> int | None:
         """Find the smallest cut ``c`` with ``low < c <= high``."""
         offsets = self.offsets
-        while (at := bisect_right(offsets, low)) < len(offsets) and offsets[at] <= high:
-            if self._graphemes.at(offsets[at]):
-                return offsets[at]
-            low = (self._graphemes.first(offsets[at], high) or high + 1) - 1
+        while (at := bisect_right(offsets, low)) < len(offsets) and (offset := offsets[at]) <= high:
+            if self._graphemes.at(offset):
+                return offset
+            low = (self._graphemes.first(offset, high) or high + 1) - 1
         return None
