@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from tiktoken import Encoding
 
 COMPARED = {"gigatoken": "0.10.0", "tiktoken": "0.14.0"}
-# What Unicode 17 added to 16, and U+0295, which it made a letter without case.
+# What Unicode 17 added to 16, U+0295, which it made a letter without case, and surrogates: said as all but the rest,
+# which `re` finds eight times sooner.
 OTHER_KIND = re.compile(
-    r"[\u0295\u088f\u0c5c\u0cdc\u1acf-\u1add\u1ae0-\u1aeb\ua7ce\ua7cf\ua7d2\ua7d4\ua7f1\U00010940-\U00010959"
-    r"\U00010ec5-\U00010ec7\U00010efa\U00010efb\U00011b60-\U00011b67\U00011db0-\U00011ddb\U00011de0-\U00011de9"
-    r"\U00016ea0-\U00016eb8\U00016ebb-\U00016ed3\U00016ff2-\U00016ff6\U000187f8-\U000187ff\U00018d09-\U00018d1e"
-    r"\U00018d80-\U00018df2\U0001e6c0-\U0001e6de\U0001e6e0-\U0001e6f5\U0001e6fe\U0001e6ff\U0002b73a-\U0002b73f"
-    r"\U0002cea2-\U0002cead\U000323b0-\U00033479\ud800-\udfff]"
+    r"[^\0-\u0294\u0296-\u088e\u0890-\u0c5b\u0c5d-\u0cdb\u0cdd-\u1ace\u1ade-\u1adf\u1aec-\ua7cd\ua7d0-\ua7d1\ua7d3"
+    r"\ua7d5-\ua7f0\ua7f2-\ud7ff\ue000-\U0001093f\U0001095a-\U00010ec4\U00010ec8-\U00010ef9\U00010efc-\U00011b5f"
+    r"\U00011b68-\U00011daf\U00011ddc-\U00011ddf\U00011dea-\U00016e9f\U00016eb9-\U00016eba\U00016ed4-\U00016ff1"
+    r"\U00016ff7-\U000187f7\U00018800-\U00018d08\U00018d1f-\U00018d7f\U00018df3-\U0001e6bf\U0001e6df"
+    r"\U0001e6f6-\U0001e6fd\U0001e700-\U0002b739\U0002b740-\U0002cea1\U0002ceae-\U000323af\U0003347a-\U0010ffff]"
 )
 _VOCABULARIES = {"cl100k_base": "cl100k_base", "o200k_base": "o200k_base", "o200k_harmony": "o200k_base"}
 _KEPT = 20_000_000  # characters after which its memory of pieces, up to some 8 bytes a character, begins empty again
