@@ -48,7 +48,7 @@ def encoding(name: str) -> tiktoken.Encoding:
 
 
 def same(name: str, text: str) -> bool:
-    """Whether the ids are tiktoken's, where the quick one is asked, and the number in any case."""
+    """Tell whether the ids are those of tiktoken where the quick one is asked, and the number in any case."""
     expected = oracle.tokens(name, text)
     tokens = quick(encoding(name), text)
     right = tokens is None or tokens(text).tolist() == encoding(name).encode(text, disallowed_special=())
@@ -84,7 +84,7 @@ def test_any_text_has_the_tokens_of_tiktoken(name: str, text: str) -> None:
 
 @every_encoding
 def test_ten_thousand_cuttings_of_our_texts_and_of_signs_have_the_tokens_of_tiktoken(name: str) -> None:
-    random = Random(17)  # noqa: S311 (a soup is no secret)
+    random = Random(17)  # noqa: S311 (a soup is not a secret)
     soup = "".join(random.choice(SOUP) * random.choice((1, 1, 1, 2, 9)) for _ in range(9_000))
     for text in (load("handbook"), load("support_chat"), soup):
         for _ in range(3_400):
