@@ -29,7 +29,7 @@ from benchmarks.memory import memory
 from benchmarks.pdf import pdf
 from benchmarks.peers import peers
 from benchmarks.retrieval import sweeps
-from benchmarks.splitters import ENCODING, ENGLISH, OURS, OVERLAP, SIZE, Splitter, by_kind, ours, small
+from benchmarks.splitters import ENCODING, ENGLISH, OURS, OVERLAP, SIZE, Splitter, by_kind, fast, ours, small
 from benchmarks.verdicts import Results, Row, over
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"Every splitter: size {SIZE}, overlap {OVERLAP} tokens of {ENCODING}; {plan.length:,} characters of a text of "
         "the kind that is named.\n"
     )
-    results = measured([*ours(), *small(), *([] if options.only == "ours" else installed(peers()))], plan)
+    results = measured([*ours(), *small(), *fast(), *([] if options.only == "ours" else installed(peers()))], plan)
     failures = list(over(results))
     print("\n".join(f"OVER: {failure}" for failure in failures) or "Everything is within its limit.")
     print(load())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
-from chunklib import TEXT_STRATEGIES
+from chunklib import TEXT_STRATEGIES, quick_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -50,6 +51,7 @@ _BUDGET = {
     "code": 3.5,
 }
 _SMALL = {"token_windows": 2.0, "recursive": 2.3}
+_FAST = {"token_windows": 0.7, "recursive": 1.0, "markdown": 1.5}
 _KINDS = {"markdown": "Markdown", "html": "HTML", "code": "Python"}
 _NOTES = {
     "fixed_characters": f"size and overlap in characters: {SIZE}, {OVERLAP}",
@@ -64,7 +66,7 @@ def ours() -> list[Splitter]:
 
 def strategy(name: str, overlap: object = OVERLAP) -> Splitter:
     """One strategy of ours on the kind of text that it is for, with the usual overlap or another."""
-    split = partial(TEXT_STRATEGIES[name], size=SIZE, overlap=overlap)
+    split = _by_tiktoken(partial(TEXT_STRATEGIES[name], size=SIZE, overlap=overlap))
     return Splitter(OURS, name, lambda: split, _BUDGET.get(name), _NOTES.get(name, ""), _KINDS.get(name, ENGLISH))
 
 
@@ -74,8 +76,28 @@ def small() -> list[Splitter]:
 
 
 def _small(name: str, limit: float) -> Splitter:
-    split = partial(TEXT_STRATEGIES[name], size=256, overlap=38)
+    split = _by_tiktoken(partial(TEXT_STRATEGIES[name], size=256, overlap=38))
     return Splitter(OURS, f"{name} 256/38", lambda: split, limit, note="size 256, overlap 38")
+
+
+def fast() -> list[Splitter]:
+    """List the strategies again that have a limit with the quick tokenizer of the extra ``fast``; none without it."""
+    here = all(quick_tokens.version_of(name) == release for name, release in quick_tokens.COMPARED.items())
+    return [_fast(name, limit) for name, limit in _FAST.items() if here]
+
+
+def _fast(name: str, limit: float) -> Splitter:
+    split = partial(TEXT_STRATEGIES[name], size=SIZE, overlap=OVERLAP)
+    note = "gigatoken counts; in all other rows tiktoken does"
+    return Splitter(OURS, f"{name} fast", lambda: split, limit, note, _KINDS.get(name, ENGLISH))
+
+
+def _by_tiktoken(split: Split) -> Split:
+    def splits(text: str) -> Any:
+        with mock.patch.object(quick_tokens, "_quick", return_value=None):
+            return split(text)
+
+    return splits
 
 
 def by_kind(splitters: Iterable[Splitter]) -> dict[str, list[Splitter]]:

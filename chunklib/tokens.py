@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from chunklib.errors import InvalidType, InvalidValue, MissingPackage, meant
 from chunklib.huggingface import is_tokenizer, token_counter
 from chunklib.missing import not_installed
+from chunklib.quick_tokens import count
 from chunklib.search_index import SearchIndex
 from chunklib.token_index import TokenIndex, has_surrogate_pair
 
@@ -82,7 +83,7 @@ class Tokens:
 
     def __call__(self, text: str) -> int:
         """Count the tokens of a text."""
-        return len(self.encoding.encode_ordinary(text))
+        return count(self.encoding, text)
 
     def index(self, text: str) -> TokenIndex | SearchIndex:
         """Tokenize a document once; one with broken characters (surrogate pairs) is measured slice by slice."""

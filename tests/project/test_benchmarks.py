@@ -26,7 +26,7 @@ from benchmarks.growth import Growth, worst_doubling
 from benchmarks.memory import Memory
 from benchmarks.pdf import Pages
 from benchmarks.retrieval import Sweep
-from benchmarks.splitters import OURS, OVERLAP, SIZE, Splitter, by_kind, ours, small, strategy
+from benchmarks.splitters import OURS, OVERLAP, SIZE, Splitter, by_kind, fast, ours, small, strategy
 from benchmarks.verdicts import Results, Row, over
 from chunklib import STRATEGIES, TEXT_STRATEGIES, cuts
 from chunklib.adapters import PEERS
@@ -160,7 +160,7 @@ def test_the_texts_have_the_structure_that_is_measured(kind: str, find: Callable
 
 def test_every_strategy_is_measured_and_the_budget_is_that_of_the_project() -> None:
     assert [splitter.title for splitter in ours()] == list(TEXT_STRATEGIES)
-    assert {one.title: one.limit for one in [*ours(), *small()] if one.limit} == {
+    assert {one.title: one.limit for one in [*ours(), *small(), *fast()] if one.limit} == {
         "token_windows": 1.5,
         "recursive": 1.8,
         "sentences": 3.5,
@@ -170,6 +170,9 @@ def test_every_strategy_is_measured_and_the_budget_is_that_of_the_project() -> N
         "code": 3.5,
         "token_windows 256/38": 2.0,
         "recursive 256/38": 2.3,
+        "token_windows fast": 0.7,
+        "recursive fast": 1.0,
+        "markdown fast": 1.5,
     }
 
 
@@ -511,15 +514,16 @@ def test_the_whole_run_prints_its_tables_and_ends_with_a_verdict(
     )
     monkeypatch.setattr(run, "sweeps", lambda say: [swept(), swept("dense")])
     monkeypatch.setattr(run, "ours", lambda: [Splitter(OURS, s.name, s.prepare, limit, kind=s.kind) for s in ours()])
-    smaller = [replace(one, limit=limit) for one in small()]
+    smaller, faster = ([replace(one, limit=limit) for one in some] for some in (small(), fast()))
     monkeypatch.setattr(run, "small", lambda: smaller)
+    monkeypatch.setattr(run, "fast", lambda: faster)
     file = tmp_path / "figures.json"
     assert run.main(["--quick", "--only", "ours", "--json", str(file)]) == status
     shown = capsys.readouterr()
     assert shown.err == ""  # not a terminal
     assert ("Everything is within its limit." in shown.out) == (status == 0)
     record = json.loads(file.read_text(encoding="utf-8"))
-    assert [one["title"] for one in record["costs"]] == [*TEXT_STRATEGIES, *(one.title for one in smaller)]
+    assert [one["title"] for one in record["costs"]] == [*TEXT_STRATEGIES, *(one.title for one in [*smaller, *faster])]
     assert Counter(one["title"] for one in record["growth"]) == dict.fromkeys(TEXT_STRATEGIES, 1 + len(corpus.UNBROKEN))
     own = {one["title"]: (one["kind"], list(one["costs"])) for one in record["growth"][: len(TEXT_STRATEGIES)]}
     assert own["html"] == ("HTML", ["1000", "2000"])
