@@ -36,6 +36,7 @@ class Shared(TypedDict, total=False):
     ruler: RulerSpec
     document: str | None
     metadata: Mapping[str, object] | None
+    min_size: int
 
 
 class Strategy(Protocol):
@@ -124,8 +125,13 @@ class Recipe:
         options: Options,
         done: Sequence[Span] = (),
         begin: int = 0,
+        *,
+        ended: bool = True,
     ) -> Split:
-        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again."""
+        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again.
+
+        Where the text has not ``ended``, more of it follows, and the last chunk stays as the packer leaves it.
+        """
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
@@ -153,11 +159,11 @@ class Recipe:
         header = (lambda start: headed(context(start).text, "")) if count_context else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         if self.choices and options.get("mean_size") is not None:
-            packer = with_mean_size(packer, self.choices(doc), options["mean_size"], starts[0])
+            packer = with_mean_size(packer, self.choices(doc), options["mean_size"])
         packed = list(done)
         spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
-        if least:
-            spans = lengthen_last(packer, list(spans), least, starts[0])
+        if least and ended:
+            spans = lengthen_last(packer, list(spans))
         if not options.get("keep_separators", True):
             spans = without_separators(packer, list(spans), options["separators"])
         return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))

@@ -30,7 +30,7 @@ def add_splitting(add: Add) -> None:
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
     add("--overlap", help=about)
     add("--ruler", help="characters, words, an encoding or a model (cl100k_base; fixed_characters: characters)")
-    about = "token_windows, semantic, max_min: no chunk shorter than this where avoidable (0)"
+    about = "the least a chunk may measure, wherever another cut makes it longer (0)"
     add("--min-size", type=whole, metavar="SIZE", help=about)
     about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
