@@ -38,7 +38,7 @@ class Packer:
         overlap: what is repeated.
         header: gives the text that is counted with a chunk that starts at an offset, before it.
         stops: cuts that a chunk does not cross once it measures ``least``.
-        least: what a chunk should measure, in units of the ruler: where it would be less, a weaker kind of cut is taken.
+        least: what a chunk should measure, in units of the ruler; where it would be less, a weaker kind is taken.
     """
 
     doc: Document
@@ -106,7 +106,7 @@ class Packer:
         return self._measure(start, end) <= self.doc.size
 
     def with_last(self, span: Span, end: int) -> list[Span]:
-        """Give a span, with white space after it that the last has no room for, and the last one, which is to ``end``."""
+        """Give a span, with the white space after it that the last has no room for, and the last, to ``end``."""
         content = self._content(span.end)
         wanted = next(self.overlap.starts(self.doc.index, *span, 0), content)
         start = self._start(span, content, end, wanted)

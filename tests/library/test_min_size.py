@@ -110,9 +110,9 @@ def test_in_a_document_no_chunk_is_short(strategy: str, name: str, overlap: Any)
 
 
 def test_a_weaker_cut_is_taken_only_where_a_chunk_would_be_short() -> None:
-    text = "# One\n\nTea.\n\n# Two\n\nIce is cold. Rain is wet.\n\nSnow falls.\n\n# Three\n\nA road leads north to the hill.\n"
     one, tea, two, ice = "# One\n\n", "Tea.\n\n", "# Two\n\nIce is cold. ", "Rain is wet.\n\nSnow falls.\n\n"
     three = "# Three\n\nA road leads north to the hill.\n"
+    text = one + tea + two + ice + three
 
     def split(least: int) -> list[str]:
         made = STRATEGIES["markdown"](text, 45, 0, ruler="characters", min_size=least)
