@@ -139,7 +139,7 @@ class Recipe:
             raise InvalidType(f"the strategy needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = _count_context(options)
-        given = _given(options.get("metadata"))
+        given = given_metadata(options.get("metadata"))
         if not self.file:
             check_text(source)
         text, structure, metadata = self.read(source, options)
@@ -193,16 +193,23 @@ def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:
         yield span
 
 
-def _given(metadata: object) -> dict[str, object]:
-    """Read the metadata of a document."""
+def given_metadata(metadata: object, of: str = "") -> dict[str, object]:
+    """Read the metadata of a document; ``of`` names it in messages."""
     if metadata is None:
         return {}
     if not isinstance(metadata, Mapping):
-        raise InvalidType(f"metadata must be a dictionary: got {type(metadata).__name__}")
+        raise InvalidType(f"metadata{of} must be a dictionary: got {type(metadata).__name__}")
     for name in metadata:
         if not isinstance(name, str):
-            raise InvalidType(f"a key of metadata must be a text (str): got {name!r}")
+            raise InvalidType(f"a key of metadata{of} must be a text (str): got {name!r}")
     return dict(metadata)
+
+
+def with_given(given: Mapping[str, object], found: Mapping[str, object]) -> dict[str, object]:
+    """Put the metadata of a document before what a strategy found for a chunk of it."""
+    if both := ", ".join(repr(name) for name in given if name in found):
+        raise InvalidValue(f"metadata must not have a key that the strategy writes itself: got {both}")
+    return {**given, **found}
 
 
 def _sliced(
@@ -226,11 +233,7 @@ def _sliced(
             found["head_left_out"] = True
         if before:
             found |= packer.overlap.notes(doc.index, *before)
-        if given:
-            if both := ", ".join(repr(name) for name in given if name in found):
-                raise InvalidValue(f"metadata must not have a key that the strategy writes itself: got {both}")
-            found = {**given, **found}
-        size = doc.index.size(start, end)
+        size, found = doc.index.size(start, end), with_given(given, found)
         yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, above.text, found)
         before = span
 

@@ -137,7 +137,7 @@ def test_above_half_of_the_size_one_of_the_last_two_may_be_short(least: int) -> 
 
 def test_separators_that_are_left_out_do_not_make_a_chunk_short() -> None:
     text = "One two.\n\n\n\nThree four five.\n\n\n\nSix."
-    own = {"ruler": "characters", "keep_separators": False}
+    own: dict[str, Any] = {"ruler": "characters", "keep_separators": False}
     assert [chunk.size for chunk in STRATEGIES["recursive"](text, 20, 0, **own)] == [8, 16, 4]
     chunks = STRATEGIES["recursive"](text, 20, 0, **own, min_size=10)
     assert min(chunk.size for chunk in chunks) >= 10
@@ -169,7 +169,7 @@ def test_moved_windows_are_short_only_at_the_beginning(strategy: str) -> None:
 
 @each("strategy", RECIPES)
 def test_every_strategy_refuses_what_cannot_be(strategy: str) -> None:
-    needed = {"propose": lambda _: []} if strategy == "proposed" else {}
+    needed: dict[str, Any] = {"propose": lambda _: []} if strategy == "proposed" else {}
     for least, error in ((-1, ValueError), (501, ValueError), ("9", TypeError), (1.5, TypeError), (True, TypeError)):
         with pytest.raises(error, match="min_size"):
             make({"strategy": strategy, "min_size": least, **needed})
