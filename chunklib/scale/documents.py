@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
-"""Called with a text and ``document=name``, as every strategy can be."""
+"""Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
 _Task: TypeAlias = list[tuple[str, Source]]
 
 
@@ -47,8 +47,7 @@ def _done(split: Split, name: str, source: Source) -> Done:
 
 
 def _chunks(split: Split, name: str, source: Source) -> list[Chunk]:
-    takes_a_file = isinstance(split, Chunker) and split.recipe.file
-    if isinstance(source, Path) and not takes_a_file:
+    if isinstance(source, Path) and not getattr(split, "takes_files", False):
         source = source.read_text(encoding="utf-8")
     chunks: list[Chunk] = []
     for chunk in split(source, document=name):
@@ -112,7 +111,7 @@ def chunk_documents(
             where processes cannot start.
         ValueError: for an impossible description, address, patience or number of workers, for workers beside a client,
             and for metadata of a document that is not there.
-        TypeError: for documents that are neither texts nor paths, for metadata that are no dictionaries with texts
+        TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
             as keys, for a client that is none, and for a splitter that processes need and cannot load.
         ModuleNotFoundError: for a client without distributed (the extra ``scale``).
 

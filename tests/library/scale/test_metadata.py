@@ -1,4 +1,4 @@
-"""Each document may have metadata of its own, which all of its chunks get, whoever splits it."""
+"""Each document may have metadata of its own, which all of its chunks get, in a loop, by processes and by Dask."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ METADATA: dict[str, dict[str, Any]] = {"a": {"source": "a.md", "pages": [1, 2]},
 
 
 def expected(**more: Any) -> list[Chunk]:
-    """What a call for each document gives."""
+    """Split each document by a call of its own."""
     split = make({**RECIPE, **more})
     return [chunk for name, text in DOCUMENTS.items() for chunk in split(text, name, METADATA.get(name))]
 
