@@ -62,7 +62,8 @@ def cluster(
 
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
     that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
-    that does not fit is cut between words. The optimum leaves room for an overlap in units.
+    that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
+    cuts of it.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

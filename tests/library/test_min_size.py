@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from llama_index.core.schema import Document
 
-from chunklib import STRATEGIES, Adaptive, Chunk, Semantic, iter_chunks, make
+from chunklib import STRATEGIES, Adaptive, Chunk, Semantic, chunk_documents, iter_chunks, make
+from chunklib.adapters.langchain import ChunkSplitter
+from chunklib.adapters.llamaindex import ChunkParser
 from chunklib.chunk import headed
 from chunklib.data import load, path
 from chunklib.evaluation.phases import shifted
 from chunklib.strategies import RECIPES
 from tests import oracle
+from tests.commandline import runner
 from tests.each import each, named
 from tests.hostile import RULERS, Case, cases
 from tests.library.test_contract_pairs import ON_DOCUMENTS
@@ -175,3 +180,25 @@ def test_every_strategy_refuses_what_cannot_be(strategy: str) -> None:
             make({"strategy": strategy, "min_size": least, **needed})
     chunker = make({"strategy": strategy, "min_size": 80, **needed})
     assert needed or make(chunker.to_toml()) == chunker
+
+
+def test_the_adapters_and_many_documents_take_it() -> None:
+    text = load("handbook")
+    asked: dict[str, Any] = {"size": 200, "overlap": 20, "min_size": 100}
+    expected = [chunk.text for chunk in STRATEGIES["markdown"](text, 200, 20, min_size=100)]
+    assert ChunkSplitter("markdown", **asked).split_text(text) == expected
+    nodes = ChunkParser("markdown", **asked).get_nodes_from_documents([Document(text=text)])
+    assert [node.get_content() for node in nodes] == expected
+    found = chunk_documents({"a": text}, {"strategy": "markdown", **asked})
+    assert [chunk.text for chunk in found.chunks] == expected
+
+
+def test_the_command_line_takes_it_for_every_strategy(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = runner(capfdbinary, monkeypatch, tmp_path)
+    (tmp_path / "a.md").write_bytes(load("handbook").encode())
+    done = run("chunk", "a.md", "--size", 200, "--min-size", 100, "--format", "jsonl").by("a.md: markdown")
+    assert min(chunk["size"] for chunk in done.chunks) >= 100
+    audited = run("audit", "a.md", "--strategy", "texttiling", "--size", 200, "--min-size", 100)
+    assert audited.status == 0
