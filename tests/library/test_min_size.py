@@ -127,6 +127,11 @@ def test_a_weaker_cut_is_taken_only_where_a_chunk_would_be_short() -> None:
     assert split(20) == [one + tea + two, ice, three]
 
 
+def test_white_space_that_fits_nowhere_else_may_make_the_last_chunk_long_enough() -> None:
+    chunks = STRATEGIES["recursive"]("the cat\r\n\r\n\r\n\r\ncat", 9, 0, ruler="characters", min_size=4)
+    assert [chunk.size for chunk in chunks] == [9, 9]
+
+
 def test_where_the_next_word_is_long_it_is_cut() -> None:
     text = "Hi " + "x" * 90
     assert [chunk.size for chunk in STRATEGIES["recursive"](text, 90, 0, ruler="characters")] == [3, 90]
