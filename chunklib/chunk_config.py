@@ -66,6 +66,11 @@ class Chunker:
         return RECIPES[self.strategy]
 
     @property
+    def takes_files(self) -> bool:
+        """Tell whether the strategy takes a file in place of a text."""
+        return self.recipe.file
+
+    @property
     def size(self) -> int:
         """Give the most that a chunk may measure, in units of the ruler."""
         return int(self.config["size"])

@@ -4,44 +4,36 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from chunklib.chunk import Span
-from chunklib.cuts import Cuts
 from chunklib.cuts.separators import Separator, beginnings
 from chunklib.pack import Packer
 
 
-def lengthen_last(packer: Packer, spans: Sequence[Span], least: int, cuts: Cuts) -> list[Span]:
-    """Join a short last span to the one before, or start it earlier and let that one give way; no text is dropped.
-
-    Args:
-        packer: what made the spans.
-        spans: what the packer returned.
-        least: what the last span should measure, in units of the ruler, at most the packer's size.
-        cuts: where the last two spans may start and end now.
+def lengthen_last(packer: Packer, spans: Sequence[Span]) -> list[Span]:
+    """Join a last span that measures less than ``packer.least`` to the one before, or move the cut between them.
 
     Returns:
-        spans within the size that share no more than the overlap allows: one less where the last two fit together;
-        unchanged where the last is long enough, alone, or where no cut serves.
+        spans that keep the contract: one less where the last two fit together; unchanged where the last is long enough
+        or alone, or where no cut serves. The strongest kind of cut is taken that makes both long enough, else the last.
     """
-    unchanged, doc, size = list(spans), packer.doc, packer.doc.index.size
-    if len(spans) < 2 or size(*spans[-1]) >= least:
-        return unchanged
-    before, last = spans[-2:]
-    if size(before.start, last.end) <= doc.size:
-        return [*spans[:-2], Span(before.start, last.end)]
-    start = cuts.last(before.start, last.start - 1)
-    while start is not None and size(start, last.end) < least:
-        start = cuts.last(before.start, start - 1)
-    if start is None or size(start, last.end) > doc.size:
-        return unchanged
-    low = max(start - 1, spans[-3].end if len(spans) > 2 else before.start)
-    end = cuts.last(low, before.end)
-    while end is not None and not (
-        packer.overlap.allows(doc.index, start, end) and size(before.start, end) <= doc.size
-    ):
-        end = cuts.last(low, end - 1)
-    if end is None or doc.text[before.start : end].isspace():
-        return unchanged
-    return [*spans[:-2], Span(before.start, end), Span(start, last.end)]
+    doc, least = packer.doc, packer.least
+    if len(spans) < 2 or doc.index.size(*spans[-1]) >= least:
+        return list(spans)
+    *others, before, last = spans
+    if packer.fits(before.start, last.end):
+        return [*others, Span(before.start, last.end)]
+    low = max(others[-1].end if others else 0, before.start)
+    for enough in (least, 1):
+        for cuts in (*packer.kinds, doc.graphemes):
+            end = cuts.last(low, max(before.end, last.start) - 1)  # white space between them may count for either
+            while end is not None and doc.index.size(before.start, end) >= enough:
+                found = packer.with_last(Span(before.start, end), last.end)
+                if not packer.fits(*found[1]):
+                    break
+                missing = least - doc.index.size(*found[1])
+                if missing <= 0 and packer.fits(*found[0]) and doc.text[slice(*found[0])].strip():
+                    return [*others, *found]
+                end = cuts.last(low, min(end - 1, doc.index.retreat(before.start, end, max(missing, 0))))
+    return list(spans)
 
 
 def without_separators(packer: Packer, spans: Sequence[Span], separators: Sequence[Separator]) -> list[Span]:
@@ -55,7 +47,7 @@ def without_separators(packer: Packer, spans: Sequence[Span], separators: Sequen
         serves = (
             bare > (kept[-1].end if kept else 0)
             and doc.graphemes.at(bare)
-            and doc.index.size(start, bare) <= doc.size
+            and packer.least <= doc.index.size(start, bare) <= doc.size
             and (following is None or packer.overlap.allows(doc.index, following.start, bare))
         )
         kept.append(Span(start, bare if serves else end))

@@ -11,7 +11,7 @@ from chunklib.pack import Packer
 _NEAR = 8  # choices that are compared on either side
 
 
-def with_mean_size(packer: Packer, choices: Sequence[Cuts], mean: int, cuts: Cuts) -> Packer:
+def with_mean_size(packer: Packer, choices: Sequence[Cuts], mean: int) -> Packer:
     """Give a packer the stops with which the mean size of its chunks is nearest to a number of units.
 
     More cuts make smaller chunks, but an overlap and a least size may reverse that between neighbouring choices: so
@@ -21,7 +21,6 @@ def with_mean_size(packer: Packer, choices: Sequence[Cuts], mean: int, cuts: Cut
         packer: what packs the chunks.
         choices: what may be its first kind of cuts and its stops, the fewest cuts first.
         mean: the mean size that is wanted, in units of the ruler.
-        cuts: where a last span that is too short may start, as :func:`chunklib.end_of_text.lengthen_last` takes it.
     """
 
     @cache
@@ -32,7 +31,7 @@ def with_mean_size(packer: Packer, choices: Sequence[Cuts], mean: int, cuts: Cut
     def measured(which: int) -> float:
         spans = list(packed(which).spans())
         if packer.least:
-            spans = lengthen_last(packed(which), spans, packer.least, cuts)
+            spans = lengthen_last(packed(which), spans)
         return sum(packer.doc.index.size(*span) for span in spans) / max(len(spans), 1)
 
     low, high = 0, len(choices) - 1

@@ -38,7 +38,7 @@ class Packer:
         overlap: what is repeated.
         header: gives the text that is counted with a chunk that starts at an offset, before it.
         stops: cuts that a chunk does not cross once it measures ``least``.
-        least: what a chunk should measure before it ends at a stop, in units of the ruler.
+        least: what a chunk should measure, in units of the ruler; where it would be less, a weaker kind is taken.
     """
 
     doc: Document
@@ -71,7 +71,7 @@ class Packer:
             if (
                 span and span is not before
             ):  # with the white space after it that the next span has no room for, where it fits
-                yield Span(span.start, start) if span.end < start and self._fits(span.start, start) else span
+                yield Span(span.start, start) if span.end < start and self.fits(span.start, start) else span
             span = Span(start, self._best_end(start, content, piece))
         if span and span is not before:
             yield span
@@ -88,7 +88,7 @@ class Packer:
         start = self.doc.graphemes.last(-1, offset) or 0
         end = self.doc.graphemes.first(offset, len(self.doc.text)) or len(self.doc.text)
         near = self.doc.index.near(start, end, self.doc.size)
-        return start if near and self._fits(start, end) else offset
+        return start if near and self.fits(start, end) else offset
 
     def _content_end(self, low: int, end: int) -> int:
         """Leave out the white space at the end of ``text[low:end]``."""
@@ -101,8 +101,19 @@ class Packer:
             end, step = begin, step * 2
         return end
 
-    def _fits(self, start: int, end: int) -> bool:
+    def fits(self, start: int, end: int) -> bool:
+        """Tell whether a span measures no more than the size, with the header that a chunk from there has."""
         return self._measure(start, end) <= self.doc.size
+
+    def with_last(self, span: Span, end: int) -> list[Span]:
+        """Give a span, with the white space after it that the last has no room for, and the last, to ``end``."""
+        content = self._content(span.end)
+        wanted = next(self.overlap.starts(self.doc.index, *span, 0), content)
+        start = self._start(span, content, end, wanted)
+        return [
+            Span(span.start, start) if span.end < start and self.fits(span.start, start) else span,
+            Span(start, end),
+        ]
 
     @cached_property
     def _measure(self) -> Callable[[int, int], int]:
@@ -117,14 +128,14 @@ class Packer:
         """
         done = previous.end if previous else 0
         if previous and wanted < done:
-            if self._fits(wanted, piece):
+            if self.fits(wanted, piece):
                 return wanted
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
             early = self.doc.index.back(piece, self.doc.size)
             for start in self.overlap.starts(self.doc.index, *previous, early):
-                if self._fits(start, piece):
+                if self.fits(start, piece):
                     return start
-        return done if self._fits(done, piece) else content
+        return done if self.fits(done, piece) else content
 
     def _next_piece(self, content: int, wanted: int) -> int:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends.
@@ -135,7 +146,7 @@ class Packer:
         for cuts in self.levels:
             for place in self._ends(content, self._first(cuts, content), reach):
                 if place <= content + _SHORT or near(content, place, size):
-                    if (self.header is None and self._fits(wanted, place)) or self._fits(content, place):
+                    if (self.header is None and self.fits(wanted, place)) or self.fits(content, place):
                         return place
                 else:
                     reach = place - 1
@@ -159,6 +170,7 @@ class Packer:
     def _best_end(self, start: int, content: int, piece: int) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
+        A kind whose furthest cut leaves less than ``least`` gives way to the next; if none does it, most is taken.
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
         """
         reach = max(self.doc.index.reach(start, self.doc.size), piece)
@@ -166,21 +178,25 @@ class Packer:
             stop = self._best_stop(self.stops, start, content, reach)
             if stop is not None:
                 return stop
+        short = 0
         for cuts in self.levels:
+            if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
+                break
             first = self._first(cuts, content)
             end = self._last_fit(cuts, start, content, reach) if first is not None and first <= reach else None
-            if end is not None:
+            if end is None and piece in self._ends(content, first, reach):
+                end = piece
+            if end is not None and (not self.least or self.doc.index.size(start, end) >= self.least):
                 return end
-            if piece in self._ends(content, first, reach):
-                return piece
-        return piece
+            short = max(short, end or 0)
+        return short or piece
 
     def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
         """End at the first stop after which the chunk is large enough, else at a natural cut that makes it so."""
         stop = stops.first(content, reach)
         while stop is not None and self.doc.index.size(start, stop) < self.least:
             stop = stops.first(stop, reach)
-        if stop is not None and self._fits(start, stop):
+        if stop is not None and self.fits(start, stop):
             return stop
         near = self.doc.text[reach : reach + _SHORT]
         beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
@@ -197,7 +213,7 @@ class Packer:
             if excess <= 0:
                 return end
             bare = self._content_end(low, end)
-            if low < bare < end and self.doc.graphemes.at(bare) and self._fits(start, bare):
+            if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
                 return bare
             end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess)))
         return None

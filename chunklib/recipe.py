@@ -36,6 +36,7 @@ class Shared(TypedDict, total=False):
     ruler: RulerSpec
     document: str | None
     metadata: Mapping[str, object] | None
+    min_size: int
 
 
 class Strategy(Protocol):
@@ -124,8 +125,13 @@ class Recipe:
         options: Options,
         done: Sequence[Span] = (),
         begin: int = 0,
+        *,
+        ended: bool = True,
     ) -> Split:
-        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again."""
+        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again.
+
+        Where the text has not ``ended``, more of it follows, and the last chunk stays as the packer leaves it.
+        """
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
@@ -133,7 +139,7 @@ class Recipe:
             raise InvalidType(f"the strategy needs {self.needs}: it was not given")
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
-        given = _given(options.get("metadata"))
+        given = given_metadata(options.get("metadata"))
         if not self.file:
             check_text(source)
         text, structure, metadata = self.read(source, options)
@@ -153,11 +159,11 @@ class Recipe:
         header = (lambda start: headed(context(start).text, "")) if count_context else None
         packer = Packer(doc, kinds, repeat.on(doc, starts), header, kinds[0] if self.stops else None, least)
         if self.choices and options.get("mean_size") is not None:
-            packer = with_mean_size(packer, self.choices(doc), options["mean_size"], starts[0])
+            packer = with_mean_size(packer, self.choices(doc), options["mean_size"])
         packed = list(done)
         spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
-        if least:
-            spans = lengthen_last(packer, list(spans), least, starts[0])
+        if least and ended:
+            spans = lengthen_last(packer, list(spans))
         if not options.get("keep_separators", True):
             spans = without_separators(packer, list(spans), options["separators"])
         return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))
@@ -179,16 +185,23 @@ def _noted(packed: list[Span], spans: Iterable[Span]) -> Iterator[Span]:
         yield span
 
 
-def _given(metadata: object) -> dict[str, object]:
-    """Read the metadata of a document."""
+def given_metadata(metadata: object, of: str = "") -> dict[str, object]:
+    """Read the metadata of a document; ``of`` names it in messages."""
     if metadata is None:
         return {}
     if not isinstance(metadata, Mapping):
-        raise InvalidType(f"metadata must be a dictionary: got {type(metadata).__name__}")
+        raise InvalidType(f"metadata{of} must be a dictionary: got {type(metadata).__name__}")
     for name in metadata:
         if not isinstance(name, str):
-            raise InvalidType(f"a key of metadata must be a text (str): got {name!r}")
+            raise InvalidType(f"a key of metadata{of} must be a text (str): got {name!r}")
     return dict(metadata)
+
+
+def with_given(given: Mapping[str, object], found: Mapping[str, object]) -> dict[str, object]:
+    """Put the metadata of a document before what a strategy found for a chunk of it."""
+    if both := ", ".join(repr(name) for name in given if name in found):
+        raise InvalidValue(f"metadata must not have a key that the strategy writes itself: got {both}")
+    return {**given, **found}
 
 
 def _sliced(
@@ -212,11 +225,7 @@ def _sliced(
             found["head_left_out"] = True
         if before:
             found |= packer.overlap.notes(doc.index, *before)
-        if given:
-            if both := ", ".join(repr(name) for name in given if name in found):
-                raise InvalidValue(f"metadata must not have a key that the strategy writes itself: got {both}")
-            found = {**given, **found}
-        size = doc.index.size(start, end)
+        size, found = doc.index.size(start, end), with_given(given, found)
         yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, above.text, found)
         before = span
 

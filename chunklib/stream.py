@@ -124,8 +124,7 @@ def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window:
         wanted = length - len(text)
         more = source.take(wanted)
         text, ended = text + more, len(more) < wanted
-        asked = _for(options, ended=ended)
-        found = chunker.recipe.split(text, chunker.size, chunker.overlap, asked, done, begin)
+        found = chunker.recipe.split(text, chunker.size, chunker.overlap, options, done, begin, ended=ended)
         chunks = list(found.chunks)
         last = len(chunks) if ended else _final(found, len(done))
         for place, chunk in enumerate(chunks):
@@ -142,11 +141,6 @@ def _chunks(source: _Text, chunker: Chunker, options: Mapping[str, Any], window:
             done = [Span(start - at, end - at) for start, end in kept]
             text, begin = text[at:], begin + at
             length = max(window, 2 * len(text))
-
-
-def _for(options: Mapping[str, Any], *, ended: bool) -> dict[str, Any]:
-    """Leave out what concerns the end of a text, until it is there."""
-    return {key: value for key, value in options.items() if ended or key != "min_size"}
 
 
 def _final(found: Split, done: int) -> int:

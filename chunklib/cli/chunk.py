@@ -3,16 +3,20 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
 
 from chunklib.chunk import Chunk
 from chunklib.cli.output import DONE, JSON_LINES, Refused, refuse, say
-from chunklib.cli.parsing import FILE, command
+from chunklib.cli.parsing import FILE, command, whole
 from chunklib.cli.reading import add_encoding, called
 from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
 from chunklib.errors import ChunklibError, MissingPackage
-from chunklib.terminal_progress import one_line
+from chunklib.scale import each_document
+from chunklib.terminal_progress import one_line, progress
 
 _NAMES = ("id", "index", "start_char", "end_char", "size", "overlap", "text")
 _WHERE_THERE = ("context", "metadata")  # not every strategy has them
@@ -27,40 +31,79 @@ def add(commands: Any) -> None:
     add_encoding(argument)
     about = "text to read, or jsonl: an object a line with id, offsets, size, overlap and text (text)"
     argument("--format", choices=("text", "jsonl"), default="text", help=about)
+    about = "how many processes split the files; the output is the same (1)"
+    argument("--workers", type=whole, default=1, help=about)
+
+
+@dataclass(frozen=True)
+class _Files:
+    """Splits one of the files, which its place names."""
+
+    names: Sequence[str]
+    splitters: Sequence[Splitter | Refused]
+    takes_files: ClassVar = True
+
+    def __call__(self, _: Path, document: str) -> list[Chunk]:
+        """Split the file, without a sign of progress: this may be one of many processes."""
+        found = self.splitters[int(document)]
+        if isinstance(found, Refused):
+            raise found
+        try:
+            return found.chunks(self.names[int(document)])
+        except (ChunklibError, OSError) as error:
+            raise Refused(str(error)) from None
 
 
 def run(options: Namespace) -> int:
     """Split file after file, and print the chunks; of several files, one that fails does not stop the others."""
     files, status = options.files, DONE
+    several = len(files) > 1
     if files.count("-") > 1:
         raise Refused("standard input can be read only once: - stands for two files")
+    if "-" in files and options.workers != 1:
+        raise Refused("--workers is for files: standard input is one text")
     splitters = [_splitter(options, name) for name in files]  # what is wrong with the options shows first
-    for name, found in zip(files, splitters, strict=True):
-        try:
-            if isinstance(found, MissingPackage):
-                raise found
-            split, chosen = found
-            chunks = split(name)[1]
-        except (ChunklibError, OSError) as error:
-            if len(files) == 1:
-                raise
-            status = refuse(str(error))
-            continue
-        if chosen and sys.stderr:
-            sys.stderr.write(chosen)
-        if options.format == "jsonl":
-            say(_json(chunks, several=len(files) > 1))
-        else:
-            say([*([f"{one_line(called(name))}:"] if len(files) > 1 else []), *_plain(chunks)])
+    with closing(_split(files, splitters, options.workers)) as found:
+        for name, split, chunks in zip(files, splitters, found, strict=True):
+            if isinstance(chunks, Refused):
+                if not several:
+                    raise chunks
+                status = refuse(str(chunks))
+                continue
+            if isinstance(split, Splitter) and split.chosen and sys.stderr:
+                sys.stderr.write(split.chosen)
+            if options.format == "jsonl":
+                say(_json(chunks, several=several))
+            else:
+                say([*([f"{one_line(called(name))}:"] if several else []), *_plain(chunks)])
     return status
 
 
-def _splitter(options: Namespace, name: str) -> tuple[Splitter, str] | MissingPackage:
+def _split(
+    files: Sequence[str], splitters: Sequence[Splitter | Refused], workers: int
+) -> Generator[list[Chunk] | Refused, None, None]:
+    """Give the chunks of each file, or why there are none, in the order of the files."""
+    if workers == 1:
+        for name, split in zip(files, splitters, strict=True):
+            try:
+                yield split if isinstance(split, Refused) else split(name)[1]
+            except (ChunklibError, OSError) as error:
+                yield Refused(str(error))
+        return
+    paths = {str(place): Path(name) for place, name in enumerate(files)}
+    with progress(f"splitting {len(files):,} files") as advance:
+        for done in each_document(paths, _Files(files, splitters), workers=workers, progress=advance):
+            name = called(files[int(done.document)])
+            failure = done.failure.removeprefix("Exception: ")  # the kind of a Refused
+            yield Refused(failure if failure != done.failure else f"{name}: {failure}") if failure else done.chunks
+
+
+def _splitter(options: Namespace, name: str) -> Splitter | Refused:
     """Make the splitter for a file; what is not installed concerns this file alone."""
     try:
         return by_suffix(options, name)
     except MissingPackage as error:
-        return error
+        return Refused(str(error))
 
 
 def _json(chunks: Sequence[Chunk], *, several: bool) -> Iterator[str]:

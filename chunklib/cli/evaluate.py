@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections import Counter
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, KINDS, add_context, add_retriever, benchmark_of, search_of
+from chunklib.cli.measuring import add_benchmark, add_context, add_retriever, benchmark_of, search_of
 from chunklib.cli.output import say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.splitting import add_splitting, description
@@ -20,8 +20,7 @@ _MEANS = f"{_BY_PIECE} are means over pieces of evidence, all others over questi
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "evaluate", run)
-    argument("--benchmark", metavar="PLACE", help=BENCHMARK)
-    argument("--kinds", metavar="NAMES", help=KINDS)
+    add_benchmark(argument)
     add_splitting(argument)
     add_retriever(argument)
     add_context(argument)
@@ -36,7 +35,7 @@ def run(options: Namespace) -> None:
     """Evaluate, and print the figures."""
     search = search_of(options)
     chunker = description(options)
-    benchmark = benchmark_of(options.benchmark, options.kinds)
+    benchmark = benchmark_of(options)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
         found = evaluate(
             benchmark, chunker, **search, phase=options.phase, phases=options.phases, context=options.context

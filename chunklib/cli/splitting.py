@@ -30,7 +30,7 @@ def add_splitting(add: Add) -> None:
     about = 'what to repeat: 75 units of the ruler, "15%%" of the size or "2s" for two sentences (15%%)'
     add("--overlap", help=about)
     add("--ruler", help="characters, words, an encoding or a model (cl100k_base; fixed_characters: characters)")
-    about = "token_windows, semantic, max_min: no chunk shorter than this where avoidable (0)"
+    about = "the least a chunk may measure, wherever another cut makes it longer (0)"
     add("--min-size", type=whole, metavar="SIZE", help=about)
     about = "recursive: cut after this text; repeat, strongest first ($'\\n' is a line end in bash)"
     add("--separator", action="append", dest="separators", metavar="TEXT", help=about)
@@ -49,10 +49,11 @@ def _strategy(name: str) -> str:
 
 @dataclass(frozen=True)
 class Splitter:
-    """Reads files and splits them with a chunker."""
+    """Reads files and splits them with a chunker; ``chosen`` says what a file's suffix chose, if it did."""
 
     chunker: Chunker
-    encoding: str = "utf-8"
+    encoding: str
+    chosen: str = ""
 
     @property
     def asked_for(self) -> dict[str, Any]:
@@ -63,20 +64,27 @@ class Splitter:
 
     def __call__(self, name: str) -> tuple[str, list[Chunk]]:
         """Read a file and split it; the text (what was extracted, of a PDF) and its chunks."""
-        file = self.chunker.recipe.file
         source = _source(name, self.chunker, self.encoding)
         about = f" ({len(source):,} characters)" if isinstance(source, str) else ""
-        unnamed = name == "-" or "document" in self.chunker.config
         with progress(f"splitting {called(name)}{about}"):
-            try:
-                chunks = self.chunker(source, None if unnamed else called(name))
-            except ValueError as error:  # the options are right: something in this file does not fit them
-                raise Refused(str(error) if file else f"{called(name)}: {error}") from None
+            chunks = self.split(name, source)
         return source if isinstance(source, str) else chunks.text, chunks  # type: ignore[attr-defined]
+
+    def chunks(self, name: str) -> list[Chunk]:
+        """Read a file and split it, and show nothing meanwhile."""
+        return self.split(name, _source(name, self.chunker, self.encoding))
+
+    def split(self, name: str, source: str | Path | BytesIO) -> list[Chunk]:
+        """Split what was read of a file."""
+        unnamed = name == "-" or "document" in self.chunker.config
+        try:
+            return self.chunker(source, None if unnamed else called(name))
+        except ValueError as error:  # the options are right: something in this file does not fit them
+            raise Refused(str(error) if self.chunker.takes_files else f"{called(name)}: {error}") from None
 
 
 def _source(name: str, chunker: Chunker, encoding: str) -> str | Path | BytesIO:
-    if chunker.recipe.file:
+    if chunker.takes_files:
         return BytesIO(reading.bytes_of(name)) if name == "-" else Path(name)
     if is_pdf(name):
         raise Refused(f"{called(name)} is a PDF: {chunker.strategy} takes a text; use --strategy {PDF}")
@@ -88,21 +96,21 @@ def splitter(options: Namespace, names: Sequence[str]) -> Splitter:
     return Splitter(_chunker(options, PDF if all(map(is_pdf, names)) else STRATEGY), options.encoding)
 
 
-def by_suffix(options: Namespace, name: str) -> tuple[Splitter, str]:
-    """Make the splitter for one file, and say which its suffix chose; "" if a strategy was named, or by no suffix."""
+def by_suffix(options: Namespace, name: str) -> Splitter:
+    """Make the splitter for one file: what its suffix chooses, if no strategy was named."""
     suffix = "" if name == "-" else Path(name).suffix.lower()
     if options.strategy or options.config is not None or suffix not in BY_SUFFIX:
-        return splitter(options, [name]), ""
+        return splitter(options, [name])
     usual = BY_SUFFIX[suffix]
-    made = Splitter(_chunker(options, usual["strategy"], usual), options.encoding)
-    settings = [str(made.chunker.config[key]) for key in usual if key != "strategy"]
-    return made, f"chunklib: {one_line(called(name))}: {' '.join([made.chunker.strategy, *settings])}\n"
+    chunker = _chunker(options, usual["strategy"], usual)
+    chosen = " ".join(str(chunker.config[key]) for key in usual)
+    return Splitter(chunker, options.encoding, f"chunklib: {one_line(called(name))}: {chosen}\n")
 
 
 def description(options: Namespace) -> dict[str, Any]:
     """Describe what was asked for, as :func:`chunklib.make` takes it, for texts that are not files."""
     chunker = _chunker(options, STRATEGY)
-    if chunker.recipe.file:
+    if chunker.takes_files:
         raise Refused(f"{chunker.strategy} takes a file: the documents of a benchmark are texts")
     return dict(chunker.config)
 

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import asdict
 from typing import Any
 
-from chunklib.cli.measuring import BENCHMARK, KINDS, add_context, add_search, benchmark_of, check_retrievers, listed
+from chunklib.cli.measuring import add_benchmark, add_context, add_search, benchmark_of, check_retrievers, listed
 from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.evaluation.metrics.registry import measured
@@ -25,8 +25,7 @@ _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "sweep", run)
-    argument("--benchmark", metavar="PLACE", help=BENCHMARK)
-    argument("--kinds", metavar="NAMES", help=KINDS)
+    add_benchmark(argument)
     argument("--strategies", metavar="NAMES", default="token_windows", help="with commas between (token_windows)")
     argument("--sizes", metavar="NUMBERS", default=_SIZES, help=f"sizes of chunks in tokens ({_SIZES})")
     about = f'overlaps: tokens, "15%" or "2s"; all are compared with the least ({_OVERLAPS})'
@@ -50,7 +49,7 @@ def run(options: Namespace) -> None:
     sizes = [_whole(size) for size in listed(options.sizes)]
     settings = grid(listed(options.strategies), sizes, listed(options.overlaps), retrievers, options.k)
     check(settings, metrics)
-    benchmark = benchmark_of(options.benchmark, options.kinds)
+    benchmark = benchmark_of(options)
     Strata(question.document for question in benchmark.questions)  # refuses one question: it has no interval
     with progress(f"measuring {len(settings):,} settings on {benchmark.name}") as advance:
         results = sweep(

@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Any
 
 from chunklib.advice import tune
-from chunklib.cli.measuring import BENCHMARK, KINDS, add_retriever, benchmark_of, search_of
+from chunklib.cli.measuring import add_benchmark, add_retriever, benchmark_of, search_of
 from chunklib.cli.output import Refused, say
 from chunklib.cli.parsing import command, fraction, whole
 from chunklib.evaluation.phases import PHASES, phases_of
@@ -18,8 +18,7 @@ from chunklib.terminal_progress import progress
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "tune", run)
-    argument("benchmark", nargs="?", metavar="DIR", help=BENCHMARK)
-    argument("--kinds", metavar="NAMES", help=KINDS)
+    add_benchmark(argument, "benchmark", nargs="?")
     argument("--strategy", default="token_windows", help="a strategy that takes a text (token_windows)")
     argument("--size", type=whole, default=400, help="the size of a chunk, which stays as it is (400)")
     add_retriever(argument)
@@ -40,7 +39,7 @@ def run(options: Namespace) -> None:
     phases = phases_of(options.strategy, options.phases)
     if not options.storage_limit >= 1:
         raise Refused(f"--storage-limit must be at least 1: got {options.storage_limit}")
-    benchmark = benchmark_of(options.benchmark, options.kinds)
+    benchmark = benchmark_of(options)
     measured = Measured(benchmark, options.strategy, **search, metric=options.metric, phases=options.phases)
     with progress(f"measuring overlaps on {benchmark.name}"):
         found = tune(

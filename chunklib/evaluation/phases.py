@@ -70,7 +70,7 @@ def _moved(chunker: Chunker, text: str, part: float) -> list[Chunk]:
     size, overlap = chunker.size, chunker.overlap.for_size(chunker.size)  # in units: the first chunk has another size
     stride = size - overlap.units
     shorter = size - min(round(stride * part), stride - 1)  # a stride of none is not a window
-    end = {"min_size": 0} if "min_size" in chunker.config else {}  # it only concerns the end of a document
+    end = {"min_size": 0} if "min_size" in chunker.config else {}  # the first is short on purpose
     first = chunker.but(size=shorter, overlap=overlap, **end)
     begun = _beginning(first, text, _PREFIX * size)
     whole = Graphemes(text).at

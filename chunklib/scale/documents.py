@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import Chunker, make
-from chunklib.errors import InvalidType, InvalidValue, NoAnswer, kind_of, said
+from chunklib.errors import InvalidType, InvalidValue, NoAnswer, kind_of, meant, said
 from chunklib.integers import at_least
+from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers, usable
 from chunklib.scale.processes import processes
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 Source: TypeAlias = str | Path
 """A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
-"""Called with a text and ``document=name``, as every strategy can be."""
+"""Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
 _Task: TypeAlias = list[tuple[str, Source]]
 
 
@@ -46,8 +47,7 @@ def _done(split: Split, name: str, source: Source) -> Done:
 
 
 def _chunks(split: Split, name: str, source: Source) -> list[Chunk]:
-    takes_a_file = isinstance(split, Chunker) and split.recipe.file
-    if isinstance(source, Path) and not takes_a_file:
+    if isinstance(source, Path) and not getattr(split, "takes_files", False):
         source = source.read_text(encoding="utf-8")
     chunks: list[Chunk] = []
     for chunk in split(source, document=name):
@@ -83,6 +83,7 @@ def chunk_documents(
     chunker: Mapping[str, Any] | Chunker | Split,
     client: Client | str | None = None,
     *,
+    metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
     patience: float = 10.0,
     progress: Progress | None = None,
@@ -95,6 +96,8 @@ def chunk_documents(
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
             None: this machine alone splits.
+        metadata: dictionaries by a document's name, for some documents or all: the keys that all chunks of it get, in
+            place of those in the description. A document whose splitter writes such a key itself fails.
         workers: how many processes of this machine split; 1 is a plain loop in this process. In a script, call this
             under ``if __name__ == "__main__":``, as for every new process. Ctrl-C ends them.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
@@ -106,10 +109,10 @@ def chunk_documents(
     Raises:
         ConnectionError: where no scheduler answers, it has no worker, or it goes away; where a client is closed; and
             where processes cannot start.
-        ValueError: for an impossible description, address, patience or number of workers, and for workers beside a
-            client.
-        TypeError: for documents that are neither texts nor paths, for a client that is none, and for a splitter that
-            processes need and cannot load.
+        ValueError: for an impossible description, address, patience or number of workers, for workers beside a client,
+            and for metadata of a document that is not there.
+        TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
+            as keys, for a client that is none, and for a splitter that processes need and cannot load.
         ModuleNotFoundError: for a client without distributed (the extra ``scale``).
 
     >>> found = chunk_documents({"a": "One. Two.", "b": "Six."}, {"strategy": "sentences", "size": 3, "overlap": 0})
@@ -118,7 +121,8 @@ def chunk_documents(
     """
     chunks: list[Chunk] = []
     failures: dict[str, str] = {}
-    for done in each_document(documents, chunker, client, workers=workers, patience=patience, progress=progress):
+    told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
+    for done in each_document(documents, chunker, client, **told):
         chunks += done.chunks
         if done.failure:
             failures[done.document] = done.failure
@@ -130,6 +134,7 @@ def each_document(
     chunker: Mapping[str, Any] | Chunker | Split,
     client: Client | str | None = None,
     *,
+    metadata: Mapping[str, Mapping[str, object]] | None = None,
     workers: int = 1,
     patience: float = 10.0,
     progress: Progress | None = None,
@@ -140,6 +145,7 @@ def each_document(
         documents: as :func:`chunk_documents` takes them, as all that follows.
         chunker: how to split.
         client: who splits.
+        metadata: by a document's name.
         workers: how many split, if there is no client.
         patience: seconds.
         progress: hears how many are done.
@@ -162,8 +168,34 @@ def each_document(
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
     tasks = list(_tasks(documents))
+    given, common = _given(metadata, documents), {}
+    if given and isinstance(split, Chunker):
+        split, common = split.but(metadata=None), given_metadata(split.options.get("metadata"))
     found = _found(tasks, partial(_many, split), client, at_least(1, "workers", workers), patience)
+    if given:
+        found = (_described(done, given.get(done.document, common)) for done in found)
     return found if progress is None else _counted(found, len(documents), progress)
+
+
+def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[str, object]]:
+    """Read metadata by the documents' names."""
+    if metadata is None:
+        return {}
+    if not isinstance(metadata, Mapping):
+        raise InvalidType(f"metadata must be dictionaries by a document's name: got {type(metadata).__name__}")
+    for name in metadata:
+        if name not in documents:
+            raise InvalidValue(f"metadata are given for {name!r}, which is not a document{meant(name, documents)}")
+    return {name: given_metadata(one, f" of {name!r}") for name, one in metadata.items()}
+
+
+def _described(done: Done, given: Mapping[str, object]) -> Done:
+    """Put metadata into the chunks of a document, here, so that they need not be sent to who splits."""
+    try:
+        chunks = [replace(chunk, metadata=with_given(given, chunk.metadata)) for chunk in done.chunks]
+    except InvalidValue as error:
+        return Done(done.document, [], _why(error))
+    return done._replace(chunks=chunks)
 
 
 def _found(

@@ -14,6 +14,10 @@ Args:
     document: the document's name in the chunks' ids; a hash of its text by default.
     metadata: a dictionary of the document's own, such as ``{"source": "a.md"}``: every chunk's metadata get its keys. A
         key that the strategy writes itself, such as ``headings``, is refused. It is not part of what is measured.
+    min_size: the least that a chunk measures, in units of the ruler, from 0 (which asks for nothing) to the size. Where
+        a chunk would measure less, it ends at a weaker kind of cut, in the last resort between characters, and the last
+        one takes text from the one before. Shorter is only a chunk with which not one character more fits in the size
+        (beside its context), and one of the last two, where no cut between them makes both long enough.
     count_context: (strategies with headings) with True, context, blank line and text together measure no more than the
         size, as :func:`chunklib.in_full` puts them together. The context then takes at most half of it: the head of a
         table that takes more is left out (``metadata["head_left_out"]`` says so), then the outermost headings are.

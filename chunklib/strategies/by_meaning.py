@@ -21,7 +21,6 @@ def semantic(  # noqa: PLR0913
     threshold: str = "percentile",
     amount: float | None = None,
     window: int = 1,
-    min_size: int = 0,
     mean_size: int | None = None,
     embed: str | Embedder | None = None,
     **more: Unpack[Shared],
@@ -34,7 +33,6 @@ def semantic(  # noqa: PLR0913
         threshold: "percentile", "standard_deviation", "interquartile" or "gradient".
         amount: its parameter; see :func:`chunklib.cuts.semantic.breakpoints`.
         window: sentences on either side of a gap whose mean vectors are compared.
-        min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
         mean_size: in place of an amount: what chunks should measure on average, from 1 to the size. The amount that
             comes nearest is searched for (as in Kamradt's chunker of Smith and Troynikov's report, Chroma, 2024).
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
@@ -49,8 +47,7 @@ def semantic(  # noqa: PLR0913
             raise InvalidValue(f"mean_size searches the amount, give one: got mean_size={mean_size}, amount={amount}")
         if at_least(1, "mean_size", mean_size) > whole("size", size):
             raise InvalidValue(f"mean_size must be from 1 to size: got mean_size={mean_size}, size={size}")
-    sizes = {"min_size": min_size, "mean_size": mean_size}
-    return RECIPES["semantic"](text, size, overlap, **more, **own, **sizes, embed=embed)
+    return RECIPES["semantic"](text, size, overlap, **more, **own, mean_size=mean_size, embed=embed)
 
 
 def cluster(
@@ -65,7 +62,8 @@ def cluster(
 
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
     that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
-    that does not fit is cut between words. The optimum leaves room for an overlap in units.
+    that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
+    cuts of it.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
@@ -77,7 +75,7 @@ def cluster(
     return RECIPES["cluster"](text, size, overlap, **more, embed=embed)
 
 
-def max_min(  # noqa: PLR0913
+def max_min(
     text: str,
     size: int = SIZE,
     overlap: OverlapSpec = OVERLAP,
@@ -85,7 +83,6 @@ def max_min(  # noqa: PLR0913
     fixed_threshold: float | None = None,
     c: float = 0.9,
     init_constant: float = 1.5,
-    min_size: int = 0,
     embed: str | Embedder | None = None,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
@@ -99,7 +96,6 @@ def max_min(  # noqa: PLR0913
         fixed_threshold: the cosine, -1 to 1, that a sentence needs to join; None: the mean over all pairs of sentences.
         c: how much the least cosine inside the chunk counts, at least 0.
         init_constant: what the cosine of the first two sentences is multiplied by, at least 0.
-        min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
 
     >>> text = "Rain fell. Rain fell again. The piano is old. The piano is black."
@@ -111,7 +107,7 @@ def max_min(  # noqa: PLR0913
         "c": within("c", c, 0),
         "init_constant": within("init_constant", init_constant, 0),
     }
-    return RECIPES["max_min"](text, size, overlap, **more, **own, min_size=min_size, embed=embed)
+    return RECIPES["max_min"](text, size, overlap, **more, **own, embed=embed)
 
 
 def texttiling(
@@ -145,7 +141,6 @@ def proposed(
     overlap: OverlapSpec = OVERLAP,
     *,
     propose: Propose | None = None,
-    min_size: int = 0,
     **more: Unpack[Shared],
 ) -> list[Chunk]:
     """Cut where a callable says: a language model, a tagger, places that you know. Never over the size.
@@ -156,9 +151,8 @@ def proposed(
     Options:
         propose: takes the text, and gives the offsets of the cuts; it must be given, and is called once. For a model
             that is asked about a few sentences at a time, see :class:`chunklib.proposer.Proposer`.
-        min_size: the least that a chunk measures, in units of the ruler, wherever something else fits.
 
     >>> [chunk.text for chunk in proposed("Tea is hot. Ice is cold.", size=20, overlap=0, propose=lambda text: [12])]
     ['Tea is hot. ', 'Ice is cold.']
     """
-    return RECIPES["proposed"](text, size, overlap, **more, propose=propose, min_size=min_size)
+    return RECIPES["proposed"](text, size, overlap, **more, propose=propose)

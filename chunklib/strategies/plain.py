@@ -22,21 +22,15 @@ def fixed_characters(
     return RECIPES["fixed_characters"](text, size, overlap, **more)
 
 
-def token_windows(
-    text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, *, min_size: int = 0, **more: Unpack[Shared]
-) -> list[Chunk]:
+def token_windows(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:
     """Cut between tokens, as soon as the size is full: the sliding window.
 
     With a ruler that has no tokens of its own, it cuts between characters.
 
-    Options:
-        min_size: in units of the ruler. A last window that would be shorter starts earlier, and the one before it ends
-            earlier; no text is dropped. 0 leaves it as it is.
-
     >>> [chunk.text for chunk in token_windows("one two three four five six", size=4, overlap=1)]
     ['one two three four', ' four five six']
     """
-    return RECIPES["token_windows"](text, size, overlap, **more, min_size=min_size)
+    return RECIPES["token_windows"](text, size, overlap, **more)
 
 
 def sentences(text: str, size: int = SIZE, overlap: OverlapSpec = OVERLAP, **more: Unpack[Shared]) -> list[Chunk]:

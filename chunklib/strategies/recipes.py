@@ -31,7 +31,7 @@ HEADED = ("count_context",)
 RECIPES: Mapping[str, Recipe] = MappingProxyType(
     {  # where may I cut?   what do I repeat?   how much fits: tokens, where no ruler is said
         "fixed_characters": Recipe([], [], ruler="characters", movable=True),
-        "token_windows": Recipe([tokens], [tokens], options=["min_size"], movable=True),
+        "token_windows": Recipe([tokens], [tokens], movable=True),
         "sentences": Recipe([sentences, words], [sentences, words], movable=True),
         "recursive": Recipe(
             [separators, words], [own_separator, words], options=["separators", "keep_separators"], movable=True
@@ -53,14 +53,14 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             [sentences, words],
             stops=True,
             choices=every_breaks,
-            options=["threshold", "amount", "window", "min_size", "mean_size", "embed"],
+            options=["threshold", "amount", "window", "mean_size", "embed"],
         ),
         "cluster": Recipe([clusters, sentences, words], [sentences, words], stops=True, options=["embed"]),
         "max_min": Recipe(
             [joined, sentences, words],
             [sentences, words],
             stops=True,
-            options=["fixed_threshold", "c", "init_constant", "min_size", "embed"],
+            options=["fixed_threshold", "c", "init_constant", "embed"],
         ),
         "texttiling": Recipe([tiles, sentences, words], [sentences, words], stops=True, options=["width", "block"]),
         "proposed": Recipe(
@@ -68,7 +68,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             [sentences, words],
             stops=True,
             needs="propose",
-            options=["propose", "min_size"],
+            options=["propose"],
         ),
         "pdf": Recipe([levels, blocks, words], [words], read=sources.pdf, file=True, options=HEADED),
     }

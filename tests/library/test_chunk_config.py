@@ -229,7 +229,7 @@ def test_an_unknown_key_is_named(strategy: str, key: str) -> None:
 
 @each(
     ("strategy", "key"),
-    [("recursive", "min_size"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
+    [("recursive", "width"), ("markdown", "embed"), ("sentences", "separators"), ("html", "language")],
 )
 def test_an_option_of_another_strategy_is_unknown(strategy: str, key: str) -> None:
     refused(lambda: make({"strategy": strategy, key: 5}), ValueError, repr(key), "ruler")

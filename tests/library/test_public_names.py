@@ -74,7 +74,7 @@ def test_the_options_of_a_recipe_are_those_of_its_function(strategy: str) -> Non
     assert sorted(own) == sorted(RECIPES[strategy].options)
     assert [parameter.name for parameter in parameters][1:3] == ["size", "overlap"]
     assert parameters[-1].kind is inspect.Parameter.VAR_KEYWORD
-    assert set(Shared.__annotations__) == {"ruler", "document", "metadata"}
+    assert set(Shared.__annotations__) == {"ruler", "document", "metadata", "min_size"}
 
 
 def test_all_recipes_fit_on_one_screen() -> None:

@@ -70,7 +70,7 @@ REFUSED: dict[tuple[object, ...], str] = {
     ("chunk", "doc", "--ruler", "text-davinci-003"): "ruler 'text-davinci-003' needs p50k_base, whose vocabulary",
     ("chunk", "doc", "--ruler", "davinci"):
         f"ruler 'davinci' needs r50k_base, whose vocabulary is not on board; {KNOWN}",
-    ("chunk", "doc", "--min-size", "5"): "recursive takes no --min-size",
+    ("chunk", "doc", "--count-context"): "recursive takes no --count-context",
     ("chunk", "doc", "--strategy", "token_windows", "--min-size", "501"):
         "min_size must be from 0 to size: got min_size=501, size=500",
     ("chunk", "doc", "--strategy", "token_windows", "--separator", "x"): "token_windows takes no --separator",

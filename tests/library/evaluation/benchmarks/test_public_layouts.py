@@ -187,6 +187,33 @@ def test_the_command_line_says_what_is_left_out(tmp_path: Path, capsys: pytest.C
     assert told.startswith("chunklib: left out: 2 questions, evidence in several documents")
 
 
+COMMANDS = {
+    "evaluate": ["evaluate", "--size", "20", "--benchmark"],
+    "sweep": ["sweep", "--sizes", "20", "--overlaps", "0,5", "--phases", "1", "--jobs", "1", "--benchmark"],
+    "tune": ["tune", "--size", "20", "--phases", "1"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_may_be_strict(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [{"query": "Q?", "snippets": [snippet(start, start + 6)]} for start in (0, 10)]
+    place = legal(tmp_path / "data", *asked, {"query": "Q?", "snippets": [snippet(0, 999)]})
+    arguments = [*COMMANDS[command], str(place)]
+    for strict in ([], ["--strict"]):
+        assert main([*arguments, *strict]) == 2
+        assert "0-999" in capsys.readouterr().err
+    assert main([*arguments, "--no-strict"]) == 0
+    assert capsys.readouterr().err.startswith("chunklib: left out: 1 question, evidence outside its document")
+
+
+def test_the_command_line_keeps_other_documents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place, stored = beir(tmp_path), list[int]()
+    for limit in ("0", "2", "all"):
+        assert main(["evaluate", "--benchmark", str(place), "--size", "20", "--limit", limit, "--json"]) == 0
+        stored.append(json.loads(capsys.readouterr().out)["chunks"])
+    assert stored == [2, 4, 6]
+
+
 # ------------------------------------------------------------------ what is refused
 
 DEEP = "[" * 10_000
