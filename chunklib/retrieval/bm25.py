@@ -14,6 +14,7 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
 from chunklib.retrieval.terms import asked, terms
+from chunklib.retrieval.where import Where, matching
 
 Stem = Callable[[list[str]], list[str]]
 """What turns n words into n stems."""
@@ -90,12 +91,13 @@ class BM25(Scored):
             raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
         return found
 
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
         plain, others = zip(*map(asked, queries), strict=True) if queries else ((), ())
         both = self._words(list(plain)), self._words([" ".join(words) for words in others], r"\S+")
+        may = matching(self.chunks, where)
         for words, missed in zip(*both, strict=True):
             scores = self._parts[0].scores(words) + self._parts[1].scores(missed)
-            yield np.where(scores > 0, scores, NO_HIT)  # the weight of a word is above 0 always
+            yield np.where(may & (scores > 0), scores, NO_HIT)  # the weight of a word is above 0 always
 
 
 class _Part:

@@ -19,6 +19,7 @@ from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import PROVISIONAL, Plan, chunk_of, fields, in_document_order
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
+from chunklib.retrieval.where import Where, facts, wanted_facts
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -31,10 +32,11 @@ _QUERIES = 100  # that are sent together
 _ROWS = 1000  # records that are written, or asked for by their ids, together (Chroma may allow fewer)
 _BYTES = 8_000_000  # of texts and vectors that are written together: a server refuses 40 MB
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
+_FACTS = "facts"  # beside a record: what a filter can ask of its chunk
 _STAMP = "written"  # beside a record: a number of its own for each time that records were written together
 _READINGS = 2  # until one is whole
 _Value = TypeVar("_Value")
-_MADE_BY, _FORMAT = "chunklib", 1
+_MADE_BY, _FORMAT = "chunklib", 2
 _INDEX: Any = {
     "hnsw": {
         # Of vectors of length 1 the inner product is the cosine; asked for cosines, Chroma scales what it is given once
@@ -103,7 +105,8 @@ class ChromaStore:
     def read(self, documents: Sequence[str]) -> Held:
         """Read the chunks of these documents, and their vectors; the version is the stamps of their records."""
         with in_words(self._where):
-            return self._read(documents) if self._find() else NOTHING_HELD
+            parts = [{"document": {"$in": part}} for part in _parts(documents)]
+            return self._read(parts) if self._find() else NOTHING_HELD
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:  # noqa: ARG002
         """Carry out a plan so that at any moment all old chunks or all new chunks are there.
@@ -118,16 +121,23 @@ class ChromaStore:
             self._write(steps, rows)
         return True
 
-    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
-        """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT."""
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT.
+
+        So many are counted after a filter: what few chunks pass is searched exactly in a collection of any size.
+        """
         with in_words(self._where):
             if self._find() is None or not self._collection.count():
                 return [[] for _ in rows]
             if exact := self._exact():
-                return exact.nearest(rows, k)
-            blanks = len(self._collection.get(where={"blank": True}, include=[])["ids"])
-            n = min(k, self._collection.count()) + blanks
-            parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
+                return exact.nearest(rows, k, where)
+            wanted = [_joined("$or", [{_FACTS: {"$contains": one}} for one in each]) for each in wanted_facts(where)]
+            only = _joined("$and", wanted) if wanted else None
+            count = len(self._ids(only)) if only else self._collection.count()
+            if only and count <= EXACT:
+                return _vectors(self._read([only])).nearest(rows, k)
+            n = min(k, count) + len(self._ids({"blank": True}))
+            parts = [self._nearest(rows[at : at + _QUERIES], n, only) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
         return [
             sorted(hits, key=lambda hit: (-hit.score, in_document_order(hit.chunk)))[:k] if row.any() else []
@@ -164,34 +174,39 @@ class ChromaStore:
         )
         return self._find()
 
-    def _read(self, documents: Sequence[str] | None = None) -> Held:
-        """Read what the collection holds; tried again for a record that was deleted between its text and its vector."""
+    def _ids(self, where: Any, limit: int | None = None) -> list[str]:
+        return list(self._collection.get(where=where, limit=limit, include=[])["ids"])
+
+    def _read(self, parts: Sequence[Any] = (None,)) -> Held:
+        """Read what the collection holds, in parts of these conditions; tried again for a record that was deleted between its text and its vector."""
         from chromadb.errors import InternalError
 
         if self._client.get_settings().is_persistent:  # a folder; a server knows what it has written
             self._catch_up()
         for _ in range(_READINGS - 1):
             with suppress(InternalError):
-                return self._everything(documents)
-        return self._everything(documents)
+                return self._everything(parts)
+        return self._everything(parts)
 
     def _catch_up(self) -> None:
         """Let the vector index know what other processes have written."""
         if not self._loaded:  # a write that comes before the first query makes Chroma apply the whole log twice
-            self._ask(np.zeros((1, self._collection.metadata["dimensions"]), np.float32), 1, [])
+            self._ask(np.zeros((1, self._collection.metadata["dimensions"]), np.float32), 1, None, [])
         self._collection.delete(ids=[PROVISIONAL])  # any write does it; no record has this id
 
-    def _everything(self, documents: Sequence[str] | None) -> Held:
+    def _everything(self, parts: Sequence[Any]) -> Held:
         chunks: dict[str, Chunk] = {}
         rows: list[NDArray[np.float32]] = []
         stamps: set[int | None] = set()
-        for where in [None] if documents is None else [{"document": {"$in": part}} for part in _parts(documents)]:
+        for where in parts:
             got = self._collection.get(where=where, include=["documents", "metadatas", "embeddings"])
             for record, text, beside in zip(got["ids"], got["documents"], got["metadatas"], strict=True):
                 chunks[record] = chunk_of(text, beside)
                 stamps.add(beside.get(_STAMP))
             rows += list(got["embeddings"])
-        return Held(chunks, np.array(rows, np.float32), None if None in stamps else tuple(stamps))
+        return Held(
+            chunks, np.array(rows, np.float32) if rows else NOTHING_HELD.rows, None if None in stamps else tuple(stamps)
+        )
 
     def _exact(self) -> Vectors | None:
         """Hold what is stored in memory, as it is now, if it is not too much, and if others let it be read whole."""
@@ -204,7 +219,7 @@ class ChromaStore:
             with suppress(InternalError):
                 held = self._read()
                 if held.version is None or self._unchanged(held):
-                    self._held = held, Vectors.in_order(list(held.chunks.values()), held.rows)
+                    self._held = held, _vectors(held)
                     return self._held[1]
         return None
 
@@ -217,10 +232,10 @@ class ChromaStore:
         if not isinstance(held.version, tuple) or self._collection.count() != len(held.chunks):
             return False
         stamps = list(held.version)
-        return not self._collection.get(where={_STAMP: {"$nin": stamps}}, limit=1, include=[])["ids"]
+        return not self._ids({_STAMP: {"$nin": stamps}}, limit=1)
 
-    def _nearest(self, rows: NDArray[np.float32], n: int) -> list[list[Hit]]:
-        found = self._ask(rows, n, ["metadatas", "documents", "distances"])
+    def _nearest(self, rows: NDArray[np.float32], n: int, only: Any) -> list[list[Hit]]:
+        found = self._ask(rows, n, only, ["metadatas", "documents", "distances"])
         return [
             [
                 Hit(chunk_of(text, beside), round(1 - far, DECIMALS) + 0.0)  # no -0.0
@@ -230,8 +245,8 @@ class ChromaStore:
             for each in zip(found["documents"], found["metadatas"], found["distances"], strict=True)
         ]
 
-    def _ask(self, rows: NDArray[np.float32], n: int, include: Sequence[str]) -> Any:
-        found = self._collection.query(query_embeddings=rows, n_results=n, include=list(include))
+    def _ask(self, rows: NDArray[np.float32], n: int, where: Any, include: Sequence[str]) -> Any:
+        found = self._collection.query(query_embeddings=rows, n_results=n, where=where, include=list(include))
         self._loaded = True
         return found
 
@@ -244,7 +259,7 @@ class ChromaStore:
         self._delete(waiting)
         for moved in _parts(steps.moved):
             stamp = _stamp()
-            beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
+            beside = [{**_beside(chunk), _STAMP: stamp} for chunk in moved]
             self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
@@ -256,7 +271,7 @@ class ChromaStore:
                 embeddings=rows[part],
                 documents=[chunk.text for chunk in chunks[part]],
                 metadatas=[
-                    {**fields(chunk), "blank": not row.any(), _STAMP: stamp}
+                    {**_beside(chunk), "blank": not row.any(), _STAMP: stamp}
                     for chunk, row in zip(chunks[part], rows[part], strict=True)
                 ],
             )
@@ -270,8 +285,20 @@ def _stamp() -> int:
     return secrets.randbits(62)  # of two processes that write at once, none can have the other's
 
 
+def _beside(chunk: Chunk) -> dict[str, Any]:
+    return {**fields(chunk), _FACTS: facts(chunk)}
+
+
+def _vectors(held: Held) -> Vectors:
+    return Vectors.in_order(list(held.chunks.values()), held.rows)
+
+
+def _joined(operator: str, conditions: list[Any]) -> Any:
+    return {operator: conditions} if len(conditions) > 1 else conditions[0]  # Chroma refuses a list of one
+
+
 def _weight(chunk: Chunk, dimensions: int) -> int:
-    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (chunk.text, *fields(chunk).values()))
+    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (chunk.text, *_beside(chunk).values()))
 
 
 def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:

@@ -13,6 +13,7 @@ from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.merging import checked_hit
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
+from chunklib.retrieval.where import Where
 
 
 def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -> list[Hit]:
@@ -58,7 +59,8 @@ class ParentRetriever(Widened):
 
     So ``evaluate`` counts parents and children as stored. Its metrics that judge chunks, whatever was retrieved
     (``contained``, ``boundary_cut``, ``precision_omega``), look at both too. A database holds the children alone:
-    ``ParentRetriever(family.chunks, of=lambda children: database)``.
+    ``ParentRetriever(family.chunks, of=lambda children: database)``. A filter chooses among the children: the parent of one
+    that it lets through is given, whatever its own metadata are.
 
     Args:
         chunks: parents and children, see :func:`to_parents`.
@@ -92,10 +94,11 @@ class ParentRetriever(Widened):
         self._nest = _Nest(indexed(chunks))
         super().__init__(self._nest.chunks, self._nest.children, of, embed)
 
-    def _found(self, query: str, k: int) -> list[tuple[int, float]]:
-        enough = max(self._nest.enough(k), self._depth if self._share else 0)
-        hits = [checked_hit(hit) for hit in self._retriever.search(query, enough)]
-        return self._nest.given(hits, self._share, self._depth)[:k]
+    def _enough(self, k: int) -> int:
+        return max(self._nest.enough(k), self._depth if self._share else 0)
+
+    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:  # noqa: ARG002 (it chose the hits)
+        return self._nest.given(hits, self._share, self._depth)
 
 
 class _Nest:

@@ -21,7 +21,8 @@ class SqlStore(ABC):
 
     Args:
         name: the name of the collection.
-        words: how the tables are called, how a chunk and a vector are selected, and the mark of a value (``_``).
+        words: how the tables are called, how a chunk and a vector are selected, the mark of a value (``_``), and which
+            columns with marks a row has more.
         numbers: the type of a vector's numbers in numpy.
         header: how many bytes are before them.
     """
@@ -32,6 +33,10 @@ class SqlStore(ABC):
     @abstractmethod
     def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
         """Give a connection to the database as it is now; what fails is taken back, and said in one line."""
+
+    def _more(self, chunk: Chunk) -> tuple[object, ...]:  # noqa: ARG002
+        """Give the values of the further columns."""
+        return ()
 
     @abstractmethod
     def _sent(self, row: NDArray[np.float32]) -> object:
@@ -75,12 +80,12 @@ class SqlStore(ABC):
         begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
         changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
         delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
-        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_})"
-        move = "UPDATE {chunks} SET chunk = {_} WHERE collection = {_} AND id = {_}"
+        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_}{added})"
+        move = "UPDATE {chunks} SET chunk = {_}{set} WHERE collection = {_} AND id = {_}"
         changes: dict[str, list[Sequence[object]]] = {
             delete: [(name, record) for record in gone],
-            add: [(name, chunk.id, chunk.document, to_json(chunk), row) for chunk, row in added],
-            move: [(to_json(chunk), name, chunk.id) for chunk in steps.moved],
+            add: [(name, chunk.id, chunk.document, to_json(chunk), row, *self._more(chunk)) for chunk, row in added],
+            move: [(to_json(chunk), *self._more(chunk), name, chunk.id) for chunk in steps.moved],
         }
         with self._transaction(writing=True) as database:
             # The second of two writers waits here until the first is done.
