@@ -178,7 +178,10 @@ class ChromaStore:
         return list(self._collection.get(where=where, limit=limit, include=[])["ids"])
 
     def _read(self, parts: Sequence[Any] = (None,)) -> Held:
-        """Read what the collection holds, in parts of these conditions; tried again for a record that was deleted between its text and its vector."""
+        """Read what the collection holds, in parts of these conditions.
+
+        Tried again for a record that was deleted between its text and its vector.
+        """
         from chromadb.errors import InternalError
 
         if self._client.get_settings().is_persistent:  # a folder; a server knows what it has written

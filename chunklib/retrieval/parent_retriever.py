@@ -59,8 +59,8 @@ class ParentRetriever(Widened):
 
     So ``evaluate`` counts parents and children as stored. Its metrics that judge chunks, whatever was retrieved
     (``contained``, ``boundary_cut``, ``precision_omega``), look at both too. A database holds the children alone:
-    ``ParentRetriever(family.chunks, of=lambda children: database)``. A filter chooses among the children: the parent of one
-    that it lets through is given, whatever its own metadata are.
+    ``ParentRetriever(family.chunks, of=lambda children: database)``. A filter chooses among the children, and the
+    parent of one that it lets through is given, whatever its own metadata are.
 
     Args:
         chunks: parents and children, see :func:`to_parents`.
