@@ -117,9 +117,10 @@ def _had(chunk: Chunk, key: str) -> list[str]:
     return [written for value in values if (written := _written(value)) is not None]
 
 
-def _written(value: object) -> str | None:
+def _written(value: Any) -> str | None:
     """Write a value as JSON, equal ones alike; None for what is not a value."""
-    return _as_json(value) if value is None or isinstance(value, str | Real | np.bool_) else None
+    is_value = value is None or isinstance(value, str | Real | np.bool_)
+    return _as_json(value) if is_value else None
 
 
 @lru_cache(maxsize=10_000, typed=True)  # a search asks for the same key of very many chunks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -213,7 +214,7 @@ class Foreign:
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self.chunks = chunks
 
-    def search(self, query: str, k: int) -> list[Hit]:  # noqa: ARG002
+    def search(self, query: str, k: int = 5) -> list[Hit]:
         return [Hit(piece, 1.0) for piece in self.chunks[:k]]
 
     def rank(self, queries: Sequence[str], k: int) -> Any:
@@ -251,10 +252,7 @@ def test_what_is_no_filter_is_refused_by_all(where: Any, error: type[Exception],
     searchers = [make(some) for make in SCORED.values() for some in (chunks, [])]
     with Database(tmp_path, embed="hashing") as database:
         for searcher in [*searchers, database]:
-            for ask in (
-                lambda s=searcher: s.search("fish", where=where),
-                lambda s=searcher: s.rank([], 2, where=where),
-            ):
+            for ask in (partial(searcher.search, "fish"), partial(searcher.rank, [], 2)):
                 with pytest.raises(error) as raised:
-                    ask()
+                    ask(where=where)
                 assert str(raised.value).startswith(message)
