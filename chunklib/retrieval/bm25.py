@@ -13,7 +13,7 @@ from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
-from chunklib.retrieval.terms import asked, terms
+from chunklib.retrieval.terms import parted, terms
 from chunklib.retrieval.where import Where, matching
 
 Stem = Callable[[list[str]], list[str]]
@@ -92,7 +92,7 @@ class BM25(Scored):
         return found
 
     def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
-        plain, others = zip(*map(asked, queries), strict=True) if queries else ((), ())
+        plain, others = zip(*map(parted, queries), strict=True) if queries else ((), ())
         both = self._words(list(plain)), self._words([" ".join(words) for words in others], r"\S+")
         may = matching(self.chunks, where)
         for words, missed in zip(*both, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -135,7 +135,8 @@ class ChromaStore:
             only = _joined("$and", wanted) if wanted else None
             count = len(self._ids(only)) if only else self._collection.count()
             if only and count <= EXACT:
-                return _vectors(self._read([only])).nearest(rows, k)
+                held = self._read([only])
+                return Vectors.in_order(held.chunks.values(), held.rows).nearest(rows, k)
             n = min(k, count) + len(self._ids({"blank": True}))
             parts = [self._nearest(rows[at : at + _QUERIES], n, only) for at in range(0, len(rows), _QUERIES)]
         found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
@@ -207,9 +208,7 @@ class ChromaStore:
                 chunks[record] = chunk_of(text, beside)
                 stamps.add(beside.get(_STAMP))
             rows += list(got["embeddings"])
-        return Held(
-            chunks, np.array(rows, np.float32) if rows else NOTHING_HELD.rows, None if None in stamps else tuple(stamps)
-        )
+        return Held(chunks, np.array(rows, np.float32), None if None in stamps else tuple(stamps))
 
     def _exact(self) -> Vectors | None:
         """Hold what is stored in memory, as it is now, if it is not too much, and if others let it be read whole."""
@@ -222,7 +221,7 @@ class ChromaStore:
             with suppress(InternalError):
                 held = self._read()
                 if held.version is None or self._unchanged(held):
-                    self._held = held, _vectors(held)
+                    self._held = held, Vectors.in_order(held.chunks.values(), held.rows)
                     return self._held[1]
         return None
 
@@ -267,16 +266,15 @@ class ChromaStore:
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
-        for part in _batches([_weight(chunk, rows.shape[1]) for chunk in chunks], most):
+        beside = [{**_beside(chunk), "blank": not row.any()} for chunk, row in zip(chunks, rows, strict=True)]
+        each = zip(chunks, beside, strict=True)
+        for part in _batches([_weight(chunk.text, own, rows.shape[1]) for chunk, own in each], most):
             stamp = _stamp()
             self._collection.upsert(
                 ids=records[part],
                 embeddings=rows[part],
                 documents=[chunk.text for chunk in chunks[part]],
-                metadatas=[
-                    {**_beside(chunk), "blank": not row.any(), _STAMP: stamp}
-                    for chunk, row in zip(chunks[part], rows[part], strict=True)
-                ],
+                metadatas=[{**own, _STAMP: stamp} for own in beside[part]],
             )
 
     def _delete(self, records: Sequence[str]) -> None:
@@ -292,16 +290,12 @@ def _beside(chunk: Chunk) -> dict[str, Any]:
     return {**fields(chunk), _FACTS: facts(chunk)}
 
 
-def _vectors(held: Held) -> Vectors:
-    return Vectors.in_order(list(held.chunks.values()), held.rows)
-
-
 def _joined(operator: str, conditions: list[Any]) -> Any:
     return {operator: conditions} if len(conditions) > 1 else conditions[0]  # Chroma refuses a list of one
 
 
-def _weight(chunk: Chunk, dimensions: int) -> int:
-    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (chunk.text, *_beside(chunk).values()))
+def _weight(text: str, beside: Mapping[str, Any], dimensions: int) -> int:
+    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (text, *beside.values()))
 
 
 def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:

@@ -17,7 +17,7 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
-from chunklib.retrieval.retriever import Hit, asked, ranked
+from chunklib.retrieval.retriever import Hit, asked, filled_up
 from chunklib.retrieval.store import Mark, Store, shown
 from chunklib.retrieval.where import Where, conditions
 
@@ -183,7 +183,7 @@ class Database:
         found = self._search(queries, k, where)
         places = {chunk: place for place, chunk in enumerate(self.chunks)}
         known = [[places[hit.chunk] for hit in hits if hit.chunk in places] for hits in found]
-        return ranked(known, min(k, len(places)))
+        return filled_up(known, min(k, len(places)))
 
     def _search(self, queries: Sequence[str], k: int, where: Where | None) -> list[list[Hit]]:
         k, texts, store = at_least(1, "k", k), asked(queries), self._use()

@@ -58,13 +58,14 @@ class Vectors:
     def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any]) -> None:
         self._chunks = chunks
         self._rows = rows.astype(np.float64)
-        self._nowhere = ~self._rows.any(axis=1)
+        self._nowhere = ~self._rows.any(axis=-1)
 
     @classmethod
-    def in_order(cls, chunks: Sequence[Chunk], rows: NDArray[Any]) -> Vectors:
+    def in_order(cls, chunks: Iterable[Chunk], rows: NDArray[Any]) -> Vectors:
         """Put chunks of many documents, and their vectors, in document order."""
-        order = sorted(range(len(chunks)), key=lambda at: in_document_order(chunks[at]))
-        return cls([chunks[at] for at in order], rows[order])
+        found = list(chunks)
+        order = sorted(range(len(found)), key=lambda at: in_document_order(found[at]))
+        return cls([found[at] for at in order], rows[order])
 
     def nearest(self, asked: NDArray[Any], k: int, where: Where | None = None) -> list[list[Hit]]:
         """Find the k best chunks for each vector, best first; equal cosines keep the order of the chunks."""

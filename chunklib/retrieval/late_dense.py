@@ -51,21 +51,18 @@ class LateDense:
         places: dict[str, list[int]] = {}
         for place, chunk in enumerate(found):
             places.setdefault(chunk.document, []).append(place)
-        rows: NDArray[np.float64] | None = None
+        rows: dict[int, NDArray[np.float64]] = {}
         for name, here in places.items():
             if name not in self._documents:
                 raise InvalidValue(f"chunk {found[here[0]].id} is of none of the {len(self._documents)} documents")
-            pooled = late_chunks(self._documents[name], [found[at] for at in here], self._once(name))
-            rows = np.zeros((len(found), pooled.shape[1])) if rows is None else rows
-            rows[here] = pooled
-        return ByVectors(found, vectors(lambda _: rows, [chunk.text for chunk in found]), self._embed)
+            rows |= zip(here, late_chunks(self._documents[name], [found[at] for at in here], self._once), strict=True)
+        if len(lengths := {len(row) for row in rows.values()}) > 1:
+            raise InvalidValue(f"embed_tokens must give vectors of one length: got {sorted(lengths)}")
+        in_order = [rows[at] for at in range(len(found))]
+        return ByVectors(found, vectors(lambda _: in_order, [chunk.text for chunk in found]), self._embed)
 
-    def _once(self, name: str) -> TokenEmbedder:
+    def _once(self, text: str) -> tuple[Any, Any]:
         """Embed the tokens of a document if that was not yet done."""
-
-        def tokens(text: str) -> tuple[Any, Any]:
-            if name not in self._tokens:
-                self._tokens[name] = self._embed_tokens(text)
-            return self._tokens[name]
-
-        return tokens
+        if text not in self._tokens:
+            self._tokens[text] = self._embed_tokens(text)
+        return self._tokens[text]

@@ -9,7 +9,7 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
 from chunklib.integers import at_least
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.merging import checked_hit, with_neighbours
+from chunklib.retrieval.merging import checked_hits, with_neighbours
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
 from chunklib.retrieval.where import Where, matching, passed_on
 
@@ -55,8 +55,7 @@ class Widened(Searching):
         search = self._retriever.search
         more = passed_on(where, search)
         for query in queries:
-            hits = map(checked_hit, search(query, self._enough(k), **more) if k else [])
-            yield self._given(list(hits), where)[:k]
+            yield self._given(checked_hits(search(query, self._enough(k), **more) if k else []), where)[:k]
 
 
 class NeighbourRetriever(Widened):

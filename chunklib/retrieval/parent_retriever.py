@@ -10,7 +10,7 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.index_plan import in_document_order
-from chunklib.retrieval.merging import checked_hit
+from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
 from chunklib.retrieval.where import Where
@@ -42,7 +42,7 @@ def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -
     >>> [hit.chunk.text for hit in to_parents(hits, family.chunks, share=0.6)]
     ['We ate.', 'It rained. He left. ']
     """
-    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), list(map(checked_hit, hits))
+    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), checked_hits(hits)
     return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
 
 

@@ -105,8 +105,7 @@ class PostgresStore(SqlStore):
                 asked = {"row": self._sent(row), "name": self._name, "k": min(k, _MOST), "slack": slack, **wanted}
                 near = server.execute(nearest, asked).fetchall() if row.any() else []
                 vectors = np.array([np.frombuffer(sent, _NUMBERS, offset=_HEADER) for _, sent in near], np.float32)
-                best = Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors) if near else None
-                found += best.nearest(row[np.newaxis], k) if best else [[]]
+                found += Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors).nearest(row[np.newaxis], k)
         return found
 
     def close(self) -> None:

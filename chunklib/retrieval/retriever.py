@@ -100,7 +100,7 @@ class Searching(ABC):
         """
         k, texts = how_many(k, len(self.chunks)), asked(queries)
         conditions(where)
-        return ranked([[at for at, _ in found] for found in self._found(texts, k, where)], k)
+        return filled_up([[at for at, _ in found] for found in self._found(texts, k, where)], k)
 
 
 class Scored(Searching):
@@ -118,10 +118,10 @@ class Scored(Searching):
             yield [(at, float(scores[at])) for at in best(scores, k).tolist()]
 
 
-def ranked(found: Sequence[Sequence[int]], k: int) -> NDArray[np.intp]:
+def filled_up(found: Sequence[Sequence[int]], k: int) -> NDArray[np.intp]:
     """Put the places that each query found into rows of k, filled up with -1.
 
-    >>> ranked([[4, 0], [3]], 2).tolist()
+    >>> filled_up([[4, 0], [3]], 2).tolist()
     [[4, 0], [3, -1]]
     """
     rows = np.full((len(found), k), NOTHING, np.intp)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.retrieval.index_plan import Plan, from_json, to_json
-from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
+from chunklib.retrieval.store import Held, Mark
 
 _TOGETHER = 500  # documents that are asked for in one query
 
@@ -69,8 +69,7 @@ class SqlStore(ABC):
                 among = "" if part is None else f" AND document IN ({', '.join(['{_}'] * len(part))})"
                 found += self._ask(database, query + among, *(part or ())).fetchall()
         each = [np.frombuffer(row, self._numbers, offset=self._header) for *_, row in found]
-        rows = np.array(each, np.float32) if each else NOTHING_HELD.rows
-        return Held({record: from_json(chunk) for record, chunk, _ in found}, rows, version)
+        return Held({record: from_json(chunk) for record, chunk, _ in found}, np.array(each, np.float32), version)
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
         """Carry out a plan in one transaction, unless another process has written since it was made."""

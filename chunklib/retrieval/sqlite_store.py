@@ -68,7 +68,7 @@ class SqliteStore(SqlStore):
             version = self._version(file)
         if held is None or held[0] != version:
             now = self.read(None)
-            self._held = held = now.version, Vectors.in_order(list(now.chunks.values()), now.rows)
+            self._held = held = now.version, Vectors.in_order(now.chunks.values(), now.rows)
         return held[1].nearest(rows, k, where)
 
     def close(self) -> None:
