@@ -155,17 +155,13 @@ class Database:
 
         Args:
             query: the words that are searched for.
-            k: the most hits.
+            k: the most hits. Equal scores are in document order.
             where: a filter, see :data:`chunklib.retrieval.Where`: the k best are those of the chunks that it lets
                 through. The store applies it.
 
-        Returns:
-            at most k hits. Equal scores are in document order.
-
         Raises:
-            ValueError: for a k below 1, for an embedder that now has other dimensions, and as
-                :func:`chunklib.retrieval.where.conditions`.
-            TypeError: for a query that is not a text, and for a filter that is none.
+            ValueError: for a k below 1, a filter that is none, and an embedder that now has other dimensions.
+            TypeError: for a query that is not a text, and a filter that is none.
         """
         (found,) = self._search([query], k, where)
         return found

@@ -23,17 +23,7 @@ _SCORES = 1 << 21  # cosines that are held at once
 
 
 def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
-    """Embed texts, each different one once; the same text has the same vector, whatever is beside it.
-
-    Args:
-        embed: a callable ``list[str] -> array``.
-        texts: n texts.
-
-    Returns:
-        an array of shape (n, dimensions), as :func:`chunklib.embed.vectors` makes it.
-
-    Raises:
-        ValueError: as :func:`chunklib.embed.vectors`.
+    """Embed texts as :func:`chunklib.embed.vectors` does, each different one once: the same text has the same vector.
 
     >>> embedded(lambda texts: [[len(text), 0] for text in texts], ["one", "three", "one"]).tolist()
     [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]]

@@ -58,11 +58,11 @@ class Hybrid(Scored):
         lists = np.stack([rank(queries, self._depth, **passed_on(where, rank)) for rank in ranks], axis=1)
         parts = 1 / (self._constant + np.arange(1, self._depth + 1))
         for ranked in lists:
-            scores = np.zeros((len(ranked), len(self.chunks)))
-            for own, places in zip(scores, ranked, strict=True):
+            scores = np.zeros(len(self.chunks))
+            for places in ranked:
                 found = places[places != NOTHING]
-                own[found] = parts[: len(found)]
-            fused = np.round(scores.sum(axis=0), _DECIMALS)
+                scores[found] += parts[: len(found)]
+            fused = np.round(scores, _DECIMALS)
             yield np.where(fused > 0, fused, NO_HIT)
 
 

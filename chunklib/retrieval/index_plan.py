@@ -18,9 +18,6 @@ _FIELDS = (*_NUMBERS, "document", "context", "metadata")
 _TEXTS = ("text", "context", "document")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-Fields = dict[str, str | int]
-"""The fields of a record beside the text of its chunk."""
-
 
 class Changes(NamedTuple):
     """Says what an index did: ids of chunks. One whose text changed while its place did not is both added and deleted.
@@ -85,7 +82,7 @@ def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
     return chunk.document, chunk.start_char, chunk.end_char
 
 
-def fields(chunk: Chunk) -> Fields:
+def fields(chunk: Chunk) -> dict[str, str | int]:
     """Write down what a chunk has beside its text; its metadata as JSON."""
     numbers = {name: int(getattr(chunk, name)) for name in _NUMBERS}
     metadata = json.dumps(dict(chunk.metadata))

@@ -142,8 +142,10 @@ def checked_hits(hits: Iterable[Hit]) -> list[Hit]:
     """Refuse anything but hits, and a chunk that is not as long as it says."""
     found = list(hits) if isinstance(hits, Iterable) else [hits]
     for hit in found:
-        if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk) or not isinstance(hit.score, Real):
+        if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
             raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+        if not isinstance(hit.score, Real):
+            raise InvalidType(f"the score of hit {hit.chunk.id} must be a number: got {hit.score!r}")
         if len(hit.chunk.text) != hit.chunk.end_char - hit.chunk.start_char:
             raise InvalidValue(f"chunk {hit.chunk.id} has a text of {len(hit.chunk.text)} characters")
     return found

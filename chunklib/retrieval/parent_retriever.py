@@ -9,7 +9,6 @@ from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
@@ -145,7 +144,7 @@ def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
     """Find in which chunk each lies: places to places; one that lies in no other is its own parent."""
     found: dict[int, int] = {}
     document, top, inner = None, NOTHING, NOTHING  # of this document so far: the last parent, the furthest child
-    for at in sorted(places, key=lambda at: _outer_first(chunks[at])):
+    for at in sorted(places, key=lambda at: (chunks[at].document, chunks[at].start_char, -chunks[at].end_char)):
         chunk = chunks[at]
         if chunk.document != document:
             document, top, inner = chunk.document, NOTHING, NOTHING
@@ -157,11 +156,6 @@ def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
         else:
             found[at], top = at, at
     return found
-
-
-def _outer_first(chunk: Chunk) -> tuple[str, int, int]:
-    document, start, end = in_document_order(chunk)
-    return document, start, -end
 
 
 def _checked_share(share: float) -> float:

@@ -79,8 +79,8 @@ class Searching(ABC):
             where: a filter, see :data:`Where`: the k best are those of the chunks that it lets through.
 
         Raises:
-            ValueError: for a k below 1, and as :func:`chunklib.retrieval.where.conditions`.
-            TypeError: for a query that is not a text, and for a filter that is none.
+            ValueError: for a k below 1, and a filter that is none (:func:`chunklib.retrieval.where.conditions`).
+            TypeError: for a query that is not a text, and a filter that is none.
         """
         k, text = how_many(k, len(self.chunks)), asked([query])
         conditions(where)
