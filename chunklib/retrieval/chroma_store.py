@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +32,8 @@ _ROWS = 1000  # records that are written, or asked for by their ids, together (C
 _BYTES = 8_000_000  # of texts and vectors that are written together: a server refuses 40 MB
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
 _FACTS = "facts"  # beside a record: what a filter can ask of its chunk
-_STAMP = "written"  # beside a record: a number of its own for each time that records were written together
+_STAMP = "written"  # beside a record: a random number for each time that records were written together
 _READINGS = 2  # until one is whole
-_Value = TypeVar("_Value")
 _MADE_BY, _FORMAT = "chunklib", 2
 _INDEX: Any = {
     "hnsw": {
@@ -81,11 +79,7 @@ class ChromaStore:
         self._held: tuple[Held, Vectors] | None = None
 
     def mark(self) -> Mark | None:
-        """Return what the collection remembers; None before the first writing.
-
-        Raises:
-            ValueError: for a collection that another program has made.
-        """
+        """Return what the collection remembers; None before the first writing. Refuse one of another program."""
         with in_words(self._where):
             return self._find()
 
@@ -131,18 +125,18 @@ class ChromaStore:
                 return [[] for _ in rows]
             if exact := self._exact():
                 return exact.nearest(rows, k, where)
-            wanted = [_joined("$or", [{_FACTS: {"$contains": one}} for one in each]) for each in wanted_facts(where)]
-            only = _joined("$and", wanted) if wanted else None
+            wanted = [[{_FACTS: {"$contains": one}} for one in each] for each in wanted_facts(where)]
+            only = _joined("$and", [_joined("$or", each) for each in wanted])
             count = len(self._ids(only)) if only else self._collection.count()
             if only and count <= EXACT:
                 held = self._read([only])
                 return Vectors.in_order(held.chunks.values(), held.rows).nearest(rows, k)
             n = min(k, count) + len(self._ids({"blank": True}))
-            parts = [self._nearest(rows[at : at + _QUERIES], n, only) for at in range(0, len(rows), _QUERIES)]
-        found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
+            steps = range(0, len(rows), _QUERIES)
+            found = [hits for at in steps for hits in self._nearest(rows[at : at + _QUERIES], n, only)]
         return [
             sorted(hits, key=lambda hit: (-hit.score, in_document_order(hit.chunk)))[:k] if row.any() else []
-            for row, hits in found
+            for row, hits in zip(rows, found, strict=True)
         ]
 
     def close(self) -> None:
@@ -260,16 +254,17 @@ class ChromaStore:
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
         for moved in _parts(steps.moved):
-            stamp = _stamp()
+            stamp = secrets.randbits(62)
             beside = [{**_beside(chunk), _STAMP: stamp} for chunk in moved]
             self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
         beside = [{**_beside(chunk), "blank": not row.any()} for chunk, row in zip(chunks, rows, strict=True)]
-        each = zip(chunks, beside, strict=True)
-        for part in _batches([_weight(chunk.text, own, rows.shape[1]) for chunk, own in each], most):
-            stamp = _stamp()
+        sent = [(chunk.text, *own.values()) for chunk, own in zip(chunks, beside, strict=True)]
+        weights = [rows.shape[1] * _NUMBER + sum(len(str(value).encode()) for value in each) for each in sent]
+        for part in _batches(weights, most):
+            stamp = secrets.randbits(62)
             self._collection.upsert(
                 ids=records[part],
                 embeddings=rows[part],
@@ -282,33 +277,23 @@ class ChromaStore:
             self._collection.delete(ids=part)
 
 
-def _stamp() -> int:
-    return secrets.randbits(62)  # of two processes that write at once, none can have the other's
-
-
 def _beside(chunk: Chunk) -> dict[str, Any]:
     return {**fields(chunk), _FACTS: facts(chunk)}
 
 
 def _joined(operator: str, conditions: list[Any]) -> Any:
-    return {operator: conditions} if len(conditions) > 1 else conditions[0]  # Chroma refuses a list of one
-
-
-def _weight(text: str, beside: Mapping[str, Any], dimensions: int) -> int:
-    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (text, *beside.values()))
+    return {operator: conditions} if len(conditions) > 1 else next(iter(conditions), None)  # Chroma wants two or more
 
 
 def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
     """Cut a list into parts that are not too many and not too heavy."""
     begin, weight = 0, 0
-    for at, one in enumerate(weights):
+    for at, one in enumerate([*weights, _BYTES + 1]):
         if at > begin and (at - begin == most or weight + one > _BYTES):
             yield slice(begin, at)
             begin, weight = at, 0
         weight += one
-    if begin < len(weights):
-        yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[_Value]) -> Iterator[list[_Value]]:
+def _parts(values: Sequence[Any]) -> Iterator[list[Any]]:
     return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))

@@ -14,7 +14,7 @@ from chunklib.embed import Embedder, embedder, vectors
 from chunklib.errors import InvalidValue
 from chunklib.retrieval.index_plan import in_document_order
 from chunklib.retrieval.retriever import NO_HIT, Hit, Scored, best, found_by, indexed
-from chunklib.retrieval.where import Where, matching
+from chunklib.retrieval.where import Metadata, Where
 
 DECIMALS = 6
 """To which cosines are compared: single precision, in which embedders work, tells no more apart."""
@@ -46,7 +46,7 @@ class Vectors:
     """
 
     def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any]) -> None:
-        self._chunks = chunks
+        self._chunks, self._metadata = chunks, Metadata(chunks)
         self._rows = rows.astype(np.float64)
         self._nowhere = ~self._rows.any(axis=-1)
 
@@ -77,7 +77,7 @@ class Vectors:
         if asked.shape[1] != dimensions:
             sizes = f"{dimensions} numbers a chunk, {asked.shape[1]} a query"
             raise InvalidValue(f"an embedder must give queries and chunks vectors of one length: got {sizes}")
-        never = self._nowhere | ~matching(self._chunks, where)
+        never = self._nowhere | ~self._metadata.matching(where)
         step = max(1, _SCORES // len(self._chunks))
         for at in range(0, len(asked), step):
             block = asked[at : at + step].astype(np.float64)

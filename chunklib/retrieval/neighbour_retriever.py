@@ -11,7 +11,7 @@ from chunklib.integers import at_least
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.merging import checked_hits, with_neighbours
 from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
-from chunklib.retrieval.where import Where, matching, passed_on
+from chunklib.retrieval.where import Metadata, Where, passed_on
 
 MakesSearch = Callable[[Sequence[Chunk]], Retriever]
 
@@ -103,5 +103,5 @@ class NeighbourRetriever(Widened):
 
     def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:
         near = with_neighbours(hits, self._known, self._before, self._after)
-        may = matching([hit.chunk for hit in near], where)
+        may = Metadata([hit.chunk for hit in near]).matching(where)
         return [(self._places[hit.chunk.id], hit.score) for hit, found in zip(near, may, strict=True) if found]

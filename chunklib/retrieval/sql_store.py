@@ -21,14 +21,15 @@ class SqlStore(ABC):
 
     Args:
         name: the name of the collection.
-        words: how the tables are called, how a chunk and a vector are selected, the mark of a value (``_``), and which
-            columns with marks a row has more.
+        words: how the tables are called, how a chunk and a vector are selected, the mark of a value (``_``), and the
+            marks of further columns.
         numbers: the type of a vector's numbers in numpy.
         header: how many bytes are before them.
     """
 
     def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
-        self._name, self._words, self._numbers, self._header = name, words, numbers, header
+        self._name, self._numbers, self._header = name, numbers, header
+        self._words = {"added": "", "set": "", **words}
 
     @abstractmethod
     def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:

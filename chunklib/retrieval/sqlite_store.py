@@ -27,15 +27,7 @@ CREATE TABLE IF NOT EXISTS chunks (collection TEXT NOT NULL, id TEXT NOT NULL, d
     chunk TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (collection, id));
 CREATE INDEX IF NOT EXISTS chunks_of_documents ON chunks (collection, document)
 """
-_WORDS = {
-    "collections": "collections",
-    "chunks": "chunks",
-    "chunk": "chunk",
-    "vector": "vector",
-    "_": "?",
-    "added": "",
-    "set": "",
-}
+_WORDS = {"collections": "collections", "chunks": "chunks", "chunk": "chunk", "vector": "vector", "_": "?"}
 _NUMBERS = "<f4"
 
 

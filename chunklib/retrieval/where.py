@@ -57,18 +57,36 @@ def conditions(where: Where | None) -> dict[str, set[str]]:
     return found
 
 
-def matching(chunks: Sequence[Chunk], where: Where | None) -> NDArray[np.bool_]:
-    """Tell of each of n chunks whether it can be found.
+class Metadata:
+    """Knows which chunks have what in their metadata; a key is read when it is first asked for.
 
-    >>> one, two = (Chunk(text, 0, 1, 1, 0, 0, text, metadata={"page": 3, "path": ["A", "B"]}) for text in "ab")
-    >>> matching([one, two], {"document": ["b", "c"], "page": 3, "path": "B"}).tolist()
+    >>> chunks = [Chunk(text, 0, 1, 1, 0, 0, text, metadata={"page": 3, "path": ["A", "B"]}) for text in "ab"]
+    >>> Metadata(chunks).matching({"document": ["b", "c"], "page": 3, "path": "B"}).tolist()
     [False, True]
     """
-    wanted = conditions(where)
-    if not wanted:
-        return np.ones(len(chunks), np.bool_)
-    found = (all(not own.isdisjoint(_had(chunk, key)) for key, own in wanted.items()) for chunk in chunks)
-    return np.fromiter(found, np.bool_, len(chunks))
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks = chunks
+        self._places: dict[str, dict[str, list[int]]] = {}  # by key and value
+
+    def matching(self, where: Where | None) -> NDArray[np.bool_]:
+        """Tell of each of n chunks whether a filter lets it through."""
+        found = np.ones(len(self._chunks), np.bool_)
+        for key, values in conditions(where).items():
+            having = np.zeros_like(found)
+            for value in values:
+                having[self._of(key).get(value, [])] = True
+            found &= having
+        return found
+
+    def _of(self, key: str) -> Mapping[str, list[int]]:
+        if key not in self._places:
+            places: dict[str, list[int]] = {}
+            for at, chunk in enumerate(self._chunks):
+                for value in _had(chunk, key):
+                    places.setdefault(value, []).append(at)
+            self._places[key] = places
+        return self._places[key]
 
 
 def facts(chunk: Chunk) -> list[str]:
@@ -123,7 +141,7 @@ def _written(value: Any) -> str | None:
     return _as_json(value) if is_value else None
 
 
-@lru_cache(maxsize=10_000, typed=True)  # a search asks for the same key of very many chunks
+@lru_cache(maxsize=10_000, typed=True)  # many chunks have the same value
 def _as_json(value: Any) -> str | None:
     with suppress(OverflowError, ValueError):  # infinity, NaN, and a number of more digits than Python writes
         if value is None or isinstance(value, str | bool):

@@ -17,7 +17,7 @@ from chunklib.chunk import Chunk
 from chunklib.embed import hashing
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.retrieval import BM25, Database, Dense, Hit, Hybrid, LateDense, NeighbourRetriever, ParentRetriever
-from chunklib.retrieval.where import matching
+from chunklib.retrieval.where import Metadata
 from tests.promises import refused
 from tests.stores import KINDS, NAMES, chunk, pieces, running, stores
 
@@ -203,7 +203,7 @@ def test_values_of_numpy_and_numbers_that_nothing_writes() -> None:
     ]
     huge = Chunk("a", 0, 1, 1, 0, 0, "d", metadata={"page": 10**5000})
     wanted = [3, np.True_, 0.5, np.int8(3), {3, 0.5}]
-    found = [matching([*chunks, huge], {"page": value}).tolist() for value in wanted]
+    found = [Metadata([*chunks, huge]).matching({"page": value}).tolist() for value in wanted]
     three, true, half = ([at == place for at in range(4)] for place in range(3))
     assert found == [three, true, half, three, [True, False, True, False]]
 
