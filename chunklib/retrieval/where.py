@@ -118,9 +118,8 @@ def passed_on(where: Where | None, search: Callable[..., Any]) -> dict[str, Wher
         return {}
     takes = signature(search).parameters.values()
     if not any(one.name == "where" or one.kind is Parameter.VAR_KEYWORD for one in takes):
-        raise InvalidType(
-            f"a filter needs a retriever whose {search.__name__} takes where: {search.__qualname__} does not"
-        )
+        name = getattr(search, "__qualname__", type(search).__name__)
+        raise InvalidType(f"a filter needs a retriever that takes where: {name} does not")
     return {"where": where}
 
 
