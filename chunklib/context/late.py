@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context.headers import check_slice
+from chunklib.document import check_text
 from chunklib.errors import InvalidValue
 
 TokenEmbedder = Callable[[str], tuple[Any, Any]]
@@ -101,6 +102,7 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
         an array of shape (chunks, dimensions).
 
     Raises:
+        TypeError: for a document that is not a text.
         ValueError: as :func:`pool`; for a chunk that is not of this document, and for anything but a pair from
             ``embed_tokens``.
 
@@ -109,6 +111,7 @@ def late_chunks(text: str, chunks: Iterable[Chunk], embed_tokens: TokenEmbedder)
     >>> late_chunks("abc", [Chunk("bc", 1, 3, 2, 0, 0)], letters).tolist()
     [[98.5]]
     """
+    check_text(text)
     asked = list(chunks)
     for chunk in asked:
         check_slice(text, chunk)

@@ -20,3 +20,4 @@ from chunklib.retrieval.parent_retriever import ParentRetriever as ParentRetriev
 from chunklib.retrieval.parent_retriever import to_parents as to_parents
 from chunklib.retrieval.retriever import Hit as Hit
 from chunklib.retrieval.retriever import Retriever as Retriever
+from chunklib.retrieval.where import Where as Where

@@ -13,7 +13,8 @@ from chunklib.context import in_full
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.missing import needed
 from chunklib.retrieval.retriever import NO_HIT, Scored, found_by
-from chunklib.retrieval.terms import asked, terms
+from chunklib.retrieval.terms import parted, terms
+from chunklib.retrieval.where import Metadata, Where
 
 Stem = Callable[[list[str]], list[str]]
 """What turns n words into n stems."""
@@ -71,7 +72,7 @@ class BM25(Scored):
             raise InvalidType(f"stem must be callable, list of words -> list of stems: got {type(stem).__name__}")
         _package()
         self._stop_words, self._stem = _stop_words(stop_words), stem
-        found = found_by(self.chunks, texts)
+        found, self._metadata = found_by(self.chunks, texts), Metadata(self.chunks)
         parameters = {"k1": k1, "b": b, "method": "lucene", "dtype": "float64", "backend": "numpy"}
         both = self._words(found), self._words([" ".join(terms(text)) for text in found], r"\S+")
         self._parts = [_Part(words, parameters) for words in both]
@@ -91,12 +92,13 @@ class BM25(Scored):
             raise InvalidType(f"stem must return one text (str) a word: got {len(found)} stems for {len(words)} words")
         return found
 
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        plain, others = zip(*map(asked, queries), strict=True) if queries else ((), ())
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
+        plain, others = zip(*map(parted, queries), strict=True) if queries else ((), ())
         both = self._words(list(plain)), self._words([" ".join(words) for words in others], r"\S+")
+        may = self._metadata.matching(where)
         for words, missed in zip(*both, strict=True):
             scores = self._parts[0].scores(words) + self._parts[1].scores(missed)
-            yield np.where(scores > 0, scores, NO_HIT)  # the weight of a word is above 0 always
+            yield np.where(may & (scores > 0), scores, NO_HIT)  # the weight of a word is above 0 always
 
 
 class _Part:

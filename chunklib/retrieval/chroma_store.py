@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from chunklib.retrieval.exact_search import DECIMALS, Vectors
 from chunklib.retrieval.index_plan import PROVISIONAL, Plan, chunk_of, fields, in_document_order
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
+from chunklib.retrieval.where import Where, facts, wanted_facts
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -31,10 +31,10 @@ _QUERIES = 100  # that are sent together
 _ROWS = 1000  # records that are written, or asked for by their ids, together (Chroma may allow fewer)
 _BYTES = 8_000_000  # of texts and vectors that are written together: a server refuses 40 MB
 _NUMBER = 16  # bytes that a number of a vector takes on its way to a server, at most
-_STAMP = "written"  # beside a record: a number of its own for each time that records were written together
+_FACTS = "facts"  # beside a record: what a filter can ask of its chunk
+_STAMP = "written"  # beside a record: a random number for each time that records were written together
 _READINGS = 2  # until one is whole
-_Value = TypeVar("_Value")
-_MADE_BY, _FORMAT = "chunklib", 1
+_MADE_BY, _FORMAT = "chunklib", 2
 _INDEX: Any = {
     "hnsw": {
         # Of vectors of length 1 the inner product is the cosine; asked for cosines, Chroma scales what it is given once
@@ -79,11 +79,7 @@ class ChromaStore:
         self._held: tuple[Held, Vectors] | None = None
 
     def mark(self) -> Mark | None:
-        """Return what the collection remembers; None before the first writing.
-
-        Raises:
-            ValueError: for a collection that another program has made.
-        """
+        """Return what the collection remembers; None before the first writing. Refuse one of another program."""
         with in_words(self._where):
             return self._find()
 
@@ -103,7 +99,8 @@ class ChromaStore:
     def read(self, documents: Sequence[str]) -> Held:
         """Read the chunks of these documents, and their vectors; the version is the stamps of their records."""
         with in_words(self._where):
-            return self._read(documents) if self._find() else NOTHING_HELD
+            parts = [{"document": {"$in": part}} for part in _parts(documents)]
+            return self._read(parts) if self._find() else NOTHING_HELD
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:  # noqa: ARG002
         """Carry out a plan so that at any moment all old chunks or all new chunks are there.
@@ -118,20 +115,28 @@ class ChromaStore:
             self._write(steps, rows)
         return True
 
-    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
-        """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT."""
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks for each vector; which of equal ones are among k is left to Chroma above EXACT.
+
+        So many are counted after a filter: what few chunks pass is searched exactly in a collection of any size.
+        """
         with in_words(self._where):
             if self._find() is None or not self._collection.count():
                 return [[] for _ in rows]
             if exact := self._exact():
-                return exact.nearest(rows, k)
-            blanks = len(self._collection.get(where={"blank": True}, include=[])["ids"])
-            n = min(k, self._collection.count()) + blanks
-            parts = [self._nearest(rows[at : at + _QUERIES], n) for at in range(0, len(rows), _QUERIES)]
-        found = zip(rows, itertools.chain.from_iterable(parts), strict=True)
+                return exact.nearest(rows, k, where)
+            wanted = [[{_FACTS: {"$contains": one}} for one in each] for each in wanted_facts(where)]
+            only = _joined("$and", [_joined("$or", each) for each in wanted])
+            count = len(self._ids(only)) if only else self._collection.count()
+            if only and count <= EXACT:
+                held = self._read([only])
+                return Vectors.in_order(held.chunks.values(), held.rows).nearest(rows, k)
+            n = min(k, count) + len(self._ids({"blank": True}))
+            steps = range(0, len(rows), _QUERIES)
+            found = [hits for at in steps for hits in self._nearest(rows[at : at + _QUERIES], n, only)]
         return [
             sorted(hits, key=lambda hit: (-hit.score, in_document_order(hit.chunk)))[:k] if row.any() else []
-            for row, hits in found
+            for row, hits in zip(rows, found, strict=True)
         ]
 
     def close(self) -> None:
@@ -164,28 +169,34 @@ class ChromaStore:
         )
         return self._find()
 
-    def _read(self, documents: Sequence[str] | None = None) -> Held:
-        """Read what the collection holds; tried again for a record that was deleted between its text and its vector."""
+    def _ids(self, where: Any, limit: int | None = None) -> list[str]:
+        return list(self._collection.get(where=where, limit=limit, include=[])["ids"])
+
+    def _read(self, parts: Sequence[Any] = (None,)) -> Held:
+        """Read what the collection holds, in parts of these conditions.
+
+        Tried again for a record that was deleted between its text and its vector.
+        """
         from chromadb.errors import InternalError
 
         if self._client.get_settings().is_persistent:  # a folder; a server knows what it has written
             self._catch_up()
         for _ in range(_READINGS - 1):
             with suppress(InternalError):
-                return self._everything(documents)
-        return self._everything(documents)
+                return self._everything(parts)
+        return self._everything(parts)
 
     def _catch_up(self) -> None:
         """Let the vector index know what other processes have written."""
         if not self._loaded:  # a write that comes before the first query makes Chroma apply the whole log twice
-            self._ask(np.zeros((1, self._collection.metadata["dimensions"]), np.float32), 1, [])
+            self._ask(np.zeros((1, self._collection.metadata["dimensions"]), np.float32), 1, None, [])
         self._collection.delete(ids=[PROVISIONAL])  # any write does it; no record has this id
 
-    def _everything(self, documents: Sequence[str] | None) -> Held:
+    def _everything(self, parts: Sequence[Any]) -> Held:
         chunks: dict[str, Chunk] = {}
         rows: list[NDArray[np.float32]] = []
         stamps: set[int | None] = set()
-        for where in [None] if documents is None else [{"document": {"$in": part}} for part in _parts(documents)]:
+        for where in parts:
             got = self._collection.get(where=where, include=["documents", "metadatas", "embeddings"])
             for record, text, beside in zip(got["ids"], got["documents"], got["metadatas"], strict=True):
                 chunks[record] = chunk_of(text, beside)
@@ -204,7 +215,7 @@ class ChromaStore:
             with suppress(InternalError):
                 held = self._read()
                 if held.version is None or self._unchanged(held):
-                    self._held = held, Vectors.in_order(list(held.chunks.values()), held.rows)
+                    self._held = held, Vectors.in_order(held.chunks.values(), held.rows)
                     return self._held[1]
         return None
 
@@ -217,10 +228,10 @@ class ChromaStore:
         if not isinstance(held.version, tuple) or self._collection.count() != len(held.chunks):
             return False
         stamps = list(held.version)
-        return not self._collection.get(where={_STAMP: {"$nin": stamps}}, limit=1, include=[])["ids"]
+        return not self._ids({_STAMP: {"$nin": stamps}}, limit=1)
 
-    def _nearest(self, rows: NDArray[np.float32], n: int) -> list[list[Hit]]:
-        found = self._ask(rows, n, ["metadatas", "documents", "distances"])
+    def _nearest(self, rows: NDArray[np.float32], n: int, only: Any) -> list[list[Hit]]:
+        found = self._ask(rows, n, only, ["metadatas", "documents", "distances"])
         return [
             [
                 Hit(chunk_of(text, beside), round(1 - far, DECIMALS) + 0.0)  # no -0.0
@@ -230,8 +241,8 @@ class ChromaStore:
             for each in zip(found["documents"], found["metadatas"], found["distances"], strict=True)
         ]
 
-    def _ask(self, rows: NDArray[np.float32], n: int, include: Sequence[str]) -> Any:
-        found = self._collection.query(query_embeddings=rows, n_results=n, include=list(include))
+    def _ask(self, rows: NDArray[np.float32], n: int, where: Any, include: Sequence[str]) -> Any:
+        found = self._collection.query(query_embeddings=rows, n_results=n, where=where, include=list(include))
         self._loaded = True
         return found
 
@@ -243,22 +254,22 @@ class ChromaStore:
         self._add(taken, steps.replaced, rows[len(free) :])
         self._delete(waiting)
         for moved in _parts(steps.moved):
-            stamp = _stamp()
-            beside = [{**fields(chunk), _STAMP: stamp} for chunk in moved]
+            stamp = secrets.randbits(62)
+            beside = [{**_beside(chunk), _STAMP: stamp} for chunk in moved]
             self._collection.update(ids=[chunk.id for chunk in moved], metadatas=beside)
 
     def _add(self, records: Sequence[str], chunks: Sequence[Chunk], rows: NDArray[np.float32]) -> None:
         most = min(_ROWS, self._client.get_max_batch_size()) if records else _ROWS
-        for part in _batches([_weight(chunk, rows.shape[1]) for chunk in chunks], most):
-            stamp = _stamp()
+        beside = [{**_beside(chunk), "blank": not row.any()} for chunk, row in zip(chunks, rows, strict=True)]
+        sent = [(chunk.text, *own.values()) for chunk, own in zip(chunks, beside, strict=True)]
+        weights = [rows.shape[1] * _NUMBER + sum(len(str(value).encode()) for value in each) for each in sent]
+        for part in _batches(weights, most):
+            stamp = secrets.randbits(62)
             self._collection.upsert(
                 ids=records[part],
                 embeddings=rows[part],
                 documents=[chunk.text for chunk in chunks[part]],
-                metadatas=[
-                    {**fields(chunk), "blank": not row.any(), _STAMP: stamp}
-                    for chunk, row in zip(chunks[part], rows[part], strict=True)
-                ],
+                metadatas=[{**own, _STAMP: stamp} for own in beside[part]],
             )
 
     def _delete(self, records: Sequence[str]) -> None:
@@ -266,25 +277,23 @@ class ChromaStore:
             self._collection.delete(ids=part)
 
 
-def _stamp() -> int:
-    return secrets.randbits(62)  # of two processes that write at once, none can have the other's
+def _beside(chunk: Chunk) -> dict[str, Any]:
+    return {**fields(chunk), _FACTS: facts(chunk)}
 
 
-def _weight(chunk: Chunk, dimensions: int) -> int:
-    return dimensions * _NUMBER + sum(len(str(value).encode()) for value in (chunk.text, *fields(chunk).values()))
+def _joined(operator: str, conditions: list[Any]) -> Any:
+    return {operator: conditions} if len(conditions) > 1 else next(iter(conditions), None)  # Chroma wants two or more
 
 
 def _batches(weights: Sequence[int], most: int) -> Iterator[slice]:
     """Cut a list into parts that are not too many and not too heavy."""
     begin, weight = 0, 0
-    for at, one in enumerate(weights):
+    for at, one in enumerate([*weights, _BYTES + 1]):
         if at > begin and (at - begin == most or weight + one > _BYTES):
             yield slice(begin, at)
             begin, weight = at, 0
         weight += one
-    if begin < len(weights):
-        yield slice(begin, len(weights))
 
 
-def _parts(values: Sequence[_Value]) -> Iterator[list[_Value]]:
+def _parts(values: Sequence[Any]) -> Iterator[list[Any]]:
     return (list(values[at : at + _ROWS]) for at in range(0, len(values), _ROWS))

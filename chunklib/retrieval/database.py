@@ -17,8 +17,9 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.exact_search import embedded
 from chunklib.retrieval.index_plan import Changes, documents_of, in_document_order, plan, wanted_chunks
-from chunklib.retrieval.retriever import NOTHING, Hit, asked
+from chunklib.retrieval.retriever import Hit, asked, filled_up
 from chunklib.retrieval.store import Mark, Store, shown
+from chunklib.retrieval.where import Where, conditions
 
 _NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
 _NAME_RULE = "3-512 characters from [a-zA-Z0-9._-], the first and last a letter or digit, no '..' and no IP address"
@@ -149,20 +150,23 @@ class Database:
         """Count the stored chunks."""
         return self._use().count()
 
-    def search(self, query: str, k: int = 5) -> list[Hit]:
+    def search(self, query: str, k: int = 5, *, where: Where | None = None) -> list[Hit]:
         """Find the k best chunks for a query, best first; the score is the cosine (6 decimals).
 
-        Returns:
-            at most k hits. Equal scores are in document order.
+        Args:
+            query: the words that are searched for.
+            k: the most hits. Equal scores are in document order.
+            where: a filter, see :data:`chunklib.retrieval.Where`: the k best are those of the chunks that it lets
+                through. The store applies it.
 
         Raises:
-            ValueError: for a k below 1, and for an embedder that now has other dimensions.
-            TypeError: for a query that is not a text.
+            ValueError: for a k below 1, a filter that is none, and an embedder that now has other dimensions.
+            TypeError: for a query that is not a text, and a filter that is none.
         """
-        (found,) = self._search([query], k)
+        (found,) = self._search([query], k, where)
         return found
 
-    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+    def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
         """Find the places in ``chunks`` of the k best for each of n queries, best first.
 
         Returns:
@@ -172,21 +176,19 @@ class Database:
             ValueError: as :meth:`search`.
             TypeError: as :meth:`search`.
         """
-        found = self._search(queries, k)
+        found = self._search(queries, k, where)
         places = {chunk: place for place, chunk in enumerate(self.chunks)}
-        ranked = np.full((len(found), min(k, len(places))), NOTHING, np.intp)
-        for row, hits in zip(ranked, found, strict=True):
-            best = [places[hit.chunk] for hit in hits if hit.chunk in places][: len(row)]
-            row[: len(best)] = best
-        return ranked
+        known = [[places[hit.chunk] for hit in hits if hit.chunk in places] for hits in found]
+        return filled_up(known, min(k, len(places)))
 
-    def _search(self, queries: Sequence[str], k: int) -> list[list[Hit]]:
+    def _search(self, queries: Sequence[str], k: int, where: Where | None) -> list[list[Hit]]:
         k, texts, store = at_least(1, "k", k), asked(queries), self._use()
+        conditions(where)
         if not (texts and store.mark()):
             return [[] for _ in texts]
         rows = embedded(self._embed, texts)
         self._check(rows)
-        return store.search(rows, k)
+        return store.search(rows, k, where)
 
     def _use(self) -> Store:
         if self._store is None:

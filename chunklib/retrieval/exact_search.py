@@ -13,7 +13,8 @@ from chunklib.context import in_full
 from chunklib.embed import Embedder, embedder, vectors
 from chunklib.errors import InvalidValue
 from chunklib.retrieval.index_plan import in_document_order
-from chunklib.retrieval.retriever import NO_HIT, Hit, Scored, best, found_by
+from chunklib.retrieval.retriever import NO_HIT, Hit, Scored, best, found_by, indexed
+from chunklib.retrieval.where import Metadata, Where
 
 DECIMALS = 6
 """To which cosines are compared: single precision, in which embedders work, tells no more apart."""
@@ -22,17 +23,7 @@ _SCORES = 1 << 21  # cosines that are held at once
 
 
 def embedded(embed: Embedder, texts: Sequence[str]) -> NDArray[np.float32]:
-    """Embed texts, each different one once; the same text has the same vector, whatever is beside it.
-
-    Args:
-        embed: a callable ``list[str] -> array``.
-        texts: n texts.
-
-    Returns:
-        an array of shape (n, dimensions), as :func:`chunklib.embed.vectors` makes it.
-
-    Raises:
-        ValueError: as :func:`chunklib.embed.vectors`.
+    """Embed texts as :func:`chunklib.embed.vectors` does, each different one once: the same text has the same vector.
 
     >>> embedded(lambda texts: [[len(text), 0] for text in texts], ["one", "three", "one"]).tolist()
     [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]]
@@ -55,24 +46,25 @@ class Vectors:
     """
 
     def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any]) -> None:
-        self._chunks = chunks
+        self._chunks, self._metadata = chunks, Metadata(chunks)
         self._rows = rows.astype(np.float64)
-        self._nowhere = ~self._rows.any(axis=1)
+        self._nowhere = ~self._rows.any(axis=-1)
 
     @classmethod
-    def in_order(cls, chunks: Sequence[Chunk], rows: NDArray[Any]) -> Vectors:
+    def in_order(cls, chunks: Iterable[Chunk], rows: NDArray[Any]) -> Vectors:
         """Put chunks of many documents, and their vectors, in document order."""
-        order = sorted(range(len(chunks)), key=lambda at: in_document_order(chunks[at]))
-        return cls([chunks[at] for at in order], rows[order])
+        found = list(chunks)
+        order = sorted(range(len(found)), key=lambda at: in_document_order(found[at]))
+        return cls([found[at] for at in order], rows[order])
 
-    def nearest(self, asked: NDArray[Any], k: int) -> list[list[Hit]]:
+    def nearest(self, asked: NDArray[Any], k: int, where: Where | None = None) -> list[list[Hit]]:
         """Find the k best chunks for each vector, best first; equal cosines keep the order of the chunks."""
         return [
             [Hit(self._chunks[at], float(scores[at])) for at in best(scores, min(k, len(scores)))]
-            for scores in self.scores(asked)
+            for scores in self.scores(asked, where)
         ]
 
-    def scores(self, asked: NDArray[Any]) -> Iterator[NDArray[np.float64]]:
+    def scores(self, asked: NDArray[Any], where: Where | None = None) -> Iterator[NDArray[np.float64]]:
         """Score every chunk for each vector in turn; ``NO_HIT`` for one that must not be found.
 
         Raises:
@@ -85,16 +77,34 @@ class Vectors:
         if asked.shape[1] != dimensions:
             sizes = f"{dimensions} numbers a chunk, {asked.shape[1]} a query"
             raise InvalidValue(f"an embedder must give queries and chunks vectors of one length: got {sizes}")
+        never = self._nowhere | ~self._metadata.matching(where)
         step = max(1, _SCORES // len(self._chunks))
         for at in range(0, len(asked), step):
             block = asked[at : at + step].astype(np.float64)
             cosines = np.round(block @ self._rows.T, DECIMALS) + 0.0  # no -0.0
-            cosines[:, self._nowhere] = NO_HIT
+            cosines[:, never] = NO_HIT
             cosines[~block.any(axis=1)] = NO_HIT
             yield from cosines
 
 
-class Dense(Scored):
+class ByVectors(Scored):
+    """Searches chunks that have a vector each.
+
+    Args:
+        chunks: what is searched, n of them.
+        rows: their vectors, as :class:`Vectors` takes them.
+        embed: embeds queries.
+    """
+
+    def __init__(self, chunks: Sequence[Chunk], rows: NDArray[Any], embed: Embedder) -> None:
+        super().__init__(chunks)
+        self._vectors, self._embed = Vectors(self.chunks, rows), embed
+
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
+        return self._vectors.scores(embedded(self._embed, queries), where)
+
+
+class Dense(ByVectors):
     """Finds chunks by the cosine between their vector and the query's: exact search, no index that approximates.
 
     Cosines are compared to 6 decimals; what is equal then keeps the order of the chunks. A cosine of 0 or below is
@@ -124,9 +134,5 @@ class Dense(Scored):
         *,
         texts: Callable[[Chunk], str] = in_full,
     ) -> None:
-        super().__init__(chunks)
-        self._embed = embedder(embed)
-        self._vectors = Vectors(self.chunks, embedded(self._embed, found_by(self.chunks, texts)))
-
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        return self._vectors.scores(embedded(self._embed, queries))
+        given, embeds = indexed(chunks), embedder(embed)
+        super().__init__(given, embedded(embeds, found_by(given, texts)), embeds)

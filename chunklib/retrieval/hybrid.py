@@ -13,6 +13,7 @@ from chunklib.integers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
 from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, indexed
+from chunklib.retrieval.where import Where, passed_on
 
 _DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
 
@@ -50,17 +51,18 @@ class Hybrid(Scored):
         self._retrievers = retrievers
         self._depth = max(1, min(depth, len(self.chunks)))
 
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
         if not queries:
             return
-        lists = np.stack([retriever.rank(queries, self._depth) for retriever in self._retrievers], axis=1)
+        ranks = [retriever.rank for retriever in self._retrievers]
+        lists = np.stack([rank(queries, self._depth, **passed_on(where, rank)) for rank in ranks], axis=1)
         parts = 1 / (self._constant + np.arange(1, self._depth + 1))
         for ranked in lists:
-            scores = np.zeros((len(ranked), len(self.chunks)))
-            for own, places in zip(scores, ranked, strict=True):
+            scores = np.zeros(len(self.chunks))
+            for places in ranked:
                 found = places[places != NOTHING]
-                own[found] = parts[: len(found)]
-            fused = np.round(scores.sum(axis=0), _DECIMALS)
+                scores[found] += parts[: len(found)]
+            fused = np.round(scores, _DECIMALS)
             yield np.where(fused > 0, fused, NO_HIT)
 
 

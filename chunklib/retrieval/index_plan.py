@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
@@ -14,11 +14,9 @@ PROVISIONAL = "~"
 """What the id of a record ends in while its own id is still taken; the id of a chunk ends in a digit."""
 
 _NUMBERS = ("start_char", "end_char", "size", "overlap", "index")
+_FIELDS = (*_NUMBERS, "document", "context", "metadata")
 _TEXTS = ("text", "context", "document")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-Fields = dict[str, str | int]
-"""The fields of a record beside the text of its chunk."""
 
 
 class Changes(NamedTuple):
@@ -84,29 +82,23 @@ def in_document_order(chunk: Chunk) -> tuple[str, int, int]:
     return chunk.document, chunk.start_char, chunk.end_char
 
 
-def fields(chunk: Chunk) -> Fields:
+def fields(chunk: Chunk) -> dict[str, str | int]:
     """Write down what a chunk has beside its text; its metadata as JSON."""
-    return {
-        "document": chunk.document,
-        "context": chunk.context,
-        **{name: int(getattr(chunk, name)) for name in _NUMBERS},
-        "metadata": json.dumps(dict(chunk.metadata)),
-    }
+    numbers = {name: int(getattr(chunk, name)) for name in _NUMBERS}
+    metadata = json.dumps(dict(chunk.metadata))
+    return {"document": chunk.document, "context": chunk.context, **numbers, "metadata": metadata}
 
 
-def chunk_of(text: str, stored: Mapping[str, object]) -> Chunk:
+def chunk_of(text: str, stored: Mapping[str, Any]) -> Chunk:
     """Read a chunk back: the opposite of :func:`fields`.
 
     Raises:
         ValueError: where something is missing or is not JSON.
     """
-    try:
-        numbers = {name: int(str(stored[name])) for name in _NUMBERS}
-        metadata = json.loads(str(stored["metadata"]))
-        document, context = str(stored["document"]), str(stored["context"])
-    except KeyError as missing:
-        raise InvalidValue(f"a record has no {missing}: it was not written by chunklib") from None
-    return Chunk(text, **numbers, document=document, context=context, metadata=metadata)
+    if missing := [name for name in _FIELDS if name not in stored]:
+        raise InvalidValue(f"a record has no {missing[0]!r}: it was not written by chunklib")
+    own = {name: stored[name] for name in _FIELDS}
+    return Chunk.from_dict({**own, "text": text, "metadata": json.loads(own["metadata"])})
 
 
 def to_json(chunk: Chunk) -> str:

@@ -1,6 +1,6 @@
 """Search chunks by late vectors: each is the mean of the vectors of its tokens, which have seen text around it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,8 +10,8 @@ from chunklib.chunk import Chunk
 from chunklib.context.late import TokenEmbedder, late_chunks
 from chunklib.embed import Embedder, vectors
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval.exact_search import Vectors, embedded
-from chunklib.retrieval.retriever import Retriever, Scored, indexed
+from chunklib.retrieval.exact_search import ByVectors
+from chunklib.retrieval.retriever import Retriever, indexed
 
 
 class LateDense:
@@ -51,31 +51,18 @@ class LateDense:
         places: dict[str, list[int]] = {}
         for place, chunk in enumerate(found):
             places.setdefault(chunk.document, []).append(place)
-        rows: NDArray[np.float64] | None = None
+        rows: dict[int, NDArray[np.float64]] = {}
         for name, here in places.items():
             if name not in self._documents:
                 raise InvalidValue(f"chunk {found[here[0]].id} is of none of the {len(self._documents)} documents")
-            pooled = late_chunks(self._documents[name], [found[at] for at in here], self._once(name))
-            rows = np.zeros((len(found), pooled.shape[1])) if rows is None else rows
-            rows[here] = pooled
-        return _Late(found, rows, self._embed)
+            rows |= zip(here, late_chunks(self._documents[name], [found[at] for at in here], self._once), strict=True)
+        if len(lengths := {len(row) for row in rows.values()}) > 1:
+            raise InvalidValue(f"embed_tokens must give vectors of one length: got {sorted(lengths)}")
+        in_order = [rows[at] for at in range(len(found))]
+        return ByVectors(found, vectors(lambda _: in_order, [chunk.text for chunk in found]), self._embed)
 
-    def _once(self, name: str) -> TokenEmbedder:
+    def _once(self, text: str) -> tuple[Any, Any]:
         """Embed the tokens of a document if that was not yet done."""
-
-        def tokens(text: str) -> tuple[Any, Any]:
-            if name not in self._tokens:
-                self._tokens[name] = self._embed_tokens(text)
-            return self._tokens[name]
-
-        return tokens
-
-
-class _Late(Scored):
-    def __init__(self, chunks: tuple[Chunk, ...], rows: NDArray[np.float64] | None, embed: Embedder) -> None:
-        super().__init__(chunks)
-        self._vectors = Vectors(chunks, vectors(lambda _: rows, [chunk.text for chunk in chunks]))
-        self._embed = embed
-
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        return self._vectors.scores(embedded(self._embed, queries))
+        if text not in self._tokens:
+            self._tokens[text] = self._embed_tokens(text)
+        return self._tokens[text]

@@ -6,11 +6,12 @@ The same text at two places of a document is two places: what is around it diffe
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from numbers import Real
 
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.retriever import Hit
+from chunklib.retrieval.retriever import Hit, indexed
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
 
@@ -53,7 +54,7 @@ def deduplicate(hits: Iterable[Hit]) -> list[Hit]:
     """
     covered: dict[str, list[Span]] = {}  # stretches that neither overlap nor touch
     found = []
-    for hit in map(checked_hit, hits):
+    for hit in checked_hits(hits):
         span = Span(hit.chunk.start_char, hit.chunk.end_char)
         stretches = covered.get(hit.chunk.document, [])
         if not any(start <= span.start and span.end <= end for start, end in stretches):
@@ -75,7 +76,7 @@ def deduplicate_text(hits: Iterable[Hit]) -> list[Hit]:
     ['tea:0-5']
     """
     found: dict[str, Hit] = {}
-    for hit in map(checked_hit, hits):
+    for hit in checked_hits(hits):
         found.setdefault(hit.chunk.text, hit)
     return list(found.values())
 
@@ -116,7 +117,7 @@ def merge_adjacent(
     ghi
     """
     gap = at_least(0, "gap", gap)
-    own = list(map(checked_hit, hits))
+    own = checked_hits(hits)
     if budget is None:
         return _arranged(own, gap)
     budget, measure = at_least(1, "budget", budget), make_ruler(ruler)
@@ -137,14 +138,17 @@ def render(passages: Iterable[Passage]) -> str:
     return GAP.join(passage.text for passage in passages)
 
 
-def checked_hit(hit: Hit) -> Hit:
-    """Refuse anything but a hit, and a chunk that is not as long as it says."""
-    if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
-        raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
-    chunk = hit.chunk
-    if len(chunk.text) != chunk.end_char - chunk.start_char:
-        raise InvalidValue(f"chunk {chunk.id} has a text of {len(chunk.text)} characters")
-    return hit
+def checked_hits(hits: Iterable[Hit]) -> list[Hit]:
+    """Refuse anything but hits, and a chunk that is not as long as it says."""
+    found = list(hits) if isinstance(hits, Iterable) else [hits]
+    for hit in found:
+        if not isinstance(hit, Hit) or not isinstance(hit.chunk, Chunk):
+            raise InvalidType(f"hits must be Hit(chunk, score): got {type(hit).__name__}")
+        if not isinstance(hit.score, Real):
+            raise InvalidType(f"the score of hit {hit.chunk.id} must be a number: got {hit.score!r}")
+        if len(hit.chunk.text) != hit.chunk.end_char - hit.chunk.start_char:
+            raise InvalidValue(f"chunk {hit.chunk.id} has a text of {len(hit.chunk.text)} characters")
+    return found
 
 
 def _arranged(hits: Sequence[Hit], gap: int) -> list[Passage]:
@@ -211,9 +215,9 @@ def with_neighbours(
     [('He left. ', 0.9), ('Then sun.', 0.9)]
     """
     before, after = at_least(0, "before", before), at_least(0, "after", after)
-    known = chunks if isinstance(chunks, Mapping) else {chunk.id: chunk for chunk in chunks}
+    known = chunks if isinstance(chunks, Mapping) else {chunk.id: chunk for chunk in indexed(chunks)}
     found: dict[str, Hit] = {}
-    for hit in map(checked_hit, hits):
+    for hit in checked_hits(hits):
         chunk = _find(known, hit.chunk.id)
         earlier = _follow(known, chunk, "previous_id", before)
         for near in [*reversed(earlier), chunk, *_follow(known, chunk, "next_id", after)]:

@@ -1,10 +1,7 @@
 """Search chunks, and give more than what was found: the base for that, and the chunks beside each hit."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chunklib.chunk import Chunk
 from chunklib.context import link
@@ -12,13 +9,14 @@ from chunklib.embed import Embedder
 from chunklib.errors import InvalidType
 from chunklib.integers import at_least
 from chunklib.retrieval.hybrid import make_retriever
-from chunklib.retrieval.merging import with_neighbours
-from chunklib.retrieval.retriever import NOTHING, Hit, Retriever, asked, how_many, indexed
+from chunklib.retrieval.merging import checked_hits, with_neighbours
+from chunklib.retrieval.retriever import Hit, Retriever, Searching, indexed
+from chunklib.retrieval.where import Metadata, Where, passed_on
 
 MakesSearch = Callable[[Sequence[Chunk]], Retriever]
 
 
-class Widened(ABC):
+class Widened(Searching):
     """Searches some chunks with a retriever, and gives others for what it finds.
 
     Args:
@@ -46,35 +44,18 @@ class Widened(ABC):
             raise InvalidType(f"a retriever has search(query, k): got {type(self._retriever).__name__}")
 
     @abstractmethod
-    def _found(self, query: str, k: int) -> Iterable[tuple[int, float]]:
-        """Find the places in ``chunks``, and the scores, of the k best, best first; there are at least k chunks."""
+    def _enough(self, k: int) -> int:
+        """Say how many hits bring k chunks."""
 
-    def search(self, query: str, k: int = 5) -> list[Hit]:
-        """Find the k best for a query, best first; the score is that of the hit that brought it.
+    @abstractmethod
+    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:
+        """Find the places in ``chunks``, and the scores, of what is given for hits, best first."""
 
-        Raises:
-            ValueError: for a k below 1.
-            TypeError: for a query that is not a text.
-        """
-        k, (text,) = how_many(k, len(self.chunks)), asked([query])
-        return [Hit(self.chunks[at], score) for at, score in self._found(text, k)] if k else []
-
-    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
-        """Find the places in ``chunks`` of the k best for each of n queries, best first.
-
-        Returns:
-            an array of shape (n, k), or (n, number of chunks) where k is more, filled up with -1.
-
-        Raises:
-            ValueError: for a k below 1.
-            TypeError: for queries that are not texts.
-        """
-        k, texts = how_many(k, len(self.chunks)), asked(queries)
-        ranked = np.full((len(texts), k), NOTHING, np.intp)
-        for row, text in zip(ranked, texts, strict=True):
-            places = [at for at, _ in self._found(text, k)] if k else []
-            row[: len(places)] = places
-        return ranked
+    def _found(self, queries: list[str], k: int, where: Where | None) -> Iterator[Sequence[tuple[int, float]]]:
+        search = self._retriever.search
+        more = passed_on(where, search)
+        for query in queries:
+            yield self._given(checked_hits(search(query, self._enough(k), **more) if k else []), where)[:k]
 
 
 class NeighbourRetriever(Widened):
@@ -87,7 +68,7 @@ class NeighbourRetriever(Widened):
         chunks: document by document, in the order of the text; they are linked where they have no links.
         of: as in :class:`Widened`.
         before: how many chunks before each hit.
-        after: how many after it. The neighbours count among the k that are asked for.
+        after: how many after it. The neighbours count among the k that are asked for, and a filter excludes them too.
         embed: as in :class:`Widened`.
 
     Raises:
@@ -117,7 +98,10 @@ class NeighbourRetriever(Widened):
         self._known = {chunk.id: chunk for chunk in linked}
         self._places = {chunk.id: at for at, chunk in enumerate(linked)}
 
-    def _found(self, query: str, k: int) -> Iterable[tuple[int, float]]:
-        hits = self._retriever.search(query, k)
-        near = with_neighbours(hits, self._known, self._before, self._after)[:k]
-        return [(self._places[hit.chunk.id], hit.score) for hit in near]
+    def _enough(self, k: int) -> int:
+        return k
+
+    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:
+        near = with_neighbours(hits, self._known, self._before, self._after)
+        may = Metadata([hit.chunk for hit in near]).matching(where)
+        return [(self._places[hit.chunk.id], hit.score) for hit, found in zip(near, may, strict=True) if found]

@@ -9,10 +9,10 @@ from chunklib.chunk import Chunk
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
-from chunklib.retrieval.index_plan import in_document_order
-from chunklib.retrieval.merging import checked_hit
+from chunklib.retrieval.merging import checked_hits
 from chunklib.retrieval.neighbour_retriever import MakesSearch, Widened
 from chunklib.retrieval.retriever import NOTHING, Hit, indexed
+from chunklib.retrieval.where import Where
 
 
 def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -> list[Hit]:
@@ -41,7 +41,7 @@ def to_parents(hits: Iterable[Hit], chunks: Iterable[Chunk], share: float = 0) -
     >>> [hit.chunk.text for hit in to_parents(hits, family.chunks, share=0.6)]
     ['We ate.', 'It rained. He left. ']
     """
-    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), list(map(checked_hit, hits))
+    share, nest, found = _checked_share(share), _Nest(indexed(chunks)), checked_hits(hits)
     return [Hit(nest.chunks[at], score) for at, score in nest.given(found, share, len(found))]
 
 
@@ -58,7 +58,8 @@ class ParentRetriever(Widened):
 
     So ``evaluate`` counts parents and children as stored. Its metrics that judge chunks, whatever was retrieved
     (``contained``, ``boundary_cut``, ``precision_omega``), look at both too. A database holds the children alone:
-    ``ParentRetriever(family.chunks, of=lambda children: database)``.
+    ``ParentRetriever(family.chunks, of=lambda children: database)``. A filter chooses among the children, and the
+    parent of one that it lets through is given, whatever its own metadata are.
 
     Args:
         chunks: parents and children, see :func:`to_parents`.
@@ -92,10 +93,11 @@ class ParentRetriever(Widened):
         self._nest = _Nest(indexed(chunks))
         super().__init__(self._nest.chunks, self._nest.children, of, embed)
 
-    def _found(self, query: str, k: int) -> list[tuple[int, float]]:
-        enough = max(self._nest.enough(k), self._depth if self._share else 0)
-        hits = [checked_hit(hit) for hit in self._retriever.search(query, enough)]
-        return self._nest.given(hits, self._share, self._depth)[:k]
+    def _enough(self, k: int) -> int:
+        return max(self._nest.enough(k), self._depth if self._share else 0)
+
+    def _given(self, hits: list[Hit], where: Where | None) -> list[tuple[int, float]]:  # noqa: ARG002 (it chose the hits)
+        return self._nest.given(hits, self._share, self._depth)
 
 
 class _Nest:
@@ -142,7 +144,7 @@ def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
     """Find in which chunk each lies: places to places; one that lies in no other is its own parent."""
     found: dict[int, int] = {}
     document, top, inner = None, NOTHING, NOTHING  # of this document so far: the last parent, the furthest child
-    for at in sorted(places, key=lambda at: _outer_first(chunks[at])):
+    for at in sorted(places, key=lambda at: (chunks[at].document, chunks[at].start_char, -chunks[at].end_char)):
         chunk = chunks[at]
         if chunk.document != document:
             document, top, inner = chunk.document, NOTHING, NOTHING
@@ -154,11 +156,6 @@ def _parents(chunks: Sequence[Chunk], places: Iterable[int]) -> dict[int, int]:
         else:
             found[at], top = at, at
     return found
-
-
-def _outer_first(chunk: Chunk) -> tuple[str, int, int]:
-    document, start, end = in_document_order(chunk)
-    return document, start, -end
 
 
 def _checked_share(share: float) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue, MissingPackage, NoAnswer
 from chunklib.missing import not_installed
 from chunklib.retrieval.exact_search import DECIMALS, Vectors
@@ -17,6 +18,7 @@ from chunklib.retrieval.index_plan import from_json
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.sql_store import SqlStore
 from chunklib.retrieval.store import shown
+from chunklib.retrieval.where import Where, facts, wanted_facts
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -31,7 +33,7 @@ CREATE TABLE chunklib_collections
     (name text PRIMARY KEY, embedder text NOT NULL, dimensions int NOT NULL, version bigint NOT NULL);
 CREATE TABLE chunklib_chunks (collection text NOT NULL REFERENCES chunklib_collections ON DELETE CASCADE,
     id text NOT NULL, document text NOT NULL, chunk json NOT NULL, vector vector NOT NULL,
-    PRIMARY KEY (collection, id));
+    facts text[] NOT NULL,    PRIMARY KEY (collection, id));
 CREATE INDEX chunklib_chunks_of_documents ON chunklib_chunks (collection, document)
 """
 _WORDS = {
@@ -40,13 +42,15 @@ _WORDS = {
     "chunk": "chunk::text",
     "vector": "vector_send(vector)",
     "_": "%s",
+    "added": ", %s",
+    "set": ", facts = %s",
 }
 # pgvector adds up in single precision. So the server gives all chunks that may be among the best, and these are
 # compared again here. The distances come first, because another collection may have vectors of another length.
 _NEAREST = """
 WITH each AS MATERIALIZED (
     SELECT id, vector <#> %(row)s::vector AS far
-    FROM chunklib_chunks WHERE collection = %(name)s AND vector_norm(vector) > 0
+    FROM chunklib_chunks WHERE collection = %(name)s AND vector_norm(vector) > 0{found}
 )
 SELECT chunk::text, vector_send(vector) FROM chunklib_chunks JOIN each USING (id) WHERE collection = %(name)s
 AND far <= %(slack)s + (SELECT max(far) FROM (SELECT far FROM each ORDER BY far LIMIT %(k)s) AS best)
@@ -90,22 +94,26 @@ class PostgresStore(SqlStore):
             self.close()
             raise
 
-    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
-        """Find the k best chunks for each vector, best first; equal scores are in document order."""
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
         slack = 2 * rows.shape[1] * _ROUNDED + 10.0**-DECIMALS
+        wanted = {f"facts_{at}": one for at, one in enumerate(wanted_facts(where))}
+        nearest = _NEAREST.format(found="".join(f" AND facts && %({name})s" for name in wanted))
         found: list[list[Hit]] = []
         with self._transaction() as server:
             for row in rows:
-                asked = {"row": self._sent(row), "name": self._name, "k": min(k, _MOST), "slack": slack}
-                near = server.execute(_NEAREST, asked).fetchall() if row.any() else []
+                asked = {"row": self._sent(row), "name": self._name, "k": min(k, _MOST), "slack": slack, **wanted}
+                near = server.execute(nearest, asked).fetchall() if row.any() else []
                 vectors = np.array([np.frombuffer(sent, _NUMBERS, offset=_HEADER) for _, sent in near], np.float32)
-                best = Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors) if near else None
-                found += best.nearest(row[np.newaxis], k) if best else [[]]
+                found += Vectors.in_order([from_json(chunk) for chunk, _ in near], vectors).nearest(row[np.newaxis], k)
         return found
 
     def close(self) -> None:
         """Let go of the server."""
         self._connection.close()
+
+    def _more(self, chunk: Chunk) -> tuple[object, ...]:
+        return (facts(chunk),)
 
     def _sent(self, row: NDArray[np.float32]) -> str:
         return str(row.tolist())

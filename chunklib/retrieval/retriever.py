@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType
 from chunklib.integers import at_least
+from chunklib.retrieval.where import Where, conditions
 
 NOTHING = -1
 """The place in :meth:`Retriever.rank` that means that there is no further hit."""
@@ -25,7 +26,8 @@ class Hit(NamedTuple):
 class Retriever(Protocol):
     """Searches a fixed list of chunks, best first; equal scores keep the order of the chunks.
 
-    A k above the number of chunks finds what there is, and an index without chunks finds nothing.
+    A k above the number of chunks finds what there is, and an index without chunks finds nothing. Our own also take a
+    filter in both methods: ``where={"source": "handbook.md", "page": [3, 4]}``, see :data:`Where`.
     """
 
     @property
@@ -59,28 +61,33 @@ NO_HIT = -np.inf
 """The score of a chunk that has nothing to do with the query."""
 
 
-class Scored(ABC):
-    """Scores all of its chunks for a query; equal scores keep the order of the chunks."""
+class Searching(ABC):
+    """Searches chunks by what is found for each query: places among them, with scores."""
 
-    def __init__(self, chunks: Iterable[Chunk]) -> None:
-        self.chunks: Sequence[Chunk] = indexed(chunks)
+    chunks: Sequence[Chunk]
 
     @abstractmethod
-    def _scores(self, queries: list[str]) -> Iterator[NDArray[np.floating[Any]]]:
-        """Score every chunk for each query in turn; ``NO_HIT`` for one that must not be found."""
+    def _found(self, queries: list[str], k: int, where: Where | None) -> Iterator[Sequence[tuple[int, float]]]:
+        """Find for each query the places in ``chunks``, and the scores, of the k best, best first; k is 0 for none."""
 
-    def search(self, query: str, k: int = 5) -> list[Hit]:
+    def search(self, query: str, k: int = 5, *, where: Where | None = None) -> list[Hit]:
         """Find the k best chunks for a query, best first; fewer where fewer have anything to do with it.
 
-        Raises:
-            ValueError: for a k below 1.
-            TypeError: for a query that is not a text.
-        """
-        k = how_many(k, len(self.chunks))
-        (scores,) = self._scores(asked([query]))
-        return [Hit(self.chunks[at], float(scores[at])) for at in best(scores, k)]
+        Args:
+            query: the words that are searched for.
+            k: the most hits.
+            where: a filter, see :data:`Where`: the k best are those of the chunks that it lets through.
 
-    def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+        Raises:
+            ValueError: for a k below 1, and a filter that is none (:func:`chunklib.retrieval.where.conditions`).
+            TypeError: for a query that is not a text, and a filter that is none.
+        """
+        k, text = how_many(k, len(self.chunks)), asked([query])
+        conditions(where)
+        (found,) = self._found(text, k, where)
+        return [Hit(self.chunks[at], score) for at, score in found]
+
+    def rank(self, queries: Sequence[str], k: int, *, where: Where | None = None) -> NDArray[np.intp]:
         """Find the places in ``chunks`` of the k best for each of n queries, best first.
 
         Returns:
@@ -88,15 +95,39 @@ class Scored(ABC):
             have anything to do with the query.
 
         Raises:
-            ValueError: for a k below 1.
-            TypeError: for queries that are not texts.
+            ValueError: as :meth:`search`.
+            TypeError: for queries that are not texts, and for a filter that is none.
         """
         k, texts = how_many(k, len(self.chunks)), asked(queries)
-        found = np.full((len(texts), k), NOTHING, np.intp)
-        for row, scores in zip(found, self._scores(texts), strict=True):
-            places = best(scores, k)
-            row[: len(places)] = places
-        return found
+        conditions(where)
+        return filled_up([[at for at, _ in found] for found in self._found(texts, k, where)], k)
+
+
+class Scored(Searching):
+    """Scores all of its chunks for a query; equal scores keep the order of the chunks."""
+
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        self.chunks = indexed(chunks)
+
+    @abstractmethod
+    def _scores(self, queries: list[str], where: Where | None) -> Iterator[NDArray[np.floating[Any]]]:
+        """Score every chunk for each query in turn; ``NO_HIT`` for one that must not be found."""
+
+    def _found(self, queries: list[str], k: int, where: Where | None) -> Iterator[Sequence[tuple[int, float]]]:
+        for scores in self._scores(queries, where):
+            yield [(at, float(scores[at])) for at in best(scores, k).tolist()]
+
+
+def filled_up(found: Sequence[Sequence[int]], k: int) -> NDArray[np.intp]:
+    """Put the places that each query found into rows of k, filled up with -1.
+
+    >>> filled_up([[4, 0], [3]], 2).tolist()
+    [[4, 0], [3, -1]]
+    """
+    rows = np.full((len(found), k), NOTHING, np.intp)
+    for row, places in zip(rows, found, strict=True):
+        row[: len(places)] = places[:k]
+    return rows
 
 
 def indexed(chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:

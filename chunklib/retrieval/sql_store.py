@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.retrieval.index_plan import Plan, from_json, to_json
-from chunklib.retrieval.store import NOTHING_HELD, Held, Mark
+from chunklib.retrieval.store import Held, Mark
 
 _TOGETHER = 500  # documents that are asked for in one query
 
@@ -21,17 +21,23 @@ class SqlStore(ABC):
 
     Args:
         name: the name of the collection.
-        words: how the tables are called, how a chunk and a vector are selected, and the mark of a value (``_``).
+        words: how the tables are called, how a chunk and a vector are selected, the mark of a value (``_``), and the
+            marks of further columns.
         numbers: the type of a vector's numbers in numpy.
         header: how many bytes are before them.
     """
 
     def __init__(self, name: str, words: Mapping[str, str], numbers: str, header: int = 0) -> None:
-        self._name, self._words, self._numbers, self._header = name, words, numbers, header
+        self._name, self._numbers, self._header = name, numbers, header
+        self._words = {"added": "", "set": "", **words}
 
     @abstractmethod
     def _transaction(self, *, writing: bool = False) -> AbstractContextManager[Any]:
         """Give a connection to the database as it is now; what fails is taken back, and said in one line."""
+
+    def _more(self, chunk: Chunk) -> tuple[object, ...]:  # noqa: ARG002
+        """Give the values of the further columns."""
+        return ()
 
     @abstractmethod
     def _sent(self, row: NDArray[np.float32]) -> object:
@@ -64,8 +70,7 @@ class SqlStore(ABC):
                 among = "" if part is None else f" AND document IN ({', '.join(['{_}'] * len(part))})"
                 found += self._ask(database, query + among, *(part or ())).fetchall()
         each = [np.frombuffer(row, self._numbers, offset=self._header) for *_, row in found]
-        rows = np.array(each, np.float32) if each else NOTHING_HELD.rows
-        return Held({record: from_json(chunk) for record, chunk, _ in found}, rows, version)
+        return Held({record: from_json(chunk) for record, chunk, _ in found}, np.array(each, np.float32), version)
 
     def write(self, mark: Mark, steps: Plan, rows: NDArray[np.float32], version: object) -> bool:
         """Carry out a plan in one transaction, unless another process has written since it was made."""
@@ -75,12 +80,12 @@ class SqlStore(ABC):
         begun = "INSERT INTO {collections} VALUES ({_}, {_}, {_}, {_}) ON CONFLICT DO NOTHING"
         changed = "UPDATE {collections} SET version = {_} WHERE name = {_} AND version = {_}"
         delete = "DELETE FROM {chunks} WHERE collection = {_} AND id = {_}"
-        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_})"
-        move = "UPDATE {chunks} SET chunk = {_} WHERE collection = {_} AND id = {_}"
+        add = "INSERT INTO {chunks} VALUES ({_}, {_}, {_}, {_}, {_}{added})"
+        move = "UPDATE {chunks} SET chunk = {_}{set} WHERE collection = {_} AND id = {_}"
         changes: dict[str, list[Sequence[object]]] = {
             delete: [(name, record) for record in gone],
-            add: [(name, chunk.id, chunk.document, to_json(chunk), row) for chunk, row in added],
-            move: [(to_json(chunk), name, chunk.id) for chunk in steps.moved],
+            add: [(name, chunk.id, chunk.document, to_json(chunk), row, *self._more(chunk)) for chunk, row in added],
+            move: [(to_json(chunk), *self._more(chunk), name, chunk.id) for chunk in steps.moved],
         }
         with self._transaction(writing=True) as database:
             # The second of two writers waits here until the first is done.

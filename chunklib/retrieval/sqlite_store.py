@@ -13,6 +13,7 @@ from chunklib.retrieval.exact_search import Vectors
 from chunklib.retrieval.retriever import Hit
 from chunklib.retrieval.sql_store import SqlStore
 from chunklib.retrieval.store import file_at
+from chunklib.retrieval.where import Where
 
 FILE = "chunks.sqlite3"
 """The name of the file, where a folder is given."""
@@ -52,15 +53,15 @@ class SqliteStore(SqlStore):
         self._held: tuple[object, Vectors] | None = None
         self._prepare()
 
-    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
-        """Find the k best chunks for each vector, best first; equal scores are in document order."""
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
         held = self._held
         with self._transaction() as file:
             version = self._version(file)
         if held is None or held[0] != version:
             now = self.read(None)
-            self._held = held = now.version, Vectors.in_order(list(now.chunks.values()), now.rows)
-        return held[1].nearest(rows, k)
+            self._held = held = now.version, Vectors.in_order(now.chunks.values(), now.rows)
+        return held[1].nearest(rows, k, where)
 
     def close(self) -> None:
         """Forget what was read; between calls no file is open."""

@@ -13,6 +13,7 @@ from chunklib.chunk import Chunk
 from chunklib.errors import InvalidValue, NotPermitted
 from chunklib.retrieval.index_plan import Plan
 from chunklib.retrieval.retriever import Hit
+from chunklib.retrieval.where import Where
 
 
 def shown(where: object) -> str:
@@ -109,8 +110,8 @@ class Store(Protocol):
             whether it was written. False, and nothing is written, if another process has written since.
         """
 
-    def search(self, rows: NDArray[np.float32], k: int) -> list[list[Hit]]:
-        """Find the k best chunks for each vector, best first; equal scores are in document order."""
+    def search(self, rows: NDArray[np.float32], k: int, where: Where | None) -> list[list[Hit]]:
+        """Find the k best chunks that a filter lets through for each vector, best first; ties are in document order."""
 
     def close(self) -> None:
         """Let go of a folder or a server."""

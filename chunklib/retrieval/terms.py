@@ -54,12 +54,12 @@ def terms(text: str) -> list[str]:
     return [term for run in _RUN.finditer(lower) if _is_missed(run) for term in _of(run)]
 
 
-def asked(query: str) -> tuple[str, list[str]]:
+def parted(query: str) -> tuple[str, list[str]]:
     """Part a query: the text whose words are asked for, and what is asked for among :func:`terms`.
 
     A query of which less than a tenth is of other scripts is asked as words, and so is a foreign name in it.
 
-    >>> asked("GPU 水")
+    >>> parted("GPU 水")
     ('gpu  ', ['gpu', '水'])
     """
     lower = query.lower()

@@ -179,4 +179,11 @@ def test_what_late_vectors_cannot_be_made_of_is_refused() -> None:
         LateDense(cast("Any", CITY), MODEL.tokens, MODEL)
     with refused_with(TypeError, "embed_tokens and embed must be callables, such as .*"):
         LateDense({}, MODEL.tokens, cast("Any", "minilm"))
+    with refused_with(TypeError, ".*NoneType.*"):
+        LateDense(cast("Any", {"note": None}), MODEL.tokens, MODEL)([Chunk("Berlin", 0, 6, 1, 0, 0, "note")])
+    with refused_with(ValueError, r"embed_tokens must give vectors of one length: got \[1, 2\]"):
+        each = {name: name for name in ("a", "bb")}
+        LateDense(each, lambda text: ([[1.0] * len(text)], [(0, len(text))]), MODEL)(
+            [Chunk(name, 0, len(name), 1, 0, 0, name) for name in each]
+        )
     assert late([]).search("cold") == []

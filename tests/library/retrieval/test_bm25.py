@@ -26,7 +26,7 @@ from chunklib.evaluation import Benchmark, Question, evaluate
 from chunklib.retrieval import BM25, Dense, Hybrid
 from chunklib.retrieval.hybrid import make_retriever
 from chunklib.retrieval.retriever import NO_HIT, best
-from chunklib.retrieval.terms import asked, terms
+from chunklib.retrieval.terms import parted, terms
 from chunklib.strategies import markdown, recursive, token_windows
 from tests.each import each
 from tests.hostile import texts as hostile_texts
@@ -172,7 +172,7 @@ def test_any_text_is_indexed_and_found_by_itself(text: str) -> None:
 def test_latin_text_is_words_alone(text: str) -> None:
     text = regex.sub(r"[^\x00-\u058F\u1E00-\u2E7F]", " ", text)
     assert terms(text) == []
-    assert asked(text)[0] == text
+    assert parted(text)[0] == text
 
 
 def test_a_question_in_latin_ranks_as_before_in_a_mixed_document() -> None:

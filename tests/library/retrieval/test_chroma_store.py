@@ -66,9 +66,9 @@ def test_more_chunks_are_left_to_the_index_of_chroma(most: int, tmp_path: Path, 
     monkeypatch.setattr(module, "EXACT", most)
     asked, nearest = list[int](), ChromaStore._nearest
 
-    def counted(self: ChromaStore, rows: Any, n: int) -> Any:
+    def counted(self: ChromaStore, rows: Any, n: int, only: Any) -> Any:
         asked.append(n)
-        return nearest(self, rows, n)
+        return nearest(self, rows, n, only)
 
     monkeypatch.setattr(ChromaStore, "_nearest", counted)
     with opened(f"chroma:{tmp_path}")() as database:

@@ -18,7 +18,7 @@ from chunklib.embed import embedder, hashing, vectors
 from chunklib.retrieval.database import Database
 from chunklib.retrieval.exact_search import Dense, Vectors
 from chunklib.retrieval.index_plan import Changes, plan
-from chunklib.strategies import token_windows
+from chunklib.strategies import markdown, token_windows
 from tests.stores import NAMES, TWO, Counting, chunk, opened, pieces, running, slowly, stores
 
 
@@ -74,6 +74,14 @@ def test_chunks_come_back_as_they_were_put_in(where: str) -> None:
         assert database.chunks == [odd[1], odd[2], odd[0]]
         assert database.search("naïve 文", 1)[0].chunk == odd[0]
         assert database.index(odd) == Changes((), tuple(piece.id for piece in odd), ())
+
+
+def test_headings_come_back_as_the_strategy_wrote_them(where: str) -> None:
+    real = markdown(load("handbook"), 100, 0, document="handbook")
+    assert isinstance(real[-1].metadata["headings"], tuple)
+    with opened(where, collection=next(NAMES))() as database:
+        database.index(real)
+        assert database.chunks == real
 
 
 def test_a_chunk_is_found_by_its_context_too(where: str) -> None:

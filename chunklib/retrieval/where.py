@@ -1,0 +1,151 @@
+"""Read the filter of a search: only chunks with such metadata can be found, in the same way by all who search."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from inspect import Parameter, signature
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue
+
+Where = Mapping[str, Any]
+"""What a chunk must have to be found: keys of its metadata, each with a value or a list of values, one of which it has.
+
+The key ``document`` is the name of the chunk's document. A value is a text, a finite number, True, False or None. A
+list in the metadata (a path of headings) has each of its items; a dictionary in it equals nothing. A chunk without
+the key is not found. ``3`` equals ``3.0``, but neither ``"3"`` nor, for 1, ``True``. Without keys, all are found.
+"""
+
+_DOCUMENT = "document"
+_RULE = "a text, a finite number, True, False or None, or a list of one or more of these"
+
+
+def conditions(where: Where | None) -> dict[str, set[str]]:
+    """Read a filter: by key the values, as JSON, one of which a chunk must have.
+
+    Raises:
+        TypeError: for anything but a dictionary, a key that is not a text, and a value of another type.
+        ValueError: for an empty list, and a number that is not finite.
+
+    >>> conditions({"document": "handbook", "page": [3.0]})
+    {'document': {'"handbook"'}, 'page': {'3'}}
+    """
+    if where is not None and not isinstance(where, Mapping):
+        raise InvalidType(f"where must be a dictionary of keys of metadata and values: got {type(where).__name__}")
+    found: dict[str, set[str]] = {}
+    for key, value in (where or {}).items():
+        if not isinstance(key, str):
+            raise InvalidType(f"a key of where must be a text (str): got {type(key).__name__}")
+        values = list(value) if isinstance(value, list | tuple | set | frozenset) else [value]
+        if not values:
+            raise InvalidValue(f"where[{key!r}] must be {_RULE}: got {value!r}")
+        found[key] = set()
+        for one in values:
+            if (written := _written(one)) is None:
+                got = repr(one) if isinstance(one, float) else type(one).__name__
+                raise (InvalidValue if isinstance(one, Real) else InvalidType)(
+                    f"where[{key!r}] must be {_RULE}: got {got}"
+                )
+            found[key].add(written)
+    return found
+
+
+class Metadata:
+    """Knows which chunks have what in their metadata; a key is read when it is first asked for.
+
+    >>> chunks = [Chunk(text, 0, 1, 1, 0, 0, text, metadata={"page": 3, "path": ["A", "B"]}) for text in "ab"]
+    >>> Metadata(chunks).matching({"document": ["b", "c"], "page": 3, "path": "B"}).tolist()
+    [False, True]
+    """
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks = chunks
+        self._places: dict[str, dict[str, list[int]]] = {}  # by key and value
+
+    def matching(self, where: Where | None) -> NDArray[np.bool_]:
+        """Tell of each of n chunks whether a filter lets it through."""
+        found = np.ones(len(self._chunks), np.bool_)
+        for key, values in conditions(where).items():
+            having = np.zeros_like(found)
+            for value in values:
+                having[self._of(key).get(value, [])] = True
+            found &= having
+        return found
+
+    def _of(self, key: str) -> Mapping[str, list[int]]:
+        if key not in self._places:
+            places: dict[str, list[int]] = {}
+            for at, chunk in enumerate(self._chunks):
+                for value in _had(chunk, key):
+                    places.setdefault(value, []).append(at)
+            self._places[key] = places
+        return self._places[key]
+
+
+def facts(chunk: Chunk) -> list[str]:
+    """Write down all that can be asked of a chunk, one text each, for stores that filter themselves.
+
+    >>> facts(Chunk("a", 0, 1, 1, 0, 0, "b", metadata={"page": 3, "path": ["A", "B"]}))
+    ['"document": "b"', '"page": 3', '"path": "A"', '"path": "B"']
+    """
+    stored = replace(chunk, metadata=json.loads(json.dumps(dict(chunk.metadata))))  # whose keys are texts
+    return [_fact(key, one) for key in {_DOCUMENT: "", **stored.metadata} for one in dict.fromkeys(_had(stored, key))]
+
+
+def wanted_facts(where: Where | None) -> list[list[str]]:
+    """Write a filter down: lists of facts, of each of which a chunk must have one.
+
+    >>> wanted_facts({"document": "b", "page": [3, 4]})
+    [['"document": "b"'], ['"page": 3', '"page": 4']]
+    """
+    return [[_fact(key, value) for value in sorted(values)] for key, values in conditions(where).items()]
+
+
+def passed_on(where: Where | None, search: Callable[..., Any]) -> dict[str, Where]:
+    """Give the arguments that hand a filter on to a retriever's method; none without a filter, so it need not know any.
+
+    Raises:
+        TypeError: for a filter that is none, and a method that takes none.
+    """
+    if not conditions(where) or where is None:
+        return {}
+    takes = signature(search).parameters.values()
+    if not any(one.name == "where" or one.kind is Parameter.VAR_KEYWORD for one in takes):
+        name = getattr(search, "__qualname__", type(search).__name__)
+        raise InvalidType(f"a filter needs a retriever that takes where: {name} does not")
+    return {"where": where}
+
+
+def _fact(key: str, value: str) -> str:
+    return f"{json.dumps(key)}: {value}"
+
+
+def _had(chunk: Chunk, key: str) -> list[str]:
+    """Find the values that a chunk has under a key."""
+    held = chunk.document if key == _DOCUMENT else chunk.metadata.get(key, ())
+    values = held if isinstance(held, list | tuple) else (held,)
+    return [written for value in values if (written := _written(value)) is not None]
+
+
+def _written(value: Any) -> str | None:
+    """Write a value as JSON, equal ones alike; None for what is not a value."""
+    is_value = value is None or isinstance(value, str | Real | np.bool_)
+    return _as_json(value) if is_value else None
+
+
+@lru_cache(maxsize=10_000, typed=True)  # many chunks have the same value
+def _as_json(value: Any) -> str | None:
+    with suppress(OverflowError, ValueError):  # infinity, NaN, and a number of more digits than Python writes
+        if value is None or isinstance(value, str | bool):
+            return json.dumps(value)
+        if isinstance(value, np.bool_):
+            return json.dumps(bool(value))
+        return json.dumps(int(value) if value == int(value) else float(value))
+    return None
