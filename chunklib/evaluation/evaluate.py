@@ -11,7 +11,7 @@ from chunklib.chunk import Chunk
 from chunklib.columns import columns
 from chunklib.edit import EDITS
 from chunklib.embed import Embedder
-from chunklib.errors import InvalidType, InvalidValue, check_name
+from chunklib.errors import InvalidType, check_name
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.cannot_tell import blind_spots
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked, churned
