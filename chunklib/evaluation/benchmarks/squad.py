@@ -55,7 +55,7 @@ def _article(
     paragraphs: list[dict[str, Any]], name: str, documents: dict[str, str], found: Gathered, path: Path
 ) -> None:
     contexts = [paragraph["context"] for paragraph in paragraphs]
-    documents[name] = "\n\n".join(context for context in contexts)
+    documents[name] = "\n\n".join(contexts)
     at = 0
     for paragraph, context in zip(paragraphs, contexts, strict=True):
         for asked in paragraph["qas"]:
