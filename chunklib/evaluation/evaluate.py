@@ -99,21 +99,28 @@ class Evaluation(PlainData):
 
     def mean(self, metric: str) -> float:
         """Average a metric over all questions (micro)."""
-        return float(self.scores[metric].mean())
+        return float(self._scores(metric).mean())
 
     def macro(self, metric: str) -> float:
         """Average a metric over the questions of each document, then over the documents that have questions."""
-        names = np.array(self.documents)
-        return float(np.mean([self.scores[metric][names == name].mean() for name in dict.fromkeys(self.documents)]))
+        return float(np.mean([*self._by(self.documents, metric).values()]))
 
     def by_kind(self, metric: str) -> dict[str, float]:
         """Average a metric over the questions of each kind, in the order in which the kinds first occur."""
-        kinds = np.array(self.kinds)
-        return {kind: float(self.scores[metric][kinds == kind].mean()) for kind in dict.fromkeys(self.kinds)}
+        return self._by(self.kinds, metric)
 
     def over_pieces(self, metric: str) -> float:
         """Average a share of pieces, such as ``whole`` or ``contained``, over all pieces of evidence."""
-        return float(np.average(self.scores[metric], weights=self.pieces))
+        return float(np.average(self._scores(metric), weights=self.pieces))
+
+    def _by(self, names: tuple[str, ...], metric: str) -> dict[str, float]:
+        """Average a metric over the questions of each name, in the order in which the names first occur."""
+        scores, given = self._scores(metric), np.array(names)
+        return {name: float(scores[given == name].mean()) for name in dict.fromkeys(names)}
+
+    def _scores(self, metric: str) -> NDArray[np.float64]:
+        check_name("metric", metric, self.scores)
+        return self.scores[metric]
 
     def summary(self) -> dict[str, float | int]:
         """Average every metric, and add the number of chunks and of stored tokens, and the churn that was asked for.

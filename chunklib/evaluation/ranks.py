@@ -37,7 +37,9 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
     [[2, 3], [2, 3]]
     """
     if callable(getattr(retriever, "rank", None)):
-        found, own = retriever.rank(queries, k), getattr(retriever, "chunks", chunks)
+        found, own = retriever.rank(queries, k), getattr(retriever, "chunks", None)
+        if not isinstance(own, Sequence) or not all(isinstance(chunk, Chunk) for chunk in own):
+            own = chunks  # what it calls chunks is something else
         return _ours(_checked(found, (len(queries), k), len(own)), own, chunks)
     if not callable(getattr(retriever, "search", None)):
         rule = "a retriever has rank(queries, k) or search(query, k)"

@@ -67,7 +67,7 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """
-    checked(settings := tuple(settings) if isinstance(settings, Iterable) else settings)
+    settings = checked(settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
     run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept, context)
     (name, probe), contexts = _embedder(embed, settings, jobs), _contexts(context, jobs, out)

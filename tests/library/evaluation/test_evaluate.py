@@ -307,6 +307,24 @@ def test_what_a_splitter_raises_is_not_swallowed() -> None:
         evaluate(SMALL, broken)
 
 
+@each("average", ["mean", "macro", "by_kind", "over_pieces"])
+def test_a_metric_that_was_not_measured_is_named(average: str) -> None:
+    found = evaluate(SMALL, SENTENCES, k=2)
+    refused(lambda: getattr(found, average)("recal"), ValueError, "unknown metric 'recal'", "'recall'")
+
+
+def test_what_a_retriever_calls_chunks_may_be_something_else() -> None:
+    class Counts(InOrder):
+        def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+            ranks = InOrder(self.chunks).rank(queries, k)
+            self.chunks = None  # type: ignore[assignment]
+            return ranks
+
+    assert evaluate(SMALL, SENTENCES, retriever=Counts, k=2).summary() == (
+        evaluate(SMALL, SENTENCES, retriever=InOrder, k=2).summary()
+    )
+
+
 def test_chunks_of_documents_that_are_not_there_are_refused() -> None:
     prepared = Prepared(SMALL)
     strange = recursive(COLD, size=8, overlap=0, document="memo")
