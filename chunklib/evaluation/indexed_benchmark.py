@@ -43,6 +43,10 @@ class Prepared:
         self.texts = [question.text for question in benchmark.questions]
         self.strata = [question.document for question in benchmark.questions]
 
+    def __reduce__(self) -> tuple[type["Prepared"], tuple[Benchmark, Ruler]]:
+        """Travel to another process, which prepares anew."""
+        return Prepared, (self.benchmark, self.ruler)
+
     @cached_property
     def indexes(self) -> dict[str, Index]:
         """Each document, measured."""

@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Any
 
 from chunklib.columns import columns
-from chunklib.errors import check_name
 from chunklib.evaluation.effects.declared import Effect
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.statistics.verdict import Verdict
@@ -102,16 +101,6 @@ def measured() -> tuple[Measured, ...]:
     """
     rows = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
     return tuple(Measured(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
-
-
-def about(key: str, metric: str) -> Measured:
-    """Find one effect in one metric among those that were measured.
-
-    Raises:
-        ValueError: for an effect that was not.
-    """
-    check_name("effect", key, list(dict.fromkeys(row.key for row in measured())))
-    return next(row for row in measured() if (row.key, row.metric) == (key, metric))
 
 
 def table(rows: Sequence[Measured]) -> str:

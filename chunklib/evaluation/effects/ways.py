@@ -1,7 +1,7 @@
 """Chunk and search in one of the ways that are compared, at six placings of the cuts."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
@@ -14,7 +14,6 @@ from chunklib.adapters.third_party import find
 from chunklib.chunk import Chunk
 from chunklib.chunk_records import texts
 from chunklib.context.families import parents
-from chunklib.errors import InvalidType
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
 from chunklib.evaluation.phases import PHASES, phases_of
@@ -132,7 +131,8 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
     if not movable:
         size = round(size * PLACINGS[placing])
     if way.strategy not in STRATEGIES:
-        return chunked(prepared, _theirs(way.strategy, size, parse_overlap(_overlap(way), size).units))
+        split = find(way.strategy).prepare(size, parse_overlap(str(way.overlap), size).units)
+        return chunked(prepared, lambda text: texts(split(text)))  # placed anew: some of its offsets are wrong
     settings = {"strategy": way.strategy, "size": size, "overlap": way.overlap, **dict(way.options)}
     chunks = chunked(prepared, settings, phase=placing if movable else 0, phases=PHASES if movable else 1)
     if way.given != "parents":
@@ -145,20 +145,7 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
     ]
 
 
-def _overlap(way: Way) -> int | str:
-    if isinstance(way.overlap, Mapping):
-        raise InvalidType(f"another splitter takes units or per cent: got {way.overlap}")
-    return way.overlap
-
-
-def _theirs(name: str, size: int, overlap: int) -> Callable[[str], list[str]]:
-    """Split with another splitter; its chunks are placed by their texts, as some of its offsets are wrong."""
-    split = find(name).prepare(size, overlap)
-    return lambda text: texts(split(text))
-
-
 _HEADING = re.compile(r"^#+[ \t]*")
-_SENTENCE_BEFORE = re.compile(r"[^.!?\n]*[.!?]?\s*\Z")
 
 
 def prefix(document_text: str, chunk: Chunk) -> str:

@@ -24,8 +24,9 @@ from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context, counts
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
-from chunklib.evaluation.sweep.processes import Run, Task, measured
+from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
+from chunklib.evaluation.sweep.run import Run, Task
 from chunklib.evaluation.sweep.versions import code_version
 from chunklib.integers import at_least
 
