@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from chunklib.atomic_write import replace_file
+from chunklib.atomic_write import replace_file, target_of
 from chunklib.cli.measuring import listed
-from chunklib.cli.output import say, say_json
+from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.errors import check_name
 from chunklib.evaluation.effects import EFFECTS, measure, measured, table
@@ -27,14 +27,17 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> None:
     """Show the table, or measure it again."""
-    keys = None if options.only is None else listed(options.only)
-    for key in keys or []:
-        check_name("effect", key, [one.key for one in EFFECTS])
+    known = [one.key for one in EFFECTS]
+    keys = known if options.only is None else listed(options.only)
+    for key in keys or [""]:
+        check_name("effect", key, known)
+    if options.out is not None and not target_of(Path(options.out)).parent.is_dir():  # before minutes of measuring
+        raise Refused(f"cannot write {options.out}: its folder is not there")
     if options.measure:
         with progress("measuring effects") as advance:
             rows = measure(keys, jobs=options.jobs, advance=advance)
     else:
-        rows = [row for row in measured() if keys is None or row.key in keys]
+        rows = [row for row in measured() if row.key in keys]
     if options.out is not None:
         replace_file(Path(options.out), to_json(rows).encode())
     if options.json:

@@ -106,6 +106,9 @@ def test_an_unknown_effect_is_refused_before_anything_is_measured(run: Run) -> N
     refused(lambda: measure(["heading"]), ValueError, "unknown effect 'heading'", "did you mean 'headings'?")
     refused(lambda: measure([]), ValueError, "no effect to measure: none is named")
     assert "did you mean 'headings'?" in run("effects", "--only", "heading").refusal
+    assert "unknown effect ''" in run("effects", "--only", ",").refusal
+    done = run("effects", "--measure", "--out", "no/where.json")
+    assert done.refusal == "cannot write no/where.json: its folder is not there"
 
 
 def test_the_command_shows_the_table_and_measures_it_again(run: Run, tmp_path: Path) -> None:
