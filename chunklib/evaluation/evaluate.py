@@ -13,7 +13,7 @@ from chunklib.edit import EDITS
 from chunklib.embed import Embedder
 from chunklib.errors import InvalidType, check_name
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.cannot_tell import blind_spots
+from chunklib.evaluation.cannot_tell import all_chunks, few_questions, large_budgets
 from chunklib.evaluation.indexed_benchmark import Prepared, Splits, chunked, churned
 from chunklib.evaluation.metrics.axis import Pool
 from chunklib.evaluation.metrics.chunk_id_metrics import Searches
@@ -90,7 +90,8 @@ class Evaluation(PlainData):
     @property
     def warnings(self) -> tuple[str, ...]:
         """Say what these figures cannot tell: too few questions, everything retrieved, budgets that hold everything."""
-        return blind_spots(len(self.documents), self.k, self.chunks, self.scores, self.tokens)
+        few, all_of_them = few_questions(len(self.documents)), all_chunks(self.k, self.chunks)
+        return (*few, *all_of_them, *large_budgets(self.scores, self.tokens))
 
     @property
     def multiplier(self) -> float:

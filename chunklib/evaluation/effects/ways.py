@@ -16,6 +16,7 @@ from chunklib.chunk_records import texts
 from chunklib.context.families import parents
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
+from chunklib.evaluation.metrics.axis import ratio
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context
 from chunklib.minilm import MiniLM
@@ -105,13 +106,14 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
 
 def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
     """Find the share of the evidence in passages of at most the budget, in which no text is twice."""
-    shares = []
-    for question in prepared.benchmark.questions:
-        passages = merge_adjacent(retriever.search(question.text, _DEPTH), budget=BUDGET, ruler=prepared.ruler)
-        own = [(one.start_char, one.end_char) for one in passages if one.document == question.document]
-        covered = sum(max(0, min(end, b) - max(start, a)) for start, end in question.spans for a, b in own)
-        shares.append(covered / sum(end - start for start, end in question.spans))
-    return np.array(shares)
+    owners, places = [], []
+    for number, asked in enumerate(prepared.texts):
+        passages = merge_adjacent(retriever.search(asked, _DEPTH), budget=BUDGET, ruler=prepared.ruler)
+        places += [(one.document, one.start_char, one.end_char) for one in passages]
+        owners += [number] * len(passages)
+    evidence = prepared.evidence
+    covered = evidence.coverage(prepared.line.ranges(owners, places, "a passage"))
+    return ratio(evidence.found(covered), evidence.length)
 
 
 @cache

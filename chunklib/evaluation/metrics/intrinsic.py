@@ -21,13 +21,12 @@ from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.sentences import sentences
 from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
+from chunklib.evaluation.metrics.axis import Integers, whole_in_some
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.wording import counted
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-
-Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -92,8 +91,9 @@ class Judged:
 
     def judge(self, chunks: Sequence[tuple[int, int]], sizes: Sequence[int], least: int, most: int) -> Judgement:
         """Judge chunks at these places and of these sizes."""
-        places, fits = _array(chunks), np.array([least <= size <= most for size in sizes], bool)
-        return fits, _whole(self.blocks, places), _whole(self._pairs, places), self._cosines
+        fits = np.array([least <= size <= most for size in sizes], bool)
+        blocks, pairs = (whole_in_some(*spans.T, *_array(chunks).T) for spans in (self.blocks, self._pairs))
+        return fits, blocks, pairs, self._cosines
 
 
 def summed(judged: Iterable[Judgement]) -> Intrinsic:
@@ -154,12 +154,5 @@ def _bare(text: str, start: int, end: int) -> Span:
     return Span(start + len(content) - len(content.lstrip()), start + len(content.rstrip()))
 
 
-def _array(spans: Iterable[tuple[int, int]]) -> Places:
+def _array(spans: Iterable[tuple[int, int]]) -> Integers:
     return np.array(list(spans), np.int64).reshape(-1, 2)
-
-
-def _whole(spans: Places, chunks: Places) -> NDArray[np.bool_]:
-    """Tell which spans lie whole in some chunk: shape (S,)."""
-    chunks = chunks[np.argsort(chunks[:, 0], kind="stable")]
-    furthest = np.maximum.accumulate(np.append(-1, chunks[:, 1]))  # of no chunk, of the first, of the first two, …
-    return furthest[np.searchsorted(chunks[:, 0], spans[:, 0], side="right")] >= spans[:, 1]
