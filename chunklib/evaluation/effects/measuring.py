@@ -13,7 +13,7 @@ from chunklib.evaluation.effects.declared import EFFECTS, Effect
 from chunklib.evaluation.effects.table import Measured
 from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Scores, Way, scored, shape
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.statistics.differences import Difference, paired
+from chunklib.evaluation.statistics.differences import paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import verdict
@@ -89,22 +89,20 @@ def _judged(effects: Sequence[Effect], found: Found) -> list[Measured]:
     def resampler(chosen: tuple[str, ...]) -> Resampler:
         return Resampler(documents[of(chosen)].tolist(), resamples=RESAMPLES)
 
-    def difference(effect: Effect, metric: str) -> Difference:
+    def sides(effect: Effect, metric: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         picked = partial(np.compress, of(effect.kinds), axis=1)
-        baseline, other = (picked(shape(found[way], metric)) for way in (effect.baseline, effect.other))
-        return paired(baseline, other, resampler(effect.kinds))
+        return picked(shape(found[effect.baseline], metric)), picked(shape(found[effect.other], metric))
 
-    pairs = {(effect, metric): difference(effect, metric) for effect in effects for metric in METRICS}
+    scores = {(effect, metric): sides(effect, metric) for effect in effects for metric in METRICS}
+    pairs = {(effect, metric): paired(*both, resampler(effect.kinds)) for (effect, metric), both in scores.items()}
     adjusted = holm({pair: one.p for pair, one in pairs.items()})
     return [
         Measured.of(
             effect,
             metric,
             verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
-            means=tuple(
-                float(shape(found[way], metric)[:, of(effect.kinds)].mean()) for way in (effect.baseline, effect.other)
-            ),
-            stored=tuple(float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)),
+            means=[float(side.mean()) for side in scores[effect, metric]],
+            stored=[float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)],
         )
         for (effect, metric), one in pairs.items()
     ]
