@@ -27,6 +27,7 @@ def add(commands: Any) -> None:
     about = "begin the windows this part of the stride earlier, for strategies that have windows: 0 to phases - 1 (0)"
     argument("--phase", type=whole, default=0, help=about)
     argument("--phases", type=whole, default=1, help="how many parts the stride has (1)")
+    argument("--churn", action="store_true", help="also count the chunks that are new after an edit of a document")
     about = f"print the figures as JSON, fractions in full; {_MEANS}"
     argument("--json", action="store_true", help=about)
 
@@ -37,12 +38,11 @@ def run(options: Namespace) -> None:
     chunker = description(options)
     benchmark = benchmark_of(options)
     with progress(f"searching {benchmark.name} for {len(benchmark.questions):,} questions"):
-        found = evaluate(
-            benchmark, chunker, **search, phase=options.phase, phases=options.phases, context=options.context
-        )
+        told = {name: getattr(options, name) for name in ("phase", "phases", "context", "churn")}
+        found = evaluate(benchmark, chunker, **search, **told)
     if options.json:
-        told = ("multiplier", "context", "contexts", "context_tokens", "warnings")
-        say_json(found.summary() | {"questions": len(found.documents)} | {name: getattr(found, name) for name in told})
+        more = ("multiplier", "context", "contexts", "context_tokens", "warnings")
+        say_json(found.summary() | {"questions": len(found.documents)} | {name: getattr(found, name) for name in more})
     else:
         say([f"{found}: chunklib sweep says what chance adds", *_by_kind(found)])
 

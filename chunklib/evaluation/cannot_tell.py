@@ -10,11 +10,6 @@ FEW = 20
 _BUDGET = "recall_"
 
 
-def blind_spots(questions: int, k: int, chunks: int, metrics: Iterable[str], tokens: int) -> tuple[str, ...]:
-    """Collect what an evaluation cannot tell."""
-    return (*few_questions(questions), *all_chunks(k, chunks), *large_budgets(metrics, tokens))
-
-
 def few_questions(questions: int) -> Iterator[str]:
     """Warn where so few questions are asked that one decides.
 

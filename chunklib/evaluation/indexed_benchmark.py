@@ -1,6 +1,6 @@
 """Make a benchmark ready for many settings: what does not depend on the chunks is found once; then split it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import Chunker, make
 from chunklib.chunk_records import NOWHERE, records, said_beside
 from chunklib.document import Remembering
+from chunklib.edit import churn, edits
 from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.metrics.axis import Evidence, Line
@@ -41,6 +42,10 @@ class Prepared:
         self.evidence = Evidence.of(benchmark.questions, self.line)
         self.texts = [question.text for question in benchmark.questions]
         self.strata = [question.document for question in benchmark.questions]
+
+    def __reduce__(self) -> tuple[type["Prepared"], tuple[Benchmark, Ruler]]:
+        """Travel to another process, which prepares anew."""
+        return Prepared, (self.benchmark, self.ruler)
 
     @cached_property
     def indexes(self) -> dict[str, Index]:
@@ -94,29 +99,52 @@ def chunked(prepared: Prepared, chunker: Splits, *, phase: int = 0, phases: int 
         ValueError: where no chunk comes of it, for a chunk that is not where it says, for a strategy that takes a file,
             and for a phase of what is not one of our strategies.
     """
-    if isinstance(chunker, Mapping):
-        chunker = make(chunker)
-    if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
-        shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
-        more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
-        raise InvalidType(f"a chunker is a callable from a text to chunks, or a description: got {shown}{more}")
-    if not isinstance(chunker, Chunker) and phase:
-        raise InvalidValue(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
-    if isinstance(chunker, Chunker) and chunker.recipe.file:
-        raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} takes a file")
+    split, same = _splitter(prepared, chunker, phase, phases)
     found: list[Chunk] = []
-    same = isinstance(chunker, Chunker) and _same(chunker.ruler, prepared.ruler)
-    if isinstance(chunker, Chunker) and same:
-        chunker = chunker.but(ruler=prepared.splitting_ruler)
     for name, text in prepared.benchmark.documents.items():
-        if isinstance(chunker, Chunker):
-            chunks = shifted(chunker, text, name, phase, phases)
-        else:
-            chunks = _foreign(chunker(text), name, text) if text else []  # some make an empty chunk of nothing
+        chunks = split(text, name)
         found += chunks if same else _measured(chunks, prepared.indexes[name])
     if not found:
         raise InvalidValue("the chunker gave no chunks")
     return found
+
+
+def churned(
+    prepared: Prepared, chunker: Splits, chunks: Sequence[Chunk], *, phase: int = 0, phases: int = 1
+) -> list[int]:
+    """Count the chunks that are new after each of the same edits of every document, see :mod:`chunklib.edit`.
+
+    It takes the chunks of all documents as :func:`chunked` returns them, and splits every edited document.
+    """
+    split, _ = _splitter(prepared, chunker, phase, phases)
+    before: dict[str, list[Chunk]] = {name: [] for name in prepared.benchmark.documents}
+    for chunk in chunks:
+        before[chunk.document].append(chunk)
+    documents = prepared.benchmark.documents.items()
+    return [churn(before[name], split(edited, name)) for name, text in documents for edited in edits(text)]
+
+
+def _splitter(
+    prepared: Prepared, chunker: Splits, phase: int, phases: int
+) -> tuple[Callable[[str, str], list[Chunk]], bool]:
+    """Read what splits a text with a name, and tell whether it measures by the benchmark's ruler."""
+    if isinstance(chunker, Mapping):
+        chunker = make(chunker)
+    if isinstance(chunker, Chunker):
+        if chunker.recipe.file:
+            raise InvalidValue(f"the documents of a benchmark are texts: {chunker.strategy} takes a file")
+        same = _same(chunker.ruler, prepared.ruler)
+        own = chunker.but(ruler=prepared.splitting_ruler) if same else chunker
+        return (lambda text, name: shifted(own, text, name, phase, phases)), same
+    if not callable(chunker) or hasattr(chunker, "get_nodes_from_documents"):  # LlamaIndex calls it with nodes
+        shown = repr(chunker) if isinstance(chunker, str | int | float | None) else type(chunker).__name__
+        more = "; pass its method split_text" if hasattr(chunker, "split_text") else ""
+        raise InvalidType(f"a chunker is a callable from a text to chunks, or a description: got {shown}{more}")
+    if phase:
+        raise InvalidValue(f"phases move the grid of our own strategies: got phase={phase} for another splitter")
+    theirs = chunker
+    # Some make an empty chunk of nothing.
+    return (lambda text, name: _foreign(theirs(text), name, text) if text else []), False
 
 
 def _same(one: Ruler, other: Ruler) -> bool:

@@ -1,7 +1,7 @@
 """Ask whether metrics of a chunking by itself predict what is found: rank correlations over a grid of settings."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
 
@@ -44,11 +44,11 @@ class Correlation:
 
 @dataclass(frozen=True)
 class Prediction(PlainData):
-    """Holds the correlations, and for each setting the values that they are computed from."""
+    """Holds the correlations, and for each setting the values that they are computed from, None where there is none."""
 
     correlations: tuple[Correlation, ...]
     settings: tuple[Setting, ...]
-    values: dict[str, tuple[float, ...]]
+    values: dict[str, tuple[float | None, ...]]
     k: int
 
     def __str__(self) -> str:
@@ -61,8 +61,8 @@ class Prediction(PlainData):
         return "\n".join([*columns(head, rows), f"Spearman's rho over {len(self.settings)} settings"])
 
     def _data(self) -> dict[str, Any]:
-        correlations = [{name: getattr(one, name) for name in Correlation.__slots__} for one in self.correlations]
-        return {"correlations": correlations, "settings": [one.label for one in self.settings], "values": self.values}
+        correlations, settings = [*map(asdict, self.correlations)], [one.label for one in self.settings]
+        return {"correlations": correlations, "settings": settings, "values": self.values}
 
     def _table(self) -> Iterator[Sequence[object]]:
         yield ["setting", *self.values]
@@ -98,8 +98,7 @@ def intrinsic_against_recall(
     >>> [(one.metric, one.settings) for one in found.correlations if one.outcome == "recall"]
     [('size_compliance', 3), ('block_integrity', 3), ('cohesion', 3)]
     """
-    tried = grid(STRATEGIES, SIZES, OVERLAPS) if settings is None else tuple(settings)
-    checked(tried)
+    tried = grid(STRATEGIES, SIZES, OVERLAPS) if settings is None else checked(settings)
     if len(tried) < 3:
         raise InvalidValue(f"a rank correlation needs at least 3 settings: got {len(tried)}")
     resamples = at_least(1, "resamples", resamples)
@@ -112,7 +111,7 @@ def intrinsic_against_recall(
 
 
 def _correlations(
-    values: dict[str, tuple[float, ...]], tried: Sequence[Setting], draws: NDArray[np.int64]
+    values: dict[str, tuple[float | None, ...]], tried: Sequence[Setting], draws: NDArray[np.int64]
 ) -> Iterator[Correlation]:
     """Set every metric against every outcome, over all settings and at one size."""
     sizes = [setting.size for setting in tried]
@@ -122,15 +121,17 @@ def _correlations(
         yield Correlation(name, outcome, len(tried), over_all, within)
 
 
-def _values(prepared: Prepared, judged: dict[str, Judged], setting: Setting, embed: Embedder) -> dict[str, float]:
-    """Measure one setting; a metric that has nothing to compare is NaN."""
+def _values(
+    prepared: Prepared, judged: dict[str, Judged], setting: Setting, embed: Embedder
+) -> dict[str, float | None]:
+    """Measure one setting; a metric that has nothing to compare is None."""
     chunks = chunked(prepared, setting.config)
     by_document: dict[str, list[Chunk]] = {name: [] for name in judged}
     for chunk in chunks:
         by_document[chunk.document].append(chunk)
     least = max(1, setting.size // 10)
     found = summed(
-        judged[name].tally(
+        judged[name].judge(
             [(one.start_char, one.end_char) for one in own], [one.size for one in own], least, setting.size
         )
         for name, own in by_document.items()
@@ -139,8 +140,7 @@ def _values(prepared: Prepared, judged: dict[str, Judged], setting: Setting, emb
         prepared, chunks, retriever=setting.retriever, k=setting.k, budgets=[1000],
         embed=None if setting.retriever == "bm25" else embed,
     )  # fmt: skip
-    metrics = {name: float("nan") if value is None else value for name, value in found.values().items()}
-    return metrics | {outcome: scored.mean(outcome) for outcome in OUTCOMES}
+    return found.values() | {outcome: scored.mean(outcome) for outcome in OUTCOMES}
 
 
 def spearman(one: ArrayLike, other: ArrayLike, groups: ArrayLike | None = None) -> float | None:
@@ -171,9 +171,9 @@ def _centred(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _correlated(
-    one: ArrayLike, other: ArrayLike, draws: NDArray[np.int64], groups: ArrayLike
+    one: Sequence[float | None], other: Sequence[float | None], draws: NDArray[np.int64], groups: Sequence[int]
 ) -> tuple[float, float, float] | None:
-    x, y, labels = np.asarray(one), np.asarray(other), np.asarray(groups)
+    x, y, labels = np.array(one, np.float64), np.array(other, np.float64), np.array(groups)  # None becomes NaN
     rho = spearman(x, y, labels)
     drawn = [spearman(x[draw], y[draw], labels[draw]) for draw in draws]
     known = [value for value in drawn if value is not None]

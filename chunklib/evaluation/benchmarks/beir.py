@@ -1,13 +1,15 @@
 """Read BEIR's layout, line by line: whole documents that are relevant or not, among millions."""
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from chunklib.chunk import Span
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
-from chunklib.evaluation.benchmarks.gathering import Gathered, Unusable, parsed
+from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, parsed
 from chunklib.utf8 import decoded
 
 _SPLITS = ("test", "dev", "train")
@@ -21,9 +23,14 @@ def beir(folder: Path, *, strict: bool | None, limit: int | None) -> Benchmark:
     relevance. Title and text, with an empty line between, are the document, and all of it is the evidence.
     """
     relevant = _relevant(_table(folder / "qrels"))
-    asked = {name: text for name, text in _lines(folder / "queries.jsonl", "text") if name in relevant}
+    asked = _kept(folder / "queries.jsonl", lambda name, _: name in relevant)
     needed = {found[0] for name, found in relevant.items() if name in asked and len(found) == 1}
-    documents = _documents(folder / "corpus.jsonl", needed, limit)
+    others = count()
+
+    def wanted(name: str, text: str) -> bool:
+        return name in needed or (text != "" and (limit is None or next(others) < limit))
+
+    documents = _kept(folder / "corpus.jsonl", wanted, title=True)
     gathered = Gathered(documents, strict=strict)
     for name, found in relevant.items():
         gathered.take(lambda: _question(name, found, asked, documents, folder))  # noqa: B023 (called at once)
@@ -62,9 +69,11 @@ def _relevant(path: Path) -> dict[str, list[str]]:
         try:
             score = float(cells[2])
         except ValueError:
+            score = math.nan
+        if math.isnan(score):
             if number == 1:  # the head
                 continue
-            raise InvalidValue(f"{where}: a score must be a number: got {cells[2][:40]!r}") from None
+            raise InvalidValue(f"{where}: a score must be a number: got {cells[2][:SHOWN]!r}")
         if score > 0:
             found.setdefault(cells[0], {})[cells[1]] = None
     if not found:
@@ -72,18 +81,14 @@ def _relevant(path: Path) -> dict[str, list[str]]:
     return {query: list(documents) for query, documents in found.items()}
 
 
-def _documents(path: Path, needed: set[str], limit: int | None) -> dict[str, str]:
-    """Keep the documents that are needed, and the first others up to the limit."""
+def _kept(path: Path, wanted: Callable[[str, str], bool], *, title: bool = False) -> dict[str, str]:
+    """Keep texts that are wanted, by their names."""
     kept: dict[str, str] = {}
-    others = 0
-    for name, text in _lines(path, "text", title=True):
+    for name, text in _lines(path, title=title):
         if name in kept:
-            raise InvalidValue(f"{path}: the document {name!r} occurs twice")
-        if name in needed:
+            raise InvalidValue(f"{path}: {name!r} occurs twice")
+        if wanted(name, text):
             kept[name] = text
-        elif text and (limit is None or others < limit):
-            kept[name] = text
-            others += 1
     return kept
 
 
@@ -93,13 +98,13 @@ def _numbered(path: Path) -> Iterator[tuple[int, bytes]]:
         yield from ((number, line) for number, line in enumerate(file, 1) if line.strip())
 
 
-def _lines(path: Path, field: str, *, title: bool = False) -> Iterator[tuple[str, str]]:
+def _lines(path: Path, *, title: bool) -> Iterator[tuple[str, str]]:
     """Read the names and the texts of a file of JSON Lines."""
     for number, data in _numbered(path):
         where = f"{path}, line {number}"
         record: Any = parsed(data, where)
         name = record.get("_id") if isinstance(record, dict) else None
-        if isinstance(name, bool) or not isinstance(name, str | int) or not isinstance(record.get(field), str):
-            raise InvalidValue(f"{where} needs an object with _id and a text in {field}")
+        if isinstance(name, bool) or not isinstance(name, str | int) or not isinstance(record.get("text"), str):
+            raise InvalidValue(f"{where} needs an object with _id and text: a name and a text")
         head = record.get("title") if title else None
-        yield str(name), f"{head}\n\n{record[field]}" if isinstance(head, str) and head else record[field]
+        yield str(name), f"{head}\n\n{record['text']}" if isinstance(head, str) and head else record["text"]

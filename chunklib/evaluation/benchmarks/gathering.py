@@ -71,14 +71,22 @@ class Gathered:
 
 def parsed(data: bytes, where: object) -> Any:
     """Read JSON, with or without a byte order mark; what cannot be read is named in one line."""
+    text = decoded(data, where).removeprefix("\ufeff")
     try:
-        return json.loads(decoded(data, where).removeprefix("\ufeff"))
-    except InvalidValue:
-        raise
+        return json.loads(text, object_pairs_hook=_object)
     except ValueError as error:  # which a number of thousands of digits is too
         raise InvalidValue(f"{where} is not JSON: {error}") from None
     except RecursionError:
         raise InvalidValue(f"cannot read {where}: its JSON is nested too deep") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse a key that occurs twice: the first value would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the key {max(names, key=names.count)!r} occurs twice")
+    return found
 
 
 def read_json(path: Path) -> Any:

@@ -1,7 +1,8 @@
 """Read LegalBench-RAG's layout: JSON with tests, beside a folder with the documents that they quote."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import islice
+from os.path import isfile
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -69,21 +70,16 @@ def _test(test: Any, where: str) -> tuple[str, list[_Snippet]]:
         ]
     except (KeyError, TypeError, ValueError, AttributeError):
         query, snippets = None, []
-    kinds = [[type(value) for value in snippet[:3]] for snippet in snippets]
-    quotes = [snippet.answer for snippet in snippets]
-    if not isinstance(query, str) or any(kind != [str, int, int] for kind in kinds) or not _texts(quotes):
+    kinds = {(type(one.file), type(one.start), type(one.end), type(one.answer)) for one in snippets}
+    if not isinstance(query, str) or kinds - {(str, int, int, str), (str, int, int, type(None))}:
         raise InvalidValue(f"{where} is not in the format of LegalBench-RAG: {_FORMAT}")
     return query, snippets
-
-
-def _texts(values: list[Any]) -> bool:
-    return all(isinstance(value, str | None) for value in values)
 
 
 def _question(
     name: str, query: str, snippets: list[_Snippet], documents: dict[str, str], corpus: Path, where: str
 ) -> Question:
-    files = list(dict.fromkeys(file for file, *_ in snippets))
+    files = list(dict.fromkeys(PurePosixPath(file).as_posix() for file, *_ in snippets))
     if len(files) > 1:
         message = f"{where}: documents {files[0]!r} and {files[1]!r}"
         raise Unusable("evidence in several documents", message, broken=False)
@@ -100,7 +96,7 @@ def _question(
 
 def _read(corpus: Path, file: str, where: str) -> str:
     inside = PurePosixPath(file)
-    if inside.is_absolute() or ".." in inside.parts or "\0" in file or not (corpus / inside).is_file():
+    if inside.is_absolute() or ".." in inside.parts or not isfile(corpus / inside):  # noqa: PTH113 (any name will do)
         raise Unusable("the document is missing", f"{where}: the document {file!r} is not in {corpus}")
     return _text(corpus / inside)
 
@@ -113,7 +109,6 @@ def _others(documents: dict[str, str], corpus: Path, limit: int | None) -> None:
     """Add documents that no question asks about, in the order of their paths."""
     if limit == 0:
         return
-    paths: Iterable[Path] = sorted(path for path in corpus.rglob("[!.]*") if path.is_file())
-    named = ((path.relative_to(corpus).as_posix(), path) for path in paths)
-    for name, path in islice(((name, path) for name, path in named if name not in documents), limit):
-        documents[name] = _text(path)
+    named = {path.relative_to(corpus).as_posix(): path for path in sorted(corpus.rglob("[!.]*")) if path.is_file()}
+    for name in islice([name for name in named if name not in documents], limit):
+        documents[name] = _text(named[name])

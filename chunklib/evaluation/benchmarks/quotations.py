@@ -51,17 +51,18 @@ def _quotations(quote: Any) -> list[str]:
 
 def _place(quote: str, documents: Mapping[str, str]) -> tuple[str, Span]:
     """Find the one place of a quotation."""
-    found = list(islice(_places(quote, documents), _PLACES + 1))
+    found = list(islice(places(quote, documents), _PLACES + 1))
     if len(found) == 1:
         return found[0]
     if not found:
         raise InvalidValue(f"the quotation {_short(quote)} is not in {_names(documents)}{_nearest(quote, documents)}")
-    places = ", ".join(f"{name} {start}-{end}" for name, (start, end) in found[:_PLACES])
+    those = ", ".join(f"{name} {start}-{end}" for name, (start, end) in found[:_PLACES])
     more = ", and more" if len(found) > _PLACES else ""
-    raise InvalidValue(f"the quotation {_short(quote)} must be there once: it is at {places}{more}; quote more of it")
+    raise InvalidValue(f"the quotation {_short(quote)} must be there once: it is at {those}{more}; quote more of it")
 
 
-def _places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, Span]]:
+def places(quote: str, documents: Mapping[str, str]) -> Iterator[tuple[str, Span]]:
+    """Find all places of a text, also where they overlap."""
     for name, text in documents.items():
         start = text.find(quote)
         while start >= 0:

@@ -55,7 +55,7 @@ def _article(
     paragraphs: list[dict[str, Any]], name: str, documents: dict[str, str], found: Gathered, path: Path
 ) -> None:
     contexts = [paragraph["context"] for paragraph in paragraphs]
-    documents[name] = "\n\n".join(context for context in contexts)
+    documents[name] = "\n\n".join(contexts)
     at = 0
     for paragraph, context in zip(paragraphs, contexts, strict=True):
         for asked in paragraph["qas"]:
@@ -68,14 +68,14 @@ def _take(asked: Mapping[str, Any], context: str, document: str, at: int, found:
 
     def make() -> Question:
         name, answers, text = str(asked["id"]), asked["answers"], asked["question"]
+        where = f"{path}, question {name}"
         if not isinstance(text, str):
             raise InvalidType(_FORMAT)
         if impossible:
             return Question(name, text, document, ())
         if not answers:
-            where = f"{path}, question {name}"
             raise Unusable("no answer is given", f"{where} has no answer, and is not is_impossible", broken=False)
-        return Question(name, text, document, (_span(answers[0], context, at, f"{path}, question {name}"),))
+        return Question(name, text, document, (_span(answers[0], context, at, where),))
 
     found.take(make, answered=not impossible)
 

@@ -1,23 +1,23 @@
 """Measure the effects that are declared: every way once, at six placings, on all questions."""
 
-import multiprocessing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chunklib.errors import check_name
+from chunklib.errors import InvalidValue, check_name
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.effects.declared import EFFECTS, Effect
 from chunklib.evaluation.effects.table import Measured
 from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Scores, Way, scored, shape
 from chunklib.evaluation.indexed_benchmark import Prepared
-from chunklib.evaluation.statistics.differences import Difference, paired
+from chunklib.evaluation.statistics.differences import paired
 from chunklib.evaluation.statistics.holm import holm
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import verdict
+from chunklib.evaluation.sweep.processes import measured as in_processes
 from chunklib.integers import at_least
 from chunklib.missing import version_of
 
@@ -39,37 +39,32 @@ def measure(
         they are declared. Holm's correction is over all that are measured together.
 
     Raises:
-        ValueError: for an unknown key.
+        ValueError: for an unknown key, and where nothing is left to measure.
+        ChildProcessError: where a process that measures is ended from outside.
     """
     known = [effect.key for effect in EFFECTS]
     chosen = known if keys is None else list(keys)
     for key in chosen:
         check_name("effect", key, known)
-    effects = [effect for effect in EFFECTS if effect.key in chosen and _there(effect)]
+    asked = [effect for effect in EFFECTS if effect.key in chosen]
+    effects = [effect for effect in asked if not effect.needs or version_of(effect.needs)]
+    if not effects:
+        why = f"{asked[0].needs} is not installed" if asked else "none is named"
+        raise InvalidValue(f"no effect to measure: {why}")
     ways = list(dict.fromkeys(way for effect in effects for way in (effect.baseline, effect.other)))
     return _judged(effects, dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True)))
-
-
-def _there(effect: Effect) -> bool:
-    return not effect.needs or version_of(effect.needs) != ""
 
 
 def _all(ways: Sequence[Way], jobs: int, advance: Callable[[int, int], object]) -> list[list[Scores]]:
     """Score every way at every placing."""
     tasks = [(way, placing) for way in ways for placing in range(len(PLACINGS))]
-    found: list[Scores] = []
+    found: dict[tuple[Way, int], Scores] = {}
     advance(0, len(tasks))
-    if jobs == 1:
-        for task in tasks:
-            found.append(_scored(task))
+    with closing(in_processes(partial(_scored, _prepared()), tasks, jobs)) as going:
+        for task, scores in going:
+            found[task] = scores
             advance(len(found), len(tasks))
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-            for one in pool.map(_scored, tasks):
-                found.append(one)
-                advance(len(found), len(tasks))
-    placings = len(PLACINGS)
-    return [found[at : at + placings] for at in range(0, len(found), placings)]
+    return [[found[way, placing] for placing in range(len(PLACINGS))] for way in ways]
 
 
 @cache
@@ -77,8 +72,8 @@ def _prepared() -> Prepared:
     return Prepared(own_benchmark())
 
 
-def _scored(task: tuple[Way, int]) -> Scores:
-    return scored(_prepared(), *task)
+def _scored(prepared: Prepared, task: tuple[Way, int]) -> Scores:
+    return scored(prepared, *task)
 
 
 def _judged(effects: Sequence[Effect], found: Found) -> list[Measured]:
@@ -94,22 +89,20 @@ def _judged(effects: Sequence[Effect], found: Found) -> list[Measured]:
     def resampler(chosen: tuple[str, ...]) -> Resampler:
         return Resampler(documents[of(chosen)].tolist(), resamples=RESAMPLES)
 
-    def difference(effect: Effect, metric: str) -> Difference:
+    def sides(effect: Effect, metric: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         picked = partial(np.compress, of(effect.kinds), axis=1)
-        baseline, other = (picked(shape(found[way], metric)) for way in (effect.baseline, effect.other))
-        return paired(baseline, other, resampler(effect.kinds))
+        return picked(shape(found[effect.baseline], metric)), picked(shape(found[effect.other], metric))
 
-    pairs = {(effect, metric): difference(effect, metric) for effect in effects for metric in METRICS}
+    scores = {(effect, metric): sides(effect, metric) for effect in effects for metric in METRICS}
+    pairs = {(effect, metric): paired(*both, resampler(effect.kinds)) for (effect, metric), both in scores.items()}
     adjusted = holm({pair: one.p for pair, one in pairs.items()})
     return [
         Measured.of(
             effect,
             metric,
             verdict(effect.says, one, holm_p=adjusted[effect, metric], family=len(pairs), factor=effect.factor),
-            means=tuple(
-                float(shape(found[way], metric)[:, of(effect.kinds)].mean()) for way in (effect.baseline, effect.other)
-            ),
-            stored=tuple(float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)),
+            means=[float(side.mean()) for side in scores[effect, metric]],
+            stored=[float(np.mean([one.stored for one in found[way]])) for way in (effect.baseline, effect.other)],
         )
         for (effect, metric), one in pairs.items()
     ]

@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Any
 
 from chunklib.columns import columns
-from chunklib.errors import check_name
 from chunklib.evaluation.effects.declared import Effect
 from chunklib.evaluation.metrics.registry import label
 from chunklib.evaluation.statistics.verdict import Verdict
@@ -104,43 +103,26 @@ def measured() -> tuple[Measured, ...]:
     return tuple(Measured(**{**row, "kinds": tuple(row["kinds"])}) for row in rows)
 
 
-def about(key: str, metric: str) -> Measured:
-    """Find one effect in one metric among those that were measured.
-
-    Raises:
-        ValueError: for an effect that was not.
-    """
-    check_name("effect", key, list(dict.fromkeys(row.key for row in measured())))
-    return next(row for row in measured() if (row.key, row.metric) == (key, metric))
-
-
 def table(rows: Sequence[Measured]) -> str:
     """Write a table: each effect with its name, a line for each metric, and below it all how it was measured.
 
     >>> print(table([row for row in measured() if row.key == "overlap-token_windows"]).splitlines()[0])
     overlap-token_windows: an overlap of 20 % against none, windows
     """
-    lines = list(columns(("measured", "baseline", "difference [95 %]", ""), map(_cells, rows)))
+    cells = [(label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row)) for row in rows]
+    lines = list(columns(("measured", "baseline", "difference [95 %]", ""), cells))
     shown = []
     for at, row in enumerate(rows):
         if at == 0 or row.key != rows[at - 1].key:
             shown += [f"{row.key}: {row.says}"]
         shown += [f"  {lines[at + 2]}"]
-    questions = max((row.questions for row in rows), default=0)
+    questions, family = (max((getattr(row, name) for row in rows), default=0) for name in ("questions", "family"))
     notes = (
         "per cent of the baseline, difference in percentage points, means over six placings of the cuts: phases of the",
         "grid of windows, or sizes within 5 % where there is none; chunks of 200 tokens and BM25 where nothing else is",
-        f"said; {questions} questions about the documents of the course; Holm's correction over {_family(rows)}",
+        f"said; {questions} questions about the documents of the course; Holm's correction over {family} comparisons",
     )
     return "\n".join([*shown, *notes])
-
-
-def _cells(row: Measured) -> tuple[str, ...]:
-    return (label(row.metric, 5), f"{100 * row.baseline:.1f}", row.figures, _word(row))
-
-
-def _family(rows: Sequence[Measured]) -> str:
-    return f"{max((row.family for row in rows), default=0)} comparisons"
 
 
 def _word(row: Measured) -> str:

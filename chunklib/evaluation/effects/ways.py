@@ -1,7 +1,7 @@
 """Chunk and search in one of the ways that are compared, at six placings of the cuts."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
@@ -14,9 +14,9 @@ from chunklib.adapters.third_party import find
 from chunklib.chunk import Chunk
 from chunklib.chunk_records import texts
 from chunklib.context.families import parents
-from chunklib.errors import InvalidType
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
+from chunklib.evaluation.metrics.axis import ratio
 from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context
 from chunklib.minilm import MiniLM
@@ -106,13 +106,14 @@ def scored(prepared: Prepared, way: Way, placing: int) -> Scores:
 
 def _merged(prepared: Prepared, retriever: Retriever) -> NDArray[np.float64]:
     """Find the share of the evidence in passages of at most the budget, in which no text is twice."""
-    shares = []
-    for question in prepared.benchmark.questions:
-        passages = merge_adjacent(retriever.search(question.text, _DEPTH), budget=BUDGET, ruler=prepared.ruler)
-        own = [(one.start_char, one.end_char) for one in passages if one.document == question.document]
-        covered = sum(max(0, min(end, b) - max(start, a)) for start, end in question.spans for a, b in own)
-        shares.append(covered / sum(end - start for start, end in question.spans))
-    return np.array(shares)
+    owners, places = [], []
+    for number, asked in enumerate(prepared.texts):
+        passages = merge_adjacent(retriever.search(asked, _DEPTH), budget=BUDGET, ruler=prepared.ruler)
+        places += [(one.document, one.start_char, one.end_char) for one in passages]
+        owners += [number] * len(passages)
+    evidence = prepared.evidence
+    covered = evidence.coverage(prepared.line.ranges(owners, places, "a passage"))
+    return ratio(evidence.found(covered), evidence.length)
 
 
 @cache
@@ -132,7 +133,8 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
     if not movable:
         size = round(size * PLACINGS[placing])
     if way.strategy not in STRATEGIES:
-        return chunked(prepared, _theirs(way.strategy, size, parse_overlap(_overlap(way), size).units))
+        split = find(way.strategy).prepare(size, parse_overlap(str(way.overlap), size).units)
+        return chunked(prepared, lambda text: texts(split(text)))  # placed anew: some of its offsets are wrong
     settings = {"strategy": way.strategy, "size": size, "overlap": way.overlap, **dict(way.options)}
     chunks = chunked(prepared, settings, phase=placing if movable else 0, phases=PHASES if movable else 1)
     if way.given != "parents":
@@ -145,20 +147,7 @@ def _chunks(prepared: Prepared, way: Way, placing: int) -> list[Chunk]:
     ]
 
 
-def _overlap(way: Way) -> int | str:
-    if isinstance(way.overlap, Mapping):
-        raise InvalidType(f"another splitter takes units or per cent: got {way.overlap}")
-    return way.overlap
-
-
-def _theirs(name: str, size: int, overlap: int) -> Callable[[str], list[str]]:
-    """Split with another splitter; its chunks are placed by their texts, as some of its offsets are wrong."""
-    split = find(name).prepare(size, overlap)
-    return lambda text: texts(split(text))
-
-
 _HEADING = re.compile(r"^#+[ \t]*")
-_SENTENCE_BEFORE = re.compile(r"[^.!?\n]*[.!?]?\s*\Z")
 
 
 def prefix(document_text: str, chunk: Chunk) -> str:

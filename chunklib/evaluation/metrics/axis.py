@@ -62,6 +62,18 @@ def ratio(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
     return divided
 
 
+def whole_in_some(start: Integers, end: Integers, starts: Integers, ends: Integers) -> NDArray[np.bool_]:
+    """Tell which of S ranges lie whole in some of N others, in any order: shape (S,).
+
+    >>> whole_in_some(np.array([1, 4]), np.array([3, 9]), np.array([5, 0]), np.array([9, 3])).tolist()
+    [True, False]
+    """
+    order = np.argsort(starts, kind="stable")
+    furthest = np.maximum.accumulate(np.append(-1, ends[order]))  # of none, of the first, of the first two, …
+    whole: NDArray[np.bool_] = furthest[np.searchsorted(starts[order], start, side="right")] >= end
+    return whole
+
+
 class Covered:
     """Knows what ranges cover together: a character that two of them have counts once.
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.context import in_full
-from chunklib.evaluation.metrics.axis import Evidence, Pool, Ranges, ratio, total
+from chunklib.evaluation.metrics.axis import Evidence, Pool, Ranges, ratio, total, whole_in_some
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
@@ -20,10 +20,7 @@ from chunklib.tokens import ruler as make_ruler
 
 def contained(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:
     """Say which share of each question's pieces of evidence lie wholly inside some chunk."""
-    order = np.argsort(pool.start, kind="stable")
-    furthest = np.maximum.accumulate(np.append(0, pool.end[order]))  # of no chunk, of the first, of the first two, …
-    begun = np.searchsorted(pool.start[order], evidence.spans.start, side="right")
-    return evidence.share(furthest[begun] >= evidence.spans.end)
+    return evidence.share(whole_in_some(evidence.spans.start, evidence.spans.end, pool.start, pool.end))
 
 
 def boundary_cut(evidence: Evidence, pool: Pool) -> NDArray[np.float64]:

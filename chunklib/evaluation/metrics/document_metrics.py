@@ -5,13 +5,15 @@ they are ranked, each with all it repeats, and the last one is cut where the bud
 stops reading after so many tokens. Where contexts count, the context of a chunk is read before its text.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chunklib.chunk import Span
 from chunklib.errors import InvalidType
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.benchmarks.quotations import places
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Ranges, ratio, total
 from chunklib.integers import at_least
 from chunklib.retrieval.retriever import NOTHING
@@ -115,22 +117,14 @@ class Copies:
         span = 0
         for number, question in enumerate(benchmark.questions):
             for (start, end), text in zip(question.spans, benchmark.evidence(question), strict=True):
-                long = len(text) >= _LEAST
-                places = _occurrences(benchmark, text) if long else [(question.document, start, end)]
-                found += [(span, number, place) for place in places]
+                own = [(question.document, Span(start, end))]
+                copies = places(text, benchmark.documents) if len(text) >= _LEAST else own
+                found += [(span, number, (name, *place)) for name, place in copies]
                 span += 1
         self.span = np.array([span for span, _, _ in found], np.int64)
         self.ranges: Ranges = line.ranges(
             [question for _, question, _ in found], [place for _, _, place in found], "evidence"
         )
-
-
-def _occurrences(benchmark: Benchmark, text: str) -> Iterator[tuple[str, int, int]]:
-    for name, document in benchmark.documents.items():
-        at = document.find(text)
-        while at >= 0:
-            yield name, at, at + len(text)
-            at = document.find(text, at + 1)
 
 
 def recall_of_any_copy(evidence: Evidence, copies: Copies, pool: Pool, ranks: NDArray[np.intp]) -> NDArray[np.float64]:

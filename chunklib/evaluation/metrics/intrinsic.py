@@ -8,25 +8,25 @@ BI, ICC and DCC. Whether they predict what is found is a question of its own, wh
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Span
-from chunklib.chunk_records import NOWHERE, records
+from chunklib.chunk_records import records
 from chunklib.columns import columns
 from chunklib.cuts.markdown import leaf_blocks
 from chunklib.cuts.semantic import SentenceVectors
 from chunklib.cuts.sentences import sentences
 from chunklib.embed import Embedder, embedder
 from chunklib.errors import InvalidValue
+from chunklib.evaluation.metrics.axis import Integers, whole_in_some
 from chunklib.evaluation.plain_data import PlainData
+from chunklib.evaluation.wording import counted
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
 from chunklib.tokens import ruler as make_ruler
-
-Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Intrinsic(PlainData):
 
     def __str__(self) -> str:
         """Write a short table."""
-        of = (f"{self.chunks:,} chunks", f"{self.blocks:,} blocks", f"{self.parted:,} parted neighbours")
+        of = (counted(self.chunks, "chunk"), counted(self.blocks, "block"), counted(self.parted, "parted neighbour"))
         rows = [
             (name.replace("_", " "), "-" if value is None else f"{value:.3f}", about)
             for (name, value), about in zip(self.values().items(), of, strict=True)
@@ -73,17 +73,9 @@ class Intrinsic(PlainData):
         yield from self.values().items()
 
 
-class Tally(NamedTuple):
-    """Counts what the metrics of one document are made of, so that those of many documents can be added up."""
-
-    fitting: int
-    chunks: int
-    whole: int
-    blocks: int
-    together: int
-    together_cosines: float
-    parted: int
-    parted_cosines: float
+Judgement = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]
+"""What of one document is so: for each chunk whether its size is, for each block and for each pair of neighbouring
+sentences whether some chunk has it whole; and the cosine of each pair."""
 
 
 class Judged:
@@ -97,30 +89,21 @@ class Judged:
         rows = vectors.rows.astype(np.float64) if len(places) > 1 else np.zeros((1, 1))
         self._cosines = (rows[:-1] * rows[1:]).sum(axis=1)
 
-    def tally(self, chunks: Sequence[tuple[int, int]], sizes: Sequence[int], least: int, most: int) -> Tally:
-        """Count, for chunks at these places and of these sizes."""
-        places = _array(chunks)
-        held = _whole(self._pairs, places)
-        return Tally(
-            sum(least <= size <= most for size in sizes),
-            len(sizes),
-            int(_whole(self.blocks, places).sum()),
-            len(self.blocks),
-            int(held.sum()),
-            float(self._cosines[held].sum()),
-            int((~held).sum()),
-            float(self._cosines[~held].sum()),
-        )
+    def judge(self, chunks: Sequence[tuple[int, int]], sizes: Sequence[int], least: int, most: int) -> Judgement:
+        """Judge chunks at these places and of these sizes."""
+        fits = np.array([least <= size <= most for size in sizes], bool)
+        blocks, pairs = (whole_in_some(*spans.T, *_array(chunks).T) for spans in (self.blocks, self._pairs))
+        return fits, blocks, pairs, self._cosines
 
 
-def summed(tallies: Iterable[Tally]) -> Intrinsic:
+def summed(judged: Iterable[Judgement]) -> Intrinsic:
     """Make the metrics of one or many documents, in which each chunk, block and pair of sentences counts as much."""
-    found = Tally(*(sum(values) for values in zip(*tallies, strict=True)))
+    fits, whole, held, cosines = (np.concatenate(parts) for parts in zip(*judged, strict=True))
     cohesion = None
-    if found.together and found.parted:
-        cohesion = found.together_cosines / found.together - found.parted_cosines / found.parted
-    whole = found.whole / found.blocks if found.blocks else None
-    return Intrinsic(found.fitting / found.chunks, whole, cohesion, found.chunks, found.blocks, found.parted)
+    if held.any() and not held.all():
+        cohesion = float(cosines[held].mean() - cosines[~held].mean())
+    integrity = float(whole.mean()) if len(whole) else None
+    return Intrinsic(float(fits.mean()), integrity, cohesion, len(fits), len(whole), int((~held).sum()))
 
 
 def intrinsic(
@@ -159,10 +142,10 @@ def intrinsic(
     if not found:
         raise InvalidValue("no chunks: there is nothing to measure")
     for at, (content, start, end) in enumerate(found):
-        if start == NOWHERE or text[start:end] != content:
+        if not 0 <= start <= end or text[start:end] != content:
             raise InvalidValue(f"chunk {at} is not where it says: {content[:40]!r}; audit the splitter first")
     sizes = [measure(content) for content, _, _ in found]
-    return summed([Judged(text, embedder(embed)).tally([place[1:] for place in found], sizes, least, size)])
+    return summed([Judged(text, embedder(embed)).judge([place[1:] for place in found], sizes, least, size)])
 
 
 def _bare(text: str, start: int, end: int) -> Span:
@@ -171,12 +154,5 @@ def _bare(text: str, start: int, end: int) -> Span:
     return Span(start + len(content) - len(content.lstrip()), start + len(content.rstrip()))
 
 
-def _array(spans: Iterable[tuple[int, int]]) -> Places:
+def _array(spans: Iterable[tuple[int, int]]) -> Integers:
     return np.array(list(spans), np.int64).reshape(-1, 2)
-
-
-def _whole(spans: Places, chunks: Places) -> NDArray[np.bool_]:
-    """Tell which spans lie whole in some chunk: shape (S,)."""
-    chunks = chunks[np.argsort(chunks[:, 0], kind="stable")]
-    furthest = np.maximum.accumulate(np.append(-1, chunks[:, 1]))  # of no chunk, of the first, of the first two, …
-    return furthest[np.searchsorted(chunks[:, 0], spans[:, 0], side="right")] >= spans[:, 1]

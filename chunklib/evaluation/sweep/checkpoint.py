@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from chunklib.atomic_write import target_of, tidy
-from chunklib.evaluation.sweep.processes import Task
 from chunklib.evaluation.sweep.results import Facts, Phase, Results
+from chunklib.evaluation.sweep.run import Task
 from chunklib.journal import Journal, locked
 
 _FACTS = "facts of the chunking"  # beside the metrics, none of which has such a name

@@ -2,7 +2,7 @@
 
 import json
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
@@ -83,24 +83,22 @@ def grid(
     >>> [setting.label for setting in grid(sizes=[200], overlaps=[0, "20%"])]
     ['token_windows 200/0, bm25@5', 'token_windows 200/40, bm25@5']
     """
-    found = [
+    return checked(
         Setting(strategy, size, overlap, retriever, k)
         for strategy, size, retriever, overlap in product(strategies, sizes, retrievers, overlaps)
-    ]
-    checked(found)
-    return tuple(found)
+    )
 
 
-def checked(settings: Sequence[Setting]) -> None:
-    """Refuse settings that could not run, before any does.
+def checked(settings: Iterable[Setting]) -> tuple[Setting, ...]:
+    """Return the settings, and refuse those that could not run, before any does.
 
     Raises:
         ValueError: as :func:`grid`.
         TypeError: for anything but a :class:`Setting`.
     """
-    if isinstance(settings, Setting) or not isinstance(settings, Sequence):
+    if not isinstance(settings, Iterable):
         raise InvalidType(f"settings must be a list of Setting, see grid: got {type(settings).__name__}")
-    if not settings:
+    if not (settings := tuple(settings)):
         raise InvalidValue("a grid needs at least one strategy, size, overlap and retriever: nothing is left to try")
     seen: set[str] = set()
     for setting in settings:
@@ -113,3 +111,4 @@ def checked(settings: Sequence[Setting]) -> None:
         if setting.label in seen:
             raise InvalidValue(f"a setting must occur once: {setting.label} occurs twice")
         seen.add(setting.label)
+    return settings

@@ -6,78 +6,45 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from chunklib.embed import Embedder
-from chunklib.evaluation.benchmarks.benchmark import Benchmark
-from chunklib.evaluation.evaluate import score
-from chunklib.evaluation.indexed_benchmark import Prepared, chunked
-from chunklib.evaluation.searched_context import Context, counts, with_context
-from chunklib.evaluation.sweep.grid import Setting
-from chunklib.evaluation.sweep.results import Phase, phase_of
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
 
-class Task(NamedTuple):
-    """Names one chunking in one phase, for all retrievers that search it."""
-
-    settings: tuple[Setting, ...]
-    phase: int
-    phases: int
+T = TypeVar("T", bound=Hashable)
+R = TypeVar("R")
 
 
-@dataclass(frozen=True)
-class Run:
-    """Holds what all measurements share; called with a task, it measures."""
-
-    prepared: Prepared
-    embed: str | Embedder | None
-    budgets: tuple[int, ...]
-    context: Context
-
-    def __call__(self, task: Task) -> list[Phase]:
-        """Measure: one result for each setting of the task."""
-        split = chunked(self.prepared, task.settings[0].config, phase=task.phase, phases=task.phases)
-        chunks = with_context(self.prepared, split, self.context)  # a callable is asked once, not for each retriever
-        measure = partial(score, self.prepared, chunks, embed=self.embed, budgets=self.budgets)
-        measure = partial(measure, context=counts(self.context))
-        return [phase_of(measure(retriever=one.retriever, k=one.k)) for one in task.settings]
-
-
-def measured(run: Run, tasks: Sequence[Task], jobs: int) -> Generator[tuple[Task, list[Phase]]]:
-    """Run tasks; with several processes, as they are done.
+def measured(measure: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[tuple[T, R]]:
+    """Measure tasks; with several processes, as they are done.
 
     Args:
-        run: what they share.
+        measure: measures one task; several processes get a copy each, once.
         tasks: what to measure.
         jobs: how many processes; one is this process.
 
     Yields:
-        each task with its results.
+        each task with its result.
 
     Raises:
         ChildProcessError: where a process was ended from outside.
     """
     jobs = min(jobs, len(tasks))
     if jobs <= 1:
-        yield from ((task, run(task)) for task in tasks)
+        yield from ((task, measure(task)) for task in tasks)
         return
     apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
     stop = apart.Event()
-    told = (run.prepared.benchmark, run.embed, run.budgets, run.context)
-    pool = ProcessPoolExecutor(jobs, mp_context=apart, initializer=_begin, initargs=(stop, *told))
+    pool = ProcessPoolExecutor(jobs, mp_context=apart, initializer=_begin, initargs=(stop, measure))
     try:
         with _no_interrupt():
-            waiting: dict[Future[list[Phase]], Task] = {pool.submit(_in_process, task): task for task in tasks}
+            waiting: dict[Future[R], T] = {pool.submit(_in_process, task): task for task in tasks}
         while waiting:
             ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in ready:
@@ -112,17 +79,17 @@ def _no_interrupt() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-_run: Run | None = None  # of this process, where it is one of several
+_measure: Callable[[Any], Any] | None = None  # of this process, where it is one of several
 _stop: Event | None = None
 
 
-def _begin(stop: Event, benchmark: Benchmark, *shared: Any) -> None:
-    global _run, _stop  # a process of a pool is told once what all its tasks share
+def _begin(stop: Event, measure: Callable[[Any], Any]) -> None:
+    global _measure, _stop  # a process of a pool is told once what all its tasks share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(ImportError):  # bm25s has it; its own lock is a semaphore that a process that is killed leaves behind
         import_module("tqdm").tqdm.set_lock(threading.RLock())
-    _run, _stop = Run(Prepared(benchmark), *shared), stop
+    _measure, _stop = measure, stop
 
 
 def _end_with_parent() -> None:
@@ -133,6 +100,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _in_process(task: Task) -> list[Phase]:
-    assert _run is not None and _stop is not None  # noqa: S101, PT018 (the pool began it)
-    return [] if _stop.is_set() else _run(task)
+def _in_process(task: Any) -> Any:
+    assert _measure is not None and _stop is not None  # noqa: S101, PT018 (the pool began it)
+    return None if _stop.is_set() else _measure(task)

@@ -24,8 +24,9 @@ from chunklib.evaluation.phases import PHASES, phases_of
 from chunklib.evaluation.searched_context import Context, counts
 from chunklib.evaluation.sweep.checkpoint import Parts, opened
 from chunklib.evaluation.sweep.grid import Setting, checked
-from chunklib.evaluation.sweep.processes import Run, Task, measured
+from chunklib.evaluation.sweep.processes import measured
 from chunklib.evaluation.sweep.results import Phase, Results
+from chunklib.evaluation.sweep.run import Run, Task
 from chunklib.evaluation.sweep.versions import code_version
 from chunklib.integers import at_least
 
@@ -67,7 +68,7 @@ def sweep(  # noqa: PLR0913 (what is tried, on what, and how it runs, each with 
         OSError: where the table cannot be written, or its name is that of a folder, a pipe or a device, before anything
             is measured; and where a process that measures is ended from outside.
     """
-    checked(settings := tuple(settings) if isinstance(settings, Iterable) else settings)
+    settings = checked(settings)
     jobs, phases, kept = at_least(1, "jobs", jobs), at_least(1, "phases", phases), checked_budgets(budgets)
     run = Run(Prepared(own_benchmark() if benchmark is None else benchmark), embed, kept, context)
     (name, probe), contexts = _embedder(embed, settings, jobs), _contexts(context, jobs, out)

@@ -63,6 +63,14 @@ def test_options_reach_what_measures(run: Run, options: tuple[str, ...], told: d
     assert {name: shown[name] for name in expected} == expected != {name: usual[name] for name in expected}
 
 
+def test_churn_is_added_where_it_is_asked_for(run: Run) -> None:
+    shown = figures(run("evaluate", "--benchmark", "bench", *OPTIONS, "--churn", "--json"))
+    found = evaluate(SMALL, WINDOWS, k=3, churn=True)
+    assert (shown["churn"], shown["worst_churn"]) == (found.churn, found.worst_churn)
+    printed = run("evaluate", "--benchmark", "bench", *OPTIONS, "--churn").out.decode()
+    assert "chunks new on average" in printed
+
+
 def test_a_configuration_says_the_same_as_options(run: Run) -> None:
     Path("windows.toml").write_text('strategy = "token_windows"\nsize = 30\noverlap = 6\nruler = "words"\n', "utf-8")
     by_file = run("evaluate", "--benchmark", "bench", "--config", "windows.toml", "--k", 3, "--json")

@@ -13,7 +13,7 @@ from chunklib.chunk import Chunk
 from chunklib.evaluation.benchmarks.course_benchmark import own_benchmark
 from chunklib.evaluation.effects import EFFECTS, measure, measured, table
 from chunklib.evaluation.effects.declared import IN_CONTEXT
-from chunklib.evaluation.effects.table import about, to_json
+from chunklib.evaluation.effects.table import to_json
 from chunklib.evaluation.effects.ways import METRICS, PLACINGS, Way, prefix, scored
 from chunklib.evaluation.evaluate import evaluate
 from chunklib.evaluation.indexed_benchmark import Prepared
@@ -22,6 +22,7 @@ from tests.each import each
 from tests.promises import refused
 
 OWN = Prepared(own_benchmark())
+SHOWN = {(row.key, row.metric): row for row in measured()}
 QUICK = ("stable", "headings-in-context")
 ALONE = ("holm_p", "family", "finding", "detectable", "said")  # these depend on what is measured beside it
 
@@ -46,7 +47,7 @@ def test_the_table_was_measured_on_the_questions_that_there_are() -> None:
 
 def test_what_is_shown_is_what_is_measured() -> None:
     for row in measure(QUICK):
-        shown = about(row.key, row.metric)
+        shown = SHOWN[row.key, row.metric]
         assert replace(row, **{name: getattr(shown, name) for name in ALONE}) == shown
 
 
@@ -54,7 +55,7 @@ def test_what_is_shown_is_what_is_measured() -> None:
 def test_all_but_the_slowest_are_measured_again_over_two_processes() -> None:
     quick = [effect.key for effect in EFFECTS if "minilm" not in effect.needs]
     for row in measure(quick, jobs=2):
-        shown = about(row.key, row.metric)
+        shown = SHOWN[row.key, row.metric]
         assert replace(row, **{name: getattr(shown, name) for name in ALONE}) == shown
 
 
@@ -103,8 +104,11 @@ def test_the_prefix_is_the_first_line_and_the_line_before(text: str, start: int,
 
 def test_an_unknown_effect_is_refused_before_anything_is_measured(run: Run) -> None:
     refused(lambda: measure(["heading"]), ValueError, "unknown effect 'heading'", "did you mean 'headings'?")
-    refused(lambda: about("heading", "recall"), ValueError, "unknown effect 'heading'")
+    refused(lambda: measure([]), ValueError, "no effect to measure: none is named")
     assert "did you mean 'headings'?" in run("effects", "--only", "heading").refusal
+    assert "unknown effect ''" in run("effects", "--only", ",").refusal
+    done = run("effects", "--measure", "--out", "no/where.json")
+    assert done.refusal == "cannot write no/where.json: its folder is not there"
 
 
 def test_the_command_shows_the_table_and_measures_it_again(run: Run, tmp_path: Path) -> None:
@@ -114,6 +118,6 @@ def test_the_command_shows_the_table_and_measures_it_again(run: Run, tmp_path: P
     assert "\nstable: stable against whole sentences\n" in shown
     again = run("effects", "--only", "stable", "--measure", "--jobs", 1, "--out", "found.json", "--json")
     rows = json.loads(again.out)
-    assert [row["difference"] for row in rows] == [about("stable", metric).difference for metric in METRICS]
+    assert [row["difference"] for row in rows] == [SHOWN["stable", metric].difference for metric in METRICS]
     assert rows[0]["command"] == "chunklib effects --measure --only stable"
     assert Path("found.json").read_text("utf-8") == to_json(measure(["stable"]))

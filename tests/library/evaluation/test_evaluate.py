@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import fmean
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from chunklib.chunk import Chunk, Span
 from chunklib.chunk_config import make
+from chunklib.edit import EDITS, churn, edits
 from chunklib.evaluation import Benchmark, Question, evaluate, own_benchmark
 from chunklib.evaluation.evaluate import score
 from chunklib.evaluation.indexed_benchmark import Prepared, chunked
@@ -218,6 +220,43 @@ def test_questions_without_an_answer_change_no_figure() -> None:
     assert evaluate(more, SENTENCES).summary() == evaluate(SMALL, SENTENCES).summary()
 
 
+# ------------------------------------------------------------------ what an edit costs
+
+
+@each("chunker", [SENTENCES, sentences_of, lambda text: iter(sentences_of(text)), {**SENTENCES, "ruler": "words"}])
+def test_churn_counts_the_chunks_that_are_new_after_the_same_edits_of_every_document(chunker: Any) -> None:
+    split = make(chunker) if isinstance(chunker, dict) else chunker
+    parts = {name: {edited: list(split(edited)) for edited in (text, *edits(text))} for name, text in TEXTS.items()}
+    new = [churn(parts[name][text], parts[name][edited]) for name, text in TEXTS.items() for edited in edits(text)]
+    found = evaluate(SMALL, chunker, k=2, churn=True)
+    assert len(new) == EDITS * len(TEXTS)
+    assert (found.churn, found.worst_churn) == (fmean(new), max(new))
+    assert found.summary() == evaluate(SMALL, chunker, k=2).summary() | {"churn": fmean(new), "worst_churn": max(new)}
+    assert found.to_dict()["churn"] == found.churn
+    told = f"an edit makes {fmean(new):.1f} chunks new on average, {max(new)} at most: six edits of each document"
+    assert str(found).splitlines()[-2:] == [told, "4 questions, one placing of the cuts"]
+
+
+def test_churn_is_measured_where_it_is_asked_for() -> None:
+    found = evaluate(SMALL, SENTENCES, k=2)
+    assert (found.churn, found.worst_churn) == (None, None)
+    assert "edit" not in str(found)
+
+
+def test_churn_moves_the_grid_of_the_edited_documents_too() -> None:
+    benchmark = Benchmark("long", {"note": COLD * 20}, (Question("q", "Milk?", "note", (Span(50, 54),)),))
+    windows = {"strategy": "token_windows", "size": 10, "overlap": 0}
+    found = evaluate(benchmark, windows, phase=1, phases=2, churn=True)
+    assert found.churn is not None
+    assert 0 < found.churn < found.chunks
+
+
+def test_churn_of_documents_that_are_empty_or_shorter_than_an_edit() -> None:
+    benchmark = Benchmark("odd", {"none": "", "note": "Tea."}, (Question("q", "What?", "note", (Span(0, 3),)),))
+    found = evaluate(benchmark, lambda text: [text] if text else [], k=1, churn=True)
+    assert (found.churn, found.worst_churn) == (4 / 6, 1)  # a deletion leaves nothing, so nothing is new
+
+
 # ------------------------------------------------------------------ what cannot be measured
 
 
@@ -266,6 +305,24 @@ def test_what_a_splitter_raises_is_not_swallowed() -> None:
 
     with pytest.raises(KeyError, match="Cold"):
         evaluate(SMALL, broken)
+
+
+@each("average", ["mean", "macro", "by_kind", "over_pieces"])
+def test_a_metric_that_was_not_measured_is_named(average: str) -> None:
+    found = evaluate(SMALL, SENTENCES, k=2)
+    refused(lambda: getattr(found, average)("recal"), ValueError, "unknown metric 'recal'", "'recall'")
+
+
+def test_what_a_retriever_calls_chunks_may_be_something_else() -> None:
+    class Counts(InOrder):
+        def rank(self, queries: Sequence[str], k: int) -> NDArray[np.intp]:
+            ranks = InOrder(self.chunks).rank(queries, k)
+            self.chunks = None  # type: ignore[assignment]
+            return ranks
+
+    assert evaluate(SMALL, SENTENCES, retriever=Counts, k=2).summary() == (
+        evaluate(SMALL, SENTENCES, retriever=InOrder, k=2).summary()
+    )
 
 
 def test_chunks_of_documents_that_are_not_there_are_refused() -> None:

@@ -150,9 +150,15 @@ LEGAL_FAULTS: dict[str, tuple[list[dict[str, Any]], str, str]] = {
     "missing": ([snippet(0, 6, "nda/no.txt")], "the document is missing", "'nda/no.txt' is not in"),
     "above": ([snippet(0, 6, "../benchmarks/nda.json")], "the document is missing", "is not in"),
     "a folder": ([snippet(0, 6, "nda")], "the document is missing", "is not in"),
+    "no name of a file": ([snippet(0, 6, "nda" * 1_000)], "the document is missing", "is not in"),
     "nothing": ([], "a question needs evidence", "needs evidence"),
     "twice": ([snippet(0, 6), snippet(3, 9)], "spans must not overlap", "0-6 and 3-9"),
 }
+
+
+def test_a_document_is_the_same_however_its_path_is_written(tmp_path: Path) -> None:
+    tests = [{"query": "Q?", "snippets": [snippet(0, 6, file)]} for file in ("nda/one.txt", "./nda//one.txt")]
+    assert list(load_benchmark(legal(tmp_path, *tests)).documents) == ["nda/one.txt"]
 
 
 @pytest.mark.parametrize("case", LEGAL_FAULTS)
@@ -237,6 +243,19 @@ BROKEN: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
     "a score in words": (beir, "qrels/test.tsv", "a\tb\t1\na\tb\tyes\n", "test.tsv, line 2: a score must be a number"),
     "no relevance": (beir, "qrels/test.tsv", "a\tb\t0\n", "no score is above 0"),
     "a document twice": (beir, "corpus.jsonl", '{"_id": "d0", "text": "a"}\n' * 2, "'d0' occurs twice"),
+    "a query twice": (
+        beir,
+        "queries.jsonl",
+        '{"_id": "q0", "text": "a"}\n{"_id": "q0", "text": "b"}\n',
+        "'q0' occurs twice",
+    ),
+    "a score of NaN": (beir, "qrels/test.tsv", "a\tb\t1\na\tb\tnan\n", "test.tsv, line 2: a score must be a number"),
+    "a key twice": (
+        legal,
+        "benchmarks/nda.json",
+        '{"tests": [], "tests": []}',
+        "nda.json is not JSON: the key 'tests' occurs twice",
+    ),
     "tests by name": (legal, "benchmarks/nda.json", '{"tests": {}}', "no list of tests"),
     "another test": (
         legal,

@@ -103,7 +103,7 @@ def test_integrity_is_what_a_naive_count_finds(strategy: str, overlap: int) -> N
 def test_it_prints_and_goes_as_plain_data() -> None:
     found = intrinsic(TEXT, [TEXT], 500, least=1)
     assert [line.split() for line in str(found).splitlines()[2:]] == [
-        ["size", "compliance", "1.000", "1", "chunks"],
+        ["size", "compliance", "1.000", "1", "chunk"],
         ["block", "integrity", "1.000", "8", "blocks"],
         ["cohesion", "-", "0", "parted", "neighbours"],
     ]
@@ -114,6 +114,7 @@ def test_it_prints_and_goes_as_plain_data() -> None:
 BAD: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "no chunks": ({"chunks": []}, ValueError, "no chunks"),
     "elsewhere": ({"chunks": ["nowhere"]}, ValueError, "chunk 0 is not where it says: 'nowhere'"),
+    "before it": ({"chunks": [{"text": "Two", "start_char": -4, "end_char": -1}]}, ValueError, "chunk 0 is not where"),
     "size": ({"size": 0}, ValueError, "size"),
     "least": ({"least": 6}, ValueError, "least must not be above size: got 6 and 5"),
     "embedder": ({"embed": "nothing"}, ValueError, "nothing"),
@@ -133,6 +134,14 @@ def test_white_space_alone_has_no_blocks() -> None:
 
 
 # ------------------------------------------------------------------ against recall
+
+
+def test_what_cannot_be_compared_is_none_also_as_json() -> None:
+    benchmark = Benchmark("small", {"note": "Cold. Warm."}, (Question("q", "Cold?", "note", (Span(0, 4),)),))
+    found = intrinsic_against_recall(grid(["sentences"], [50, 60, 70], [0]), benchmark, resamples=1)
+    assert found.values["cohesion"] == (None, None, None)
+    assert found.to_dict()["values"]["cohesion"] == [None] * 3
+    refused(lambda: intrinsic_against_recall(5), TypeError, "settings must be a list of Setting", "int")  # type: ignore[arg-type]
 
 
 def test_spearman_is_pearson_of_ranks_with_ties() -> None:

@@ -1,0 +1,102 @@
+"""Ask any retriever for its hits, and read them as places among the chunks that it was given."""
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chunklib.chunk import Chunk
+from chunklib.errors import InvalidType, InvalidValue
+from chunklib.retrieval.retriever import NOTHING
+
+
+def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
+    """Ask a retriever for the k best chunks of each of Q queries.
+
+    Args:
+        retriever: a :class:`chunklib.retrieval.Retriever`, or anything with ``search(query, k)`` that returns chunks
+            or pairs that begin with one.
+        chunks: the N chunks that it was given. Where it keeps them in another order, they are known by their ids.
+        queries: Q texts.
+        k: how many are wanted.
+
+    Returns:
+        places in ``chunks``, best first: shape (Q, k), -1 where there is none.
+
+    Raises:
+        TypeError: for a retriever that can neither ``rank`` nor ``search``, and ranks that are not whole numbers.
+        ValueError: for ranks of another shape, places where no chunk is, and chunks that it was not given.
+
+    >>> chunks = [Chunk("a", at, at + 1, 1, 0, at, "doc") for at in range(4)]
+    >>> class Last:
+    ...     def search(self, query, k):
+    ...         return chunks[-k:]
+    >>> ranked(Last(), chunks, ["one", "two"], k=2).tolist()
+    [[2, 3], [2, 3]]
+    """
+    if callable(getattr(retriever, "rank", None)):
+        found, own = retriever.rank(queries, k), getattr(retriever, "chunks", None)
+        if not isinstance(own, Sequence) or not all(isinstance(chunk, Chunk) for chunk in own):
+            own = chunks  # what it calls chunks is something else
+        return _ours(_checked(found, (len(queries), k), len(own)), own, chunks)
+    if not callable(getattr(retriever, "search", None)):
+        rule = "a retriever has rank(queries, k) or search(query, k)"
+        raise InvalidType(f"{rule}: got {type(retriever).__name__}, which has neither")
+    places = _places(chunks)
+    ranks = np.full((len(queries), k), NOTHING, np.intp)
+    for row, query in zip(ranks, queries, strict=True):
+        hits = retriever.search(query, k)
+        if not isinstance(hits, Sequence):
+            raise InvalidType(f"search must return a list of hits: got {type(hits).__name__}")
+        found = [_place(_id(hit), places) for hit in hits][:k]
+        row[: len(found)] = found
+    return ranks
+
+
+def _checked(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.intp]:
+    """Refuse ranks that would be read as something else."""
+    try:
+        ranks = np.asarray(found)
+    except ValueError:  # rows of different lengths
+        raise InvalidValue(f"rank must fill every row up to k with {NOTHING}: got rows of different lengths") from None
+    if ranks.shape != shape:
+        raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
+    if ranks.dtype.kind not in "iu":
+        raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
+    if len(wrong := ranks[(ranks < NOTHING) | (ranks >= chunks)]):
+        raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
+    return ranks.astype(np.intp)
+
+
+def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]) -> NDArray[np.intp]:
+    """Turn places in a retriever's own chunks into places in ours: a database keeps them in an order of its own."""
+    if len(own) == len(chunks) and all(map(operator.is_, own, chunks)):
+        return ranks
+    names = [chunk.id for chunk in own]
+    if names == [chunk.id for chunk in chunks]:
+        return ranks
+    places, there = _places(chunks), [NOTHING] * (len(names) + 1)  # the last is what -1 stands for
+    for at in np.unique(ranks[ranks != NOTHING]).tolist():
+        there[at] = _place(names[at], places)
+    return np.array(there, np.intp)[ranks]
+
+
+def _places(chunks: Sequence[Chunk]) -> dict[str, int]:
+    return {chunks[at].id: at for at in reversed(range(len(chunks)))}  # of equal ones the first counts
+
+
+def _place(name: str, places: dict[str, int]) -> int:
+    if name not in places:
+        those = f"the {len(places)} chunks that it was given"
+        raise InvalidValue(f"the retriever found {name!r}, which is not among {those}")
+    return places[name]
+
+
+def _id(hit: object) -> str:
+    chunk = hit[0] if isinstance(hit, tuple) and hit else hit
+    if not isinstance(chunk, Chunk):
+        rule = "search must return chunks (chunklib.Chunk), or pairs that begin with one"
+        raise InvalidType(f"{rule}: got {type(chunk).__name__}")
+    return chunk.id
