@@ -4,6 +4,7 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ def measure(
 
     Returns:
         two for each effect, one a metric of :data:`chunklib.evaluation.effects.ways.METRICS`, in the order in which
-        they are declared. Holm's correction is over all that are measured together.
+        they are declared. Holm's correction is over those of one family that are measured together.
 
     Raises:
         ValueError: for an unknown key.
@@ -47,7 +48,9 @@ def measure(
         check_name("effect", key, known)
     effects = [effect for effect in EFFECTS if effect.key in chosen and _there(effect)]
     ways = list(dict.fromkeys(way for effect in effects for way in (effect.baseline, effect.other)))
-    return _judged(effects, dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True)))
+    found = dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True))
+    families = [list(family) for _, family in groupby(effects, key=lambda effect: effect.family)]
+    return [row for family in families for row in _judged(family, found)]
 
 
 def _there(effect: Effect) -> bool:

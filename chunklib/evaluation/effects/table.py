@@ -140,7 +140,7 @@ def _cells(row: Measured) -> tuple[str, ...]:
 
 
 def _family(rows: Sequence[Measured]) -> str:
-    return f"{max((row.family for row in rows), default=0)} comparisons"
+    return f"{' and '.join(dict.fromkeys(str(row.family) for row in rows)) or 0} comparisons"
 
 
 def _word(row: Measured) -> str:
