@@ -182,7 +182,7 @@ def of_kind(key: str, kind: str) -> str:
 
 
 def _choices() -> list[Effect]:
-    """Ask what ``recommend`` chooses between, and those that may depend on the kind of questions for each kind apart."""
+    """Ask what ``recommend`` chooses between, and for each kind of questions apart what may depend on it."""
     declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
     apart = [
         replace(declared[key], key=of_kind(key, kind), says=f"{declared[key].says}; {kind} questions", kinds=(kind,))

@@ -87,25 +87,23 @@ def assert_runs(text: str, config: Any) -> None:
 
 
 @each(
-    ("name", "kind", "strategy", "use"),
+    ("name", "kind", "strategy"),
     [
-        ("handbook.md", "markdown", "markdown", "technical"),
-        ("paper.md", "markdown", "markdown", "research"),
-        ("licence.txt", "clauses", "recursive", "legal"),
-        ("support_chat.txt", "chat", "recursive", "conversation"),
-        ("inventory.py", "code", "code", "technical"),
-        ("catalogue.html", "html", "html", "questions"),
-        ("commissioning.pdf", "pdf", "pdf", "questions"),
-        ("annual_report.pdf", "pdf", "pdf", "questions"),
+        ("handbook.md", "markdown", "markdown"),
+        ("paper.md", "markdown", "markdown"),
+        ("licence.txt", "clauses", "recursive"),
+        ("support_chat.txt", "chat", "recursive"),
+        ("inventory.py", "code", "code"),
+        ("catalogue.html", "html", "html"),
+        ("commissioning.pdf", "pdf", "pdf"),
+        ("annual_report.pdf", "pdf", "pdf"),
     ],
 )
-def test_the_courses_own_documents(name: str, kind: str, strategy: str, use: str) -> None:
+def test_the_courses_own_documents(name: str, kind: str, strategy: str) -> None:
     path = DATA / name
     advice = recommend(path)
-    assert (advice.seen.kind.name, advice.strategy, advice.use) == (kind, strategy, use)
-    said = SIZE_BY_USE[use]
-    assert said.low is not None
-    assert said.low <= advice.size <= said.high
+    assert (advice.seen.kind.name, advice.strategy) == (kind, strategy)
+    assert 200 <= advice.size <= 400
     assert advice.seen.pieces.count > 5
     if kind == "pdf":
         assert make(advice.config)(path)
@@ -132,8 +130,7 @@ def test_any_text_gets_a_recommendation_that_runs(
     assert advice.strategy in TEXT_STRATEGIES
     assert advice.config["size"] == advice.size
     assert advice.config["overlap"] == advice.overlap
-    assert advice.use in USES
-    assert use in (None, advice.use)
+    assert advice.use == use
     assert len(advice.reasons) >= 3
     assert advice.doubts
     assert not any("\n" in line for line in (*advice.reasons, *advice.doubts))
@@ -146,14 +143,14 @@ LONG = PROSE * 5
 def test_reasons_carry_the_figures_that_were_measured() -> None:
     advice = recommend(load("handbook"))
     seen = advice.seen
-    assert (advice.size, advice.overlap) == (700, 0)
+    assert (advice.size, advice.overlap) == (400, 0)
     figures = f"{seen.pieces.count} sections, median {seen.pieces.median}, nine tenths up to {seen.pieces.ninetieth}"
-    assert f"{figures}: the middle of the range is taken" in advice.reasons
+    assert f"{figures}: 400 is taken" in advice.reasons
     assert any(
-        doubt.startswith(f"sections are mostly smaller than the size ({seen.pieces.median} of 700)")
+        doubt.startswith(f"sections are mostly smaller than the size ({seen.pieces.median} of 400)")
         for doubt in advice.doubts
     )
-    assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG).doubts)
+    assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG, priority="recall").doubts)
 
 
 def test_a_single_piece_is_counted_as_one() -> None:
@@ -165,7 +162,7 @@ def test_it_prints_as_a_person_reads_it() -> None:
     advice = recommend(LONG, use="questions")
     lines = str(advice).split("\n")
     assert lines[0] == f"recursive, size {advice.size}, overlap {advice.overlap} (cl100k_base)"
-    assert lines[1] == "because"
+    assert lines[1].startswith("because (")
     assert lines[2].startswith("  + prose: plain text: ")
     assert "but" in lines
     assert lines[-1] == f"chunklib.make({advice.config!r})"
@@ -188,16 +185,15 @@ def test_pieces_that_are_too_large_are_a_doubt() -> None:
 @each("use", USES)
 def test_each_use_has_its_row_and_its_size_lies_in_it(use: str) -> None:
     advice = recommend(LONG, use=use)
-    said = SIZE_BY_USE[use]
-    assert said.low is not None
-    assert said.low <= advice.size <= said.high
+    low, high = SIZE_BY_USE[use]
+    assert low <= advice.size <= high
     for other in USES[use]:
         assert recommend(LONG, use=other.upper()) == advice
 
 
 @each(
     ("priority", "percent"),
-    [("recall", 20), ("balanced", 15), ("storage", 5), ("realtime", 5)],
+    [("recall", 20), ("balanced", 0), ("storage", 0), ("realtime", 0)],
 )
 def test_each_priority_has_its_overlap(priority: str, percent: int) -> None:
     advice = recommend(LONG, use="questions", priority=priority)
@@ -241,7 +237,7 @@ def test_evidence_that_is_too_long_is_a_doubt_with_the_size_that_would_do() -> N
 
 
 def test_without_evidence_it_says_what_the_overlap_holds_and_offers_it() -> None:
-    advice = recommend(LONG, use="questions")
+    advice = recommend(LONG, use="questions", priority="recall")
     offer = next(reason for reason in advice.reasons if reason.startswith("give evidence=…"))
     assert f"evidence of {advice.overlap + 1} whole everywhere" in offer
 

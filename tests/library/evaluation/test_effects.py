@@ -43,7 +43,7 @@ def test_every_effect_that_is_declared_was_measured_in_both_metrics() -> None:
 
 def test_the_table_was_measured_on_the_questions_that_there_are() -> None:
     kinds = [question.kind for question in own_benchmark().questions]
-    counts = {(): len(kinds)} | {(kind,): kinds.count(kind) for kind in KINDS}
+    counts: dict[tuple[str, ...], int] = {(): len(kinds)} | {(kind,): kinds.count(kind) for kind in KINDS}
     assert [row.questions for row in measured()] == [counts[one.kinds] for one in EFFECTS for _ in METRICS]
 
 
