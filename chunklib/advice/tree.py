@@ -144,7 +144,7 @@ _SEARCH = Ask(
     lambda case: bool(case.questions) and {*case.questions} <= {"paraphrase", "passage", "no_answer"} != {"no_answer"},
     Leaf(
         "BM25 fused with vectors",
-        "for such questions vectors alone were not seen to lose, so Hybrid may help where words differ; no gain was seen",
+        "for such questions vectors alone were not seen to lose, so Hybrid may help; a gain was not seen",
         takes=("hybrid",),
         leaves=("dense-paraphrase", "dense-passage"),
     ),

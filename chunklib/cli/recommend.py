@@ -7,7 +7,7 @@ from typing import Any
 from chunklib.advice import QUESTIONS, STORES, recommend, tree_as_text
 from chunklib.chunk_config import make
 from chunklib.cli.measuring import listed
-from chunklib.cli.output import say, say_json
+from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.reading import bytes_of, is_pdf, text_of
 
@@ -35,6 +35,8 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> None:
     """Look at the document, and print the advice."""
+    if options.toml + options.json + options.tree > 1:
+        raise Refused("choose one of --toml, --json and --tree")
     if options.tree:
         say([tree_as_text()])
         return
@@ -46,7 +48,7 @@ def run(options: Namespace) -> None:
         use=options.use,
         priority=options.priority,
         evidence=options.evidence,
-        questions=() if options.questions is None else listed(options.questions),
+        questions=() if options.questions is None else listed(options.questions) or [options.questions],
         store=options.store,
         chunks=options.chunks,
         ruler=options.ruler,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import TEXT_STRATEGIES, audit, make
-from chunklib.advice import PRIORITIES, USES, recommend
+from chunklib.advice import PRIORITIES, QUESTIONS, USES, recommend
 from chunklib.advice.document_kind import kind_of, parses
 from chunklib.advice.guidelines import SIZE_BY_USE
 from chunklib.calculators import containment, overlap_from_percent
@@ -143,13 +143,12 @@ LONG = PROSE * 5
 def test_reasons_carry_the_figures_that_were_measured() -> None:
     advice = recommend(load("handbook"))
     seen = advice.seen
-    assert (advice.size, advice.overlap) == (400, 0)
+    assert (advice.size, advice.overlap) == (250, 0)
     figures = f"{seen.pieces.count} sections, median {seen.pieces.median}, nine tenths up to {seen.pieces.ninetieth}"
-    assert f"{figures}: 400 is taken" in advice.reasons
-    assert any(
-        doubt.startswith(f"sections are mostly smaller than the size ({seen.pieces.median} of 400)")
-        for doubt in advice.doubts
-    )
+    assert f"{figures}: at a size of 250 nine tenths of them fit whole" in advice.reasons
+    chat = recommend(load("support_chat"))
+    some = f"mostly smaller than the size ({chat.seen.pieces.median} of 400)"
+    assert f"turns are {some}: a chunk holds several of them" in chat.doubts
     assert any("Natural Questions (arXiv 2601.14123)" in doubt for doubt in recommend(LONG, priority="recall").doubts)
 
 
@@ -221,7 +220,7 @@ def test_the_course_shows_no_gain_of_overlap_at_such_boundaries(strategy: str, n
         assert verdict.finding != "difference" or verdict.difference.mean < 0, str(verdict)
 
 
-@each("evidence", [1, 30, 120, 250])
+@each("evidence", [1, 30, 120, 200])
 def test_evidence_of_a_known_length_is_held_whole(evidence: int) -> None:
     advice = recommend(LONG, use="questions", evidence=evidence)
     assert advice.overlap == evidence - 1
@@ -305,6 +304,14 @@ def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: 
     [
         ({"use": "poetry"}, "unknown use 'poetry': choose one of questions, conversation, technical, legal, research"),
         ({"priority": "speedy"}, "unknown priority 'speedy': choose one of recall, balanced, storage, realtime"),
+        (
+            {"questions": ["exact", "why"]},
+            f"unknown kind of questions 'why': choose one of {', '.join(QUESTIONS)}",
+        ),
+        ({"questions": ""}, "unknown kind of questions '': choose one of .*"),
+        ({"store": "sqlit"}, "unknown store 'sqlit': choose one of sqlite, postgres, chroma; did you mean 'sqlite'[?]"),
+        ({"store": "x" * 9999}, "unknown store 'x{40}': choose one of sqlite, postgres, chroma"),
+        ({"chunks": 0}, "chunks must be at least 1: got chunks=0"),
         ({"evidence": 0}, "evidence must be at least 1: got evidence=0"),
         ({"ruler": "furlongs"}, "ruler 'furlongs' is unknown; rulers: .*"),
         ({"ruler": lambda text: 0}, "the ruler .* measures this document as 0: nothing can be recommended for it"),
@@ -315,9 +322,20 @@ def test_an_impossible_wish_is_refused_in_one_line(asked: dict[str, Any], messag
         recommend(PROSE, **asked)
 
 
-@each("asked", [{"use": 3}, {"priority": None}, {"evidence": 9.5}])
+@each(
+    "asked",
+    [
+        {"use": 3},
+        {"priority": None},
+        {"evidence": 9.5},
+        {"chunks": 1e6},
+        {"questions": 3},
+        {"questions": [3]},
+        {"store": b"x"},
+    ],
+)
 def test_a_wish_of_another_type_is_refused(asked: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match=r"^(use|priority|evidence) must be (one of|a whole number)"):
+    with pytest.raises(TypeError, match=r"^(use|priority|evidence|chunks|kind of questions|questions|store) must be "):
         recommend(PROSE, **asked)
 
 
