@@ -6,14 +6,19 @@ the way that costs less is advised. What was measured in which way is in :mod:`c
 
 from collections.abc import Mapping
 
-from chunklib.advice.decisions import Ask, Leaf, Tree, drawn
+from chunklib.advice.decisions import Ask, Case, Leaf, Tree, drawn
 from chunklib.advice.document_kind import STRUCTURED
 from chunklib.retrieval.chroma_store import EXACT
 
 IN_MEMORY = 100_000
 """Chunks that a SQLite file is known to hold well: it is read into memory, see ``docs/million.md``."""
 _STORES = "python benchmarks/store.py, in docs/million.md"
-_CHEAP = ("storage", "realtime")
+_CHEAP = "Do storage or speed come first?"
+
+
+def _is_cheap(case: Case) -> bool:
+    return case.priority in ("storage", "realtime")
+
 
 _CUTS = Ask(
     "Is it Markdown, HTML, code or a PDF?",
@@ -77,36 +82,31 @@ _OVERLAP = Ask(
             lambda case: case.seen.kind.name in STRUCTURED,
             Leaf("none", "at its own structure the course's questions show no gain", 0, leaves=("overlap-markdown",)),
             Ask(
-                "Do storage or speed come first?",
-                lambda case: case.priority in _CHEAP,
-                Leaf(
-                    "none",
-                    "you asked for little storage or speed: this gives up what an overlap brings to windows",
-                    0,
-                    leaves=("overlap-token_windows", *_NO_GAIN),
-                    wish=True,
+                "Are its chunks windows of tokens?",
+                lambda case: case.strategy == "token_windows",
+                Ask(
+                    _CHEAP,
+                    _is_cheap,
+                    Leaf(
+                        "none, at a loss",
+                        "you asked for little storage or speed: this gives up what an overlap brings to windows",
+                        0,
+                        leaves=("overlap-token_windows",),
+                        wish=True,
+                    ),
+                    Leaf("20 %", "it helps where cuts fall anywhere", 20, takes=("overlap-token_windows",)),
                 ),
                 Ask(
-                    "Are its chunks windows of tokens?",
-                    lambda case: case.strategy == "token_windows",
-                    Leaf("20 %", "it helps where cuts fall anywhere", 20, takes=("overlap-token_windows",)),
-                    Ask(
-                        "Does recall come first?",
-                        lambda case: case.priority == "recall",
-                        Leaf(
-                            "20 %",
-                            "you asked for recall: no difference was seen, but this is where a small one may be",
-                            20,
-                            takes=_NO_GAIN,
-                            wish=True,
-                        ),
-                        Leaf(
-                            "none",
-                            "no gain was seen at boundaries, and repeated text costs storage",
-                            0,
-                            leaves=_NO_GAIN,
-                        ),
+                    "Does recall come first?",
+                    lambda case: case.priority == "recall",
+                    Leaf(
+                        "20 %",
+                        "you asked for recall: no difference was seen, but this is where a small one may be",
+                        20,
+                        takes=_NO_GAIN,
+                        wish=True,
                     ),
+                    Leaf("none", "no gain was seen at boundaries, and repeated text costs storage", 0, leaves=_NO_GAIN),
                 ),
             ),
         ),
@@ -122,10 +122,10 @@ _CONTEXT = Ask(
         lambda case: case.seen.size <= case.size,
         Leaf("none", "one chunk has no context", source="nothing to measure"),
         Ask(
-            "Do storage or speed come first?",
-            lambda case: case.priority in _CHEAP,
+            _CHEAP,
+            _is_cheap,
             Leaf(
-                "none",
+                "none, at a loss",
                 "you asked for little storage or speed: this gives up what a prefix brings",
                 leaves=("prefix",),
                 wish=True,

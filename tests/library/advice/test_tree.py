@@ -42,7 +42,6 @@ def test_no_advice_is_against_what_was_measured(leaf: Leaf) -> None:
 
 
 def test_what_is_said_of_a_gain_or_a_loss_was_seen() -> None:
-    """Where a reason says "found less", the whole interval of an effect that it does not advise is below 0."""
     for leaf in LEAVES.values():
         rows = {row.key: row for row in leaf.measured()}
         if "found less" in leaf.because:
