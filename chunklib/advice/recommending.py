@@ -109,18 +109,15 @@ def recommend(  # noqa: PLR0913 (the document, and what is wished, each with a d
 ) -> Recommendation:
     r"""Look at a document, and name how to cut, search and keep it to start with.
 
-    The advice is read off trees of questions about the document and your wishes (``chunklib recommend --tree`` draws
-    them). What was measured decides; where no gain was seen, the way that costs less is advised.
+    The advice is the way through :data:`chunklib.advice.TREE`. Where no gain was seen, the cheaper way is advised.
 
     Args:
-        document: a text, or the path of a file as a ``pathlib.Path``: UTF-8 text or a PDF. A ``str`` is always text.
+        document: a text, or the path of a file as a ``pathlib.Path`` (UTF-8 text or a PDF). A ``str`` is always text.
         use: "questions", "conversation", "technical", "legal" or "research", for the size that a tutorial gives for it.
         priority: "recall", "balanced", "storage" or "realtime".
         evidence: how long a passage that answers a question is, in units of the ruler; the overlap is then what keeps
             such a passage whole (see :func:`chunklib.calculators.containment`), at most half the size.
-        questions: the kinds of your questions, one or several: "fact", "passage", "spread" (evidence in two places),
-            "boundary", "in_context", "paraphrase", "exact" and "no_answer"; ``chunklib/data/questions/README.md``
-            explains them.
+        questions: a kind of questions or several, of ``chunklib.advice.QUESTIONS``: "exact", "paraphrase", "spread"...
         store: "sqlite", "postgres" or "chroma", where you keep the chunks.
         chunks: how many chunks the store holds in all; without it, those of this document.
         ruler: see :func:`chunklib.tokens.ruler`; sizes in tokens are converted as this document measures.
@@ -129,8 +126,7 @@ def recommend(  # noqa: PLR0913 (the document, and what is wished, each with a d
         a recommendation with ``0 <= overlap <= size / 2``; the same for the same document.
 
     Raises:
-        ValueError: for an unknown use, priority, kind of questions or store, for a document without text, for a file
-            that is not UTF-8 text.
+        ValueError: for an unknown name, for a document without text, for a file that is not UTF-8 text.
         OSError: for a file that cannot be read.
         TypeError: for anything but a text or a path, and for evidence or chunks that are not a whole number.
 
@@ -138,15 +134,12 @@ def recommend(  # noqa: PLR0913 (the document, and what is wished, each with a d
     >>> advice = recommend(text, questions="exact", store="sqlite")
     >>> advice.strategy, advice.size, advice.overlap, advice.reasons[0]
     ('markdown', 400, 0, 'markdown: 2 Markdown headings, 0 fences, 0 tables; its own structure says where to cut')
-    >>> [step.leaf.does for step in advice.path if step.decision in ("search", "store")]
-    ['BM25', 'a SQLite file']
     """
     use = None if use is None else named("use", use, USES)
     store = None if store is None else named("store", store, STORES)
-    priority = named("priority", priority, PRIORITIES)
+    priority, kinds = named("priority", priority, PRIORITIES), _kinds(questions)
     evidence = None if evidence is None else at_least(1, "evidence", evidence)
     held = None if chunks is None else at_least(1, "chunks", chunks)
-    kinds = _kinds(questions)
     return _for(Case(look(document, ruler), use, priority, evidence, kinds, store), held, ruler)
 
 

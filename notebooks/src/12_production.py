@@ -30,10 +30,12 @@ import tiktoken
 
 from chunklib import STRATEGIES
 from chunklib.adapters.compare import compare
-from chunklib.advice import tune
+from chunklib.advice import recommend, tune
 from chunklib.calculators import containment
 from chunklib.context import in_full
+from chunklib.data import path
 from classroom import ask, quiz, reindex_viewer
+from classroom.lessons.decision_tree import decision_tree
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
 from classroom.lessons.kept.smart import smart_chunks
 from chunklib.embed import embedder
@@ -240,6 +242,16 @@ print(tune(whole, size=200, target=0.75, storage_limit=1.5, storage=whole.storag
 lengths = [[tokens(piece) for piece in benchmark.evidence(question)] for question in benchmark.questions]
 chances = {o: fmean(fmean(containment(n, 200, o) for n in one) for one in lengths) for o in range(200)}
 print("by the formula:", min(overlap for overlap, chance in chances.items() if chance >= 0.75))
+
+# %% [markdown]
+# `recommend` needs no labels: it looks at a document and walks trees whose ends name what was measured. Its way for the licence:
+
+# %%
+advice = recommend(path("licence"), questions="exact")
+decision_tree("overlap", "An overlap is advised where a gain was seen", advice)
+
+# %% [markdown]
+# The licence is cut at paragraphs. No gain was seen there, so `recommend` repeats nothing.
 
 
 # %% [markdown]
