@@ -80,6 +80,14 @@ class Ask:
 
 
 Tree = Ask | Leaf
+Question = tuple[str, Callable[[Case], bool]]
+
+
+def first(*rows: tuple[Question, Tree], otherwise: Tree) -> Tree:
+    """Make a tree of rows: what is beside the first question that is answered by yes holds, or else the last."""
+    for (question, holds), yes in reversed(rows):
+        otherwise = Ask(question, holds, yes, otherwise)
+    return otherwise
 
 
 class Step(NamedTuple):

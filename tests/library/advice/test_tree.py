@@ -41,6 +41,10 @@ def test_no_advice_is_against_what_was_measured(leaf: Leaf) -> None:
     assert leaf.support == "not measured" or leaf.source or keys
 
 
+def test_no_end_is_in_two_places() -> None:
+    assert len({id(leaf) for leaf in LEAVES.values()}) == len(LEAVES)
+
+
 def test_what_is_said_of_a_gain_or_a_loss_was_seen() -> None:
     for leaf in LEAVES.values():
         rows = {row.key: row for row in leaf.measured()}
@@ -60,7 +64,7 @@ def test_every_end_is_reached_and_explained_by_the_questions_on_the_way() -> Non
     assert [one.strategy for one in looks.values()] == [
         "markdown", "recursive", "sentences", "token_windows", "recursive", "sentences"
     ]  # fmt: skip
-    every = list(wishes)
+    every, text_of_all = list(wishes), tree_as_text()
     for at, text in enumerate(DOCUMENTS.values()):
         for priority, use, kind, store, chunks, evidence in every[at % 5 :: 5]:
             advice = recommend(
@@ -76,7 +80,7 @@ def test_every_end_is_reached_and_explained_by_the_questions_on_the_way() -> Non
                 ends = list(leaves(TREE[step.decision]))
                 reached.add((step.decision, next(at for at, leaf in enumerate(ends) if leaf is step.leaf)))
                 assert step.answers
-                assert all(question in tree_as_text() for question, _ in step.answers)
+                assert all(question in text_of_all for question, _ in step.answers)
     assert reached == set(LEAVES)
 
 
