@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from chunklib.advice.document_profile import Look
@@ -46,7 +46,7 @@ class Leaf:
 
     does: str
     because: str
-    value: Any = None
+    value: Any = field(default=None, hash=False)
     takes: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     source: str = ""

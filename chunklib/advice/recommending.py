@@ -1,6 +1,7 @@
 """Recommend how to chunk, search and keep one document, by walking the trees of :mod:`chunklib.advice.tree`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, SupportsIndex
@@ -162,7 +163,7 @@ def _for(case: Case, held: int | None, ruler: RulerSpec) -> Recommendation:
         step = walk(decision, tree, case)
         value, reasons = step.leaf.value, [f"{decision}: {step.leaf.does}; {step.leaf.because}"]
         if decision == "cuts":
-            case, options = replace(case, strategy=value[0] or seen.kind.name), {**value[1], **options}
+            case, options = replace(case, strategy=value[0] or seen.kind.name), {**deepcopy(value[1]), **options}
             reasons = [f"{seen.kind.name}: {seen.kind.why}; {step.leaf.because}"]
         elif decision in ("size", "overlap"):
             number, figures, unsure = (_size if decision == "size" else _overlap)(case, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from itertools import product
 from pathlib import Path
@@ -145,3 +146,12 @@ def test_a_named_use_is_followed_and_what_speaks_against_it_is_said(use: str) ->
     size = next(step for step in advice.path if step.decision == "size")
     assert size.leaf.wish
     assert {"size-600", "large-chunks"} <= {row.key for row in size.leaf.measured()}
+
+
+def test_advice_can_be_kept_and_changed_without_changing_the_tree() -> None:
+    advice = recommend(DOCUMENTS["chat"])
+    assert pickle.loads(pickle.dumps(advice)) == advice
+    assert hash(advice) == hash(recommend(DOCUMENTS["chat"]))
+    assert isinstance(advice.config["separators"], list)
+    advice.config["separators"].append("x")
+    assert recommend(DOCUMENTS["chat"]).config["separators"] == ["\n\n", "\n"]
