@@ -88,9 +88,13 @@ _CONTEXT = first(
     otherwise=Leaf("a prefix by rule", _PLACE, takes=("prefix",)),
 )
 
-_FUSED = "for such questions vectors alone were not seen to lose, so Hybrid may help; a gain was not seen"
+_FUSED = (
+    "vectors alone were not seen to lose for such questions, so both may help, though no gain was seen: "
+    "Hybrid(BM25(database.chunks), database)"
+)
 _WORDS = (
-    "vectors alone found less, and fused with BM25 they brought nothing that was seen; larger embedders: not measured"
+    "vectors alone found less, and fused with BM25 they brought nothing that was seen; larger embedders were not "
+    "measured; stores search by vectors, so put BM25(database.chunks) beside one"
 )
 _BY_KIND = ("dense-paraphrase", "dense-passage")
 _SEARCH = first(

@@ -53,7 +53,7 @@ def test_what_is_said_of_a_gain_or_a_loss_was_seen() -> None:
             assert any(rows[key].high < 0 for key in leaf.leaves)
         if "gives up" in leaf.because or "it helps" in leaf.because:
             assert any(row.low > 0 for row in rows.values())
-        if re.search("no (gain|difference) was seen|not told apart|show no gain|a gain was not seen", leaf.because):
+        if re.search("no (gain|difference) was seen|not told apart|show no gain", leaf.because):
             assert any(row.low <= 0 <= row.high for row in rows.values())
 
 
@@ -150,7 +150,7 @@ def test_a_named_use_is_followed_and_what_speaks_against_it_is_said(use: str) ->
 
 def test_advice_can_be_kept_and_changed_without_changing_the_tree() -> None:
     advice = recommend(DOCUMENTS["chat"])
-    assert pickle.loads(pickle.dumps(advice)) == advice
+    assert pickle.loads(pickle.dumps(advice)) == advice  # noqa: S301 (ours)
     assert hash(advice) == hash(recommend(DOCUMENTS["chat"]))
     assert isinstance(advice.config["separators"], list)
     advice.config["separators"].append("x")
