@@ -59,6 +59,11 @@ class Leaf:
         return tuple(rows[key] for key in keys if key in rows)
 
     @property
+    def heading(self) -> str:
+        """Say what is advised, and whether it is the caller's wish alone."""
+        return f"{self.does} (your wish)" if self.wish else self.does
+
+    @property
     def support(self) -> str:
         """Say in a line what supports it.
 
@@ -128,7 +133,7 @@ def drawn(tree: Tree, indent: str = "  ", answer: str = "") -> Iterator[str]:
       otherwise: stay [not measured]
     """
     if isinstance(tree, Leaf):
-        yield f"{indent}{answer}{tree.does} [{tree.support}]"
+        yield f"{indent}{answer}{tree.heading} [{tree.support}]"
         return
     yield f"{indent}{tree.question}"
     if isinstance(tree.yes, Ask):

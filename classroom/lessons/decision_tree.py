@@ -12,6 +12,7 @@ from chunklib.advice import TREE, Recommendation
 from chunklib.advice.decisions import Ask, Leaf, Tree, drawn
 from chunklib.errors import InvalidValue, check_name
 from classroom.lessons.figure import COLORS, INK, Picture, figure, new_figure
+from classroom.lessons.palette import PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,7 +87,7 @@ def _boxes(
     if isinstance(tree, Leaf):
         room = int((_WIDTH - left) / _LETTER)
         support = [line for part in tree.support.split("; ") for line in wrap(part, int(room * 1.15))]
-        lines = [*wrap(tree.does, room), *support]
+        lines = [*wrap(tree.heading, room), *support]
         yield tree, left, top, _tall(lines), lines
         return
     lines = wrap(tree.question, int(_QUESTION / _LETTER))
@@ -105,7 +106,7 @@ def _box(ax: Axes, node: Tree, place: tuple[float, float, float], lines: list[st
     x, top, tall = place
     wide = _QUESTION if isinstance(node, Ask) else _WIDTH - x - 0.05
     shape = "round,pad=0,rounding_size=0.08" if isinstance(node, Ask) else "square,pad=0"
-    color = "white" if isinstance(node, Ask) else _color(node)
+    color = PAPER if isinstance(node, Ask) else _color(node)
     ax.add_patch(FancyBboxPatch((x + 0.03, top), wide, tall, boxstyle=shape, facecolor=color, linewidth=thick))
     for row, line in enumerate(lines):
         size, weight = (9, "normal") if isinstance(node, Ask) else (8, "normal") if row else (9, "bold")
@@ -114,6 +115,8 @@ def _box(ax: Axes, node: Tree, place: tuple[float, float, float], lines: list[st
 
 def _color(leaf: Leaf) -> str:
     found = [row.finding for row in leaf.measured()]
+    if leaf.wish:
+        return PAPER
     return _SEEN if "difference" in found else _UNSURE if found else _NOTHING
 
 

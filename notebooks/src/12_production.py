@@ -227,9 +227,12 @@ for size, overlap in ((200, 0), (800, 160)):
     log = {name: seen_by.mean(name) for name in ("recall", "recall_1000", "redundancy")}
     log |= {"stored": seen_by.multiplier, "truncated": sum(chunk.size > 256 for chunk in chunks) / len(chunks)}
     print(f"{size}/{overlap}", {name: round(value, 3) for name, value in log.items()})
+decision_tree("size", "Where as much is read, larger chunks found less", recommend(path("licence")))
 
 # %% [markdown]
 # If you log recall@5 alone, you see a gain. At 1,000 tokens recall is halved, and of nearly every chunk the end was never embedded.
+#
+# The picture is the tree that `recommend` walks to choose a size for a document, here the licence. Its ends name what was measured.
 #
 # If a score is too low, `tune` raises the overlap until it is enough or storage is too high. Here the score is `contained`, on two phases. For it
 # you need no search, because lesson 10 has a formula; the last line compares. `tune` also takes scores without a formula, such as recall on your own
@@ -242,16 +245,6 @@ print(tune(whole, size=200, target=0.75, storage_limit=1.5, storage=whole.storag
 lengths = [[tokens(piece) for piece in benchmark.evidence(question)] for question in benchmark.questions]
 chances = {o: fmean(fmean(containment(n, 200, o) for n in one) for one in lengths) for o in range(200)}
 print("by the formula:", min(overlap for overlap, chance in chances.items() if chance >= 0.75))
-
-# %% [markdown]
-# `recommend` needs no labels: it looks at a document and walks trees whose ends name what was measured. Its way for the licence:
-
-# %%
-advice = recommend(path("licence"), questions="exact")
-decision_tree("overlap", "An overlap is advised where a gain was seen", advice)
-
-# %% [markdown]
-# The licence is cut at paragraphs. No gain was seen there, so `recommend` repeats nothing.
 
 
 # %% [markdown]

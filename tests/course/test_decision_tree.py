@@ -28,11 +28,11 @@ def test_every_tree_is_drawn_with_its_questions_its_ends_and_what_was_measured(d
     assert picture.png.startswith(b"\x89PNG")
     assert picture.png == decision_tree(decision, TITLE).png
     for leaf in leaves(TREE[decision]):
-        assert f"{leaf.does} [{leaf.support}]" in picture.alt
+        assert f"{leaf.heading} [{leaf.support}]" in picture.alt
     boxes = list(_boxes(TREE[decision], 2.6 * _depth(TREE[decision])))
     for node, *_, lines in boxes:
         assert " ".join(lines) == (
-            node.question if isinstance(node, Ask) else f"{node.does} {node.support}".replace(";", "")
+            node.question if isinstance(node, Ask) else f"{node.heading} {node.support}".replace(";", "")
         )
     rows = sorted((x, top, top + tall) for _, x, top, tall, _ in boxes)
     assert all(one[0] < other[0] or one[2] < other[1] for one, other in pairwise(rows))

@@ -88,7 +88,7 @@ def test_every_end_is_reached_and_explained_by_the_questions_on_the_way() -> Non
 def test_the_text_of_the_tree_has_every_end_with_what_supports_it() -> None:
     text = tree_as_text()
     for leaf in LEAVES.values():
-        assert f"{leaf.does} [{leaf.support}]" in text
+        assert f"{leaf.heading} [{leaf.support}]" in text
     rows = {row.key: row for row in measured() if row.metric == METRIC}
     assert f"20 % [overlap-token_windows {rows['overlap-token_windows'].figures}, difference]" in text
 
