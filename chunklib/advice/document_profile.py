@@ -21,9 +21,6 @@ from chunklib.utf8 import decoded
 
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
 _LETTER = regex.compile(r"\p{Letter}")
-_RESEARCH = regex.compile(r"(?im)^[ \t#*\d.]*(?P<part>abstract|references|bibliography)\b[ \t:*.—]*")
-_CODE_BLOCK = regex.compile(r"(?m)^[ \t]*(?:```|~~~)[ \t]*\w|<pre\b")
-_MANY = 3  # blocks of code: fewer may be an example in passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +50,6 @@ class Look:
     pieces: Sizes
     sentences: Sizes
     has_blank_lines: bool
-    has_code: bool
-    is_research: bool
     unspaced: float
     warnings: tuple[str, ...]
 
@@ -107,7 +102,6 @@ def _measured(
     structure, index = parsed
     paragraphs = _sizes(index, _between(text, separators(text, PARAGRAPH)))
     name, pieces = _pieces(text, kind, index, structure) or ("paragraphs", paragraphs)
-    parts = {match["part"].lower() for match in _RESEARCH.finditer(text)}
     return Look(
         kind=kind,
         size=whole[0],
@@ -117,8 +111,6 @@ def _measured(
         pieces=pieces,
         sentences=_sizes(index, _between(text, _sentences(text))),
         has_blank_lines=paragraphs.count > 1,
-        has_code=len(_CODE_BLOCK.findall(text)) >= _MANY,
-        is_research="abstract" in parts and len(parts) > 1,
         unspaced=len(_UNSPACED.findall(text)) / max(1, len(_LETTER.findall(text))),
         warnings=warnings,
     )

@@ -1,61 +1,22 @@
-"""Name the uses and priorities that a caller may ask for, and give the rules of thumb for them.
+"""Name what a caller may ask for: uses, priorities, kinds of questions, stores.
 
-Sizes by use and overlaps by scenario are those of tutorials. Nobody here has measured that such a size suits such a
-use. What was measured is in :mod:`chunklib.evaluation.claims`.
+Sizes by use are those of tutorials. Nobody here has measured that such a size suits such a use.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chunklib.errors import InvalidType, unknown
+from chunklib.evaluation.benchmarks.course_benchmark import NO_ANSWER
 
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Goes from ``low`` to ``high`` in a unit, both included; without ``low`` it is anything up to ``high``.
-
-    A percentage is a share of the size of a chunk.
-
-    >>> str(Range(400, 600, "tokens")), str(Range(None, 10, "%")), str(Range(200, 200, "tokens"))
-    ('400-600 tokens', 'at most 10 %', '200 tokens')
-    """
-
-    low: int | None
-    high: int
-    unit: str
-
-    @property
-    def middle(self) -> int:
-        """Return the middle of the range, rounded down; its upper end if it has no lower one."""
-        return ((self.high if self.low is None else self.low) + self.high) // 2
-
-    def __str__(self) -> str:
-        """Write the range as a person would."""
-        if self.low is None:
-            return f"at most {self.high:,} {self.unit}"
-        number = f"{self.low:,}" if self.low == self.high else f"{self.low:,}-{self.high:,}"
-        return f"{number} {self.unit}"
-
-
-SIZE_BY_USE: Mapping[str, Range] = {
-    "questions": Range(400, 600, "tokens"),
-    "conversation": Range(200, 400, "tokens"),
-    "technical": Range(600, 800, "tokens"),
-    "legal": Range(800, 1000, "tokens"),
-    "research": Range(500, 700, "tokens"),
+SIZE_BY_USE: Mapping[str, tuple[int, int]] = {
+    "questions": (400, 600),
+    "conversation": (200, 400),
+    "technical": (600, 800),
+    "legal": (800, 1000),
+    "research": (500, 700),
 }
-"""The size of a chunk, for each use in ``chunklib.advice.USES``."""
-
-OVERLAP_BY_SCENARIO: Mapping[str, Range] = {
-    "clear sections": Range(None, 10, "%"),
-    "flowing prose": Range(15, 20, "%"),
-    "technical": Range(20, 20, "%"),
-    "legal": Range(25, 25, "%"),
-    "code with comments": Range(10, 15, "%"),
-    "conversation": Range(20, 20, "%"),
-}
-"""The overlap of two chunks, by what kind of document it is and what for."""
-
+"""The least and the largest size of a chunk in tokens, for each use in ``chunklib.advice.USES``."""
 
 USES: Mapping[str, tuple[str, ...]] = {
     "questions": ("questions over documents", "question answering", "qa", "q&a", "general"),
@@ -73,6 +34,25 @@ PRIORITIES: Mapping[str, tuple[str, ...]] = {
     "realtime": ("real-time", "real time", "real-time indexing", "speed"),
 }
 """The priorities with what else they are called."""
+
+QUESTIONS: Mapping[str, tuple[str, ...]] = {
+    "fact": ("facts",),
+    "passage": ("passages", "explanation"),
+    "spread": ("two places", "several places", "multi hop"),
+    "boundary": (),
+    "in_context": ("context",),
+    "paraphrase": ("paraphrases", "other words"),
+    "exact": ("codes", "names", "numbers"),
+    NO_ANSWER: ("unanswerable",),
+}
+"""The kinds of questions with what else they are called, as :attr:`chunklib.evaluation.Question.kind` has them."""
+
+STORES: Mapping[str, tuple[str, ...]] = {
+    "sqlite": ("embedded", "file", "local"),
+    "postgres": ("postgresql", "pgvector"),
+    "chroma": ("chromadb",),
+}
+"""The stores of :class:`chunklib.retrieval.Database` with what else they are called."""
 
 
 def named(what: str, value: str, names: Mapping[str, tuple[str, ...]]) -> str:
@@ -92,8 +72,8 @@ def named(what: str, value: str, names: Mapping[str, tuple[str, ...]]) -> str:
     """
     if not isinstance(value, str):
         raise InvalidType(f"{what} must be one of {', '.join(names)}: got {value!r}")
-    wanted = " ".join(value.lower().replace("_", " ").split())
+    wanted = " ".join(re.sub("[_-]", " ", value.lower()).split())
     for name, others in names.items():
-        if wanted == name or wanted in others:
+        if wanted in (name.replace("_", " "), *(other.replace("-", " ") for other in others)):
             return name
     raise unknown(what, value[:40], names)

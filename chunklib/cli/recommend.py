@@ -4,9 +4,10 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from chunklib.advice import recommend
+from chunklib.advice import QUESTIONS, STORES, recommend, tree_as_text
 from chunklib.chunk_config import make
-from chunklib.cli.output import say
+from chunklib.cli.measuring import listed
+from chunklib.cli.output import Refused, say, say_json
 from chunklib.cli.parsing import command, whole
 from chunklib.cli.reading import bytes_of, is_pdf, text_of
 
@@ -15,17 +16,30 @@ def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "recommend", run)
     argument("file", nargs="?", default="-", metavar="FILE", help="UTF-8 text or a PDF; - or nothing: standard input")
-    argument("--use", help="questions, conversation, technical, legal or research (read off the document)")
+    argument(
+        "--use",
+        help="the size of a tutorial: questions, conversation, technical, legal or research (what was measured)",
+    )
     argument("--priority", default="balanced", help="recall, balanced, storage or realtime (balanced)")
     about = "how long a passage that answers a question is, in units of the ruler"
     argument("--evidence", type=whole, metavar="UNITS", help=about)
+    argument("--questions", metavar="KINDS", help=f"kinds of questions, with commas between: {', '.join(QUESTIONS)}")
+    argument("--store", help=f"where the chunks are kept: {', '.join(STORES)}")
+    argument("--chunks", type=whole, metavar="COUNT", help="how many chunks it holds (those of the document)")
     argument("--ruler", default="cl100k_base", help="an encoding, a model, characters or words (cl100k_base)")
     about = "print the configuration alone, for chunk --config"
     argument("--toml", action="store_true", help=about)
+    argument("--json", action="store_true", help="print everything as JSON")
+    argument("--tree", action="store_true", help="print the tree of all decisions, without a document")
 
 
 def run(options: Namespace) -> None:
     """Look at the document, and print the advice."""
+    if options.toml + options.json + options.tree > 1:
+        raise Refused("choose one of --toml, --json and --tree")
+    if options.tree:
+        say([tree_as_text()])
+        return
     name = options.file
     read = bytes_of if is_pdf(name) else text_of
     text = read(name)  # or says in one line why not
@@ -34,6 +48,12 @@ def run(options: Namespace) -> None:
         use=options.use,
         priority=options.priority,
         evidence=options.evidence,
+        questions=() if options.questions is None else listed(options.questions) or [options.questions],
+        store=options.store,
+        chunks=options.chunks,
         ruler=options.ruler,
     )
+    if options.json:
+        say_json(advice.to_dict())
+        return
     say([make(advice.config).to_toml().rstrip("\n") if options.toml else str(advice)])

@@ -12,6 +12,8 @@ from chunklib.strategies import pdf
 NO_ANSWER = "no_answer"
 SELF_CONTAINED = ("fact", "passage", "spread", "boundary")
 """The kinds of questions whose evidence is understood by itself: those that the lessons measure on."""
+KINDS = (*SELF_CONTAINED, "in_context", "paraphrase", "exact")
+"""The kinds of questions that have an answer, see ``chunklib/data/questions/README.md``."""
 
 
 @cache

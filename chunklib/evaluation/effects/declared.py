@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from chunklib.evaluation.benchmarks.course_benchmark import KINDS
 from chunklib.evaluation.effects.ways import Way
 
 
@@ -17,6 +18,7 @@ class Effect:
         kinds: the kinds of questions that are asked, all where none is named.
         factor: what differs, in a word.
         needs: a package that is not always there.
+        family: what it is corrected with: the promises of the field, or the choices that ``recommend`` makes.
     """
 
     key: str
@@ -26,6 +28,7 @@ class Effect:
     kinds: tuple[str, ...] = ()
     factor: str = "method"
     needs: str = ""
+    family: str = "promises"
 
 
 IN_CONTEXT = ("in_context",)
@@ -50,7 +53,7 @@ def _asked_twice(effect: Effect) -> list[Effect]:
     return [effect, replace(effect, key=f"{effect.key}-in-context", says=apart, kinds=IN_CONTEXT)]
 
 
-EFFECTS: tuple[Effect, ...] = (
+_PROMISES: tuple[Effect, ...] = (
     _overlap(_WINDOWS, "windows"),
     _overlap(_SENTENCES, "whole sentences"),
     _overlap(_RECURSIVE, "recursive"),
@@ -154,4 +157,41 @@ EFFECTS: tuple[Effect, ...] = (
         factor="retriever",
     ),
 )
-"""Every comparison; they are one family, for each metric, under Holm's correction."""
+_CHOSEN = (
+    Effect("structure", "Markdown's structure with its headings against recursive", _RECURSIVE, _MARKDOWN),
+    Effect("size-400", "chunks of 400 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=400)),
+    Effect("size-600", "chunks of 600 against chunks of 200, recursive", _RECURSIVE, replace(_RECURSIVE, size=600)),
+    Effect(
+        "hybrid",
+        "BM25 fused with small static embeddings against BM25 alone, recursive",
+        _RECURSIVE,
+        replace(_RECURSIVE, retriever="hybrid"),
+        factor="retriever",
+    ),
+)
+_BY_KIND = ("overlap-token_windows", "prefix", "parents", "dense", "hybrid", "size-600")
+
+
+def of_kind(key: str, kind: str) -> str:
+    """Name an effect on the questions of one kind.
+
+    >>> of_kind("prefix", "in_context")
+    'prefix-in-context'
+    """
+    return f"{key}-{kind.replace('_', '-')}"
+
+
+def _choices() -> list[Effect]:
+    """Ask what ``recommend`` chooses between, and for each kind of questions apart what may depend on it."""
+    declared = {one.key: one for one in (*_PROMISES, *_CHOSEN)}
+    apart = [
+        replace(declared[key], key=of_kind(key, kind), says=f"{declared[key].says}; {kind} questions", kinds=(kind,))
+        for key in _BY_KIND
+        for kind in KINDS
+        if of_kind(key, kind) not in declared
+    ]
+    return [replace(one, family="choices") for one in (*_CHOSEN, *apart)]
+
+
+EFFECTS: tuple[Effect, ...] = (*_PROMISES, *_choices())
+"""Every comparison; each family is corrected by itself, over both metrics, by Holm's method."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ def measure(
 
     Returns:
         two for each effect, one a metric of :data:`chunklib.evaluation.effects.ways.METRICS`, in the order in which
-        they are declared. Holm's correction is over all that are measured together.
+        they are declared. Holm's correction is over those of one family that are measured together.
 
     Raises:
         ValueError: for an unknown key, and where nothing is left to measure.
@@ -52,7 +53,9 @@ def measure(
         why = f"{asked[0].needs} is not installed" if asked else "none is named"
         raise InvalidValue(f"no effect to measure: {why}")
     ways = list(dict.fromkeys(way for effect in effects for way in (effect.baseline, effect.other)))
-    return _judged(effects, dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True)))
+    found = dict(zip(ways, _all(ways, at_least(1, "jobs", jobs), advance), strict=True))
+    families = [list(family) for _, family in groupby(effects, key=lambda effect: effect.family)]
+    return [row for family in families for row in _judged(family, found)]
 
 
 def _all(ways: Sequence[Way], jobs: int, advance: Callable[[int, int], object]) -> list[list[Scores]]:

@@ -116,7 +116,8 @@ def table(rows: Sequence[Measured]) -> str:
         if at == 0 or row.key != rows[at - 1].key:
             shown += [f"{row.key}: {row.says}"]
         shown += [f"  {lines[at + 2]}"]
-    questions, family = (max((getattr(row, name) for row in rows), default=0) for name in ("questions", "family"))
+    questions = max((row.questions for row in rows), default=0)
+    family = " and ".join(dict.fromkeys(str(row.family) for row in rows)) or 0
     notes = (
         "per cent of the baseline, difference in percentage points, means over six placings of the cuts: phases of the",
         "grid of windows, or sizes within 5 % where there is none; chunks of 200 tokens and BM25 where nothing else is",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chunklib import STRATEGIES, make
-from chunklib.advice import recommend
+from chunklib.advice import recommend, tree_as_text
 from tests.commandline import ROOT, Run, runner
 
 DATA = ROOT / "chunklib" / "data"
@@ -145,6 +145,14 @@ def test_what_is_wanted_reaches_the_recommendation(run: Run) -> None:
     assert run("recommend", stdin=GUIDE.encode()).out.decode() == f"{recommend(GUIDE)}\n"
 
 
+def test_kinds_of_questions_and_a_store_reach_it_and_the_tree_needs_no_document(run: Run) -> None:
+    options = ("--questions", "exact, two places", "--store", "postgres", "--chunks", 9000)
+    expected = recommend(Path("guide.md"), questions=["exact", "spread"], store="postgres", chunks=9000)
+    assert run("recommend", "guide.md", *options).out.decode() == f"{expected}\n"
+    assert json.loads(run("recommend", "guide.md", *options, "--json").out) == expected.to_dict()
+    assert run("recommend", "--tree").out.decode() == f"{tree_as_text()}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -153,6 +161,11 @@ def test_what_is_wanted_reaches_the_recommendation(run: Run) -> None:
         ((".",), "cannot read .: is a directory"),
         (("guide.md", "--use", "fun"), "unknown use 'fun': choose one of questions, "),
         (("guide.md", "--priority", "fun"), "unknown priority 'fun': choose one of recall, "),
+        (("guide.md", "--questions", "exact,fun"), "unknown kind of questions 'fun': choose one of fact, "),
+        (("guide.md", "--questions", ","), "unknown kind of questions ',': choose one of fact, "),
+        (("guide.md", "--store", "shelf"), "unknown store 'shelf': choose one of sqlite, postgres, chroma"),
+        (("guide.md", "--chunks", "0"), "chunks must be at least 1: got chunks=0"),
+        (("guide.md", "--toml", "--json"), "choose one of --toml, --json and --tree"),
         (("guide.md", "--ruler", "yards"), "ruler 'yards' is unknown"),
         (("guide.md", "--evidence", "many"), "argument --evidence: must be a whole number"),
         ((), "the document has no text"),
