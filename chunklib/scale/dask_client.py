@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import re
 import threading
 import warnings
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from chunklib.errors import InvalidType, InvalidValue, NoAnswer
 from chunklib.integers import at_least
 from chunklib.missing import needed
+from chunklib.scale.remote import run
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -83,10 +85,10 @@ class DaskWorkers:
     """
 
     def __init__(self, client: Client, work: Callable[..., Any]) -> None:
-        self._client, self._work = client, work
+        self._client, self._work = client, _distributed().protocol.pickle.dumps(work)
         self.at_once = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
 
-    def submit(self, task: Any) -> Future[Any]:
+    def submit(self, task: Any) -> Future[bytes]:
         """Send a task, documents with their names, to any of the workers.
 
         Raises:
@@ -96,7 +98,7 @@ class DaskWorkers:
             raise NoAnswer(f"the client of Dask was closed before {task[0][0]!r} was chunked")
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
-            return self._client.submit(self._work, task, pure=False)
+            return self._client.submit(run, self._work, pickle.dumps(task), pure=False)
 
     alone = submit  # Dask says of each task whether it was the one that ended its worker
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import lru_cache
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
-from threading import current_thread, main_thread
+from pathlib import Path
+from threading import active_count, current_thread, main_thread
 from typing import Any
 
 from chunklib.errors import InvalidType, NoAnswer, kind_of, said
+from chunklib.scale.remote import loaded, run
 
 _MOST = 61 if sys.platform == "win32" else sys.maxsize  # processes that the system can wait for at once
 
@@ -38,11 +41,11 @@ class Processes:
         self.at_once = min(workers, _MOST)
         self._pools: dict[int, ProcessPoolExecutor] = {}
 
-    def submit(self, task: Any) -> Future[Any]:
+    def submit(self, task: Any) -> Future[bytes]:
         """Send a task to any of the processes."""
         return self._sent(self.at_once, task)
 
-    def alone(self, task: Any) -> Future[Any]:
+    def alone(self, task: Any) -> Future[bytes]:
         """Send a task to a process that has no other, so that nothing else can end it."""
         return self._sent(0, task)
 
@@ -50,12 +53,12 @@ class Processes:
         """Tell whether nobody is there any more: processes that end are replaced."""
         return False
 
-    def _sent(self, which: int, task: Any) -> Future[Any]:
+    def _sent(self, which: int, task: Any) -> Future[bytes]:
         for again in (True, False):
             pool = self._pools.get(which) or self._started(which)
             try:
                 with _deaf_to_ctrl_c():
-                    return pool.submit(_run, self._work, task)
+                    return pool.submit(run, self._work, pickle.dumps(task))
             except BrokenProcessPool:
                 self._pools.pop(which).shutdown(wait=False)
                 if not again:
@@ -64,10 +67,10 @@ class Processes:
 
     def _started(self, which: int) -> ProcessPoolExecutor:
         """Start processes, and hear that the first of them can do the work."""
-        pool = ProcessPoolExecutor(which or 1, mp_context=get_context("spawn"))
-        self._pools[which] = pool
         with _deaf_to_ctrl_c():
-            first = pool.submit(_loaded, self._work)
+            pool = ProcessPoolExecutor(which or 1, mp_context=get_context(_how_to_start()))
+            self._pools[which] = pool
+            first = pool.submit(_load, self._work)
         try:
             first.result()
         except BrokenProcessPool:
@@ -84,7 +87,7 @@ class Processes:
             running = list((pool._processes or {}).values()) if now else []
             pool.shutdown(wait=not now, cancel_futures=True)
             for process in running:
-                process.terminate()
+                process.kill()  # a copy of this process would answer SIGTERM as this one does
 
 
 @contextmanager
@@ -118,15 +121,23 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-@lru_cache(maxsize=1)
-def _loaded_once(work: bytes) -> Callable[..., Any]:
-    loaded: Callable[..., Any] = pickle.loads(work)  # noqa: S301 (our own parent wrote it)
-    return loaded
+def _load(work: bytes) -> None:
+    loaded(work)
 
 
-def _loaded(work: bytes) -> None:
-    _loaded_once(work)
+def _how_to_start() -> str:
+    """Choose between a copy of this process, which has everything loaded, and a new one.
 
-
-def _run(work: bytes, task: Any) -> Any:
-    return _loaded_once(work)(task)
+    A copy has one thread, and what other threads held at that moment stays locked in it for ever. So there must be no
+    other here, of Python or of a library. Those of numpy end before a copy is made: a copy that ends at once shows it.
+    """
+    if sys.platform != "linux" or active_count() > 1:
+        return "spawn"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python 3.12 and later warn where there are other threads
+        copy = os.fork()
+    if copy == 0:
+        os._exit(0)
+    with suppress(ChildProcessError):  # nobody waits for anything where SIGCHLD is ignored
+        os.waitpid(copy, 0)
+    return "fork" if len([*Path("/proc/self/task").iterdir()]) == 1 else "spawn"

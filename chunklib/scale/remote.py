@@ -1,0 +1,44 @@
+"""Say what goes to a process that splits and what comes back: bytes, without the texts that both sides have."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from chunklib.chunk import Chunk
+
+Sent: TypeAlias = Chunk | tuple[Any, ...]
+"""A chunk as it is, or every field of it but its text."""
+
+_fields = attrgetter("start_char", "end_char", "size", "overlap", "index", "document", "context", "metadata")
+
+
+def without_texts(chunks: Iterable[Chunk], text: str) -> list[Sent]:
+    """Leave the text out of each chunk that has, as it should, the text of its document at its place."""
+    return [_fields(chunk) if _is_slice(chunk, text) else chunk for chunk in chunks]
+
+
+def with_texts(sent: Iterable[Sent], text: str) -> list[Chunk]:
+    """Make the chunks again that :func:`without_texts` was given."""
+    return [one if isinstance(one, Chunk) else Chunk(text[one[0] : one[1]], *one) for one in sent]
+
+
+def _is_slice(chunk: Chunk, text: str) -> bool:
+    start, end = chunk.start_char, chunk.end_char  # of somebody's splitter: they may be anything
+    exact = type(chunk) is Chunk and type(chunk.text) is str and type(start) is type(end) is int
+    return exact and text[start:end] == chunk.text
+
+
+@lru_cache(maxsize=1)
+def loaded(work: bytes) -> Callable[[Any], Any]:
+    """Load what is to be done with each task, once in a process."""
+    found: Callable[[Any], Any] = pickle.loads(work)  # noqa: S301 (our own parent wrote it)
+    return found
+
+
+def run(work: bytes, task: bytes) -> bytes:
+    """Do the work, and pickle what comes of it: Dask would look into lists of texts, and takes bytes as they are."""
+    return pickle.dumps(loaded(work)(pickle.loads(task)))  # noqa: S301 (our own parent wrote it)
