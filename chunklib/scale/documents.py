@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -66,9 +66,9 @@ def _why(error: BaseException) -> str:
     return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
-_LEAST, _MOST = 100_000, 800_000  # characters of documents that make a task; a path counts as the least
+_LEAST, _MOST = 250_000, 1_000_000  # characters of documents that make a task; a path counts as the least
 _AHEAD = 3  # tasks for each worker that are sent before they are asked for
-_PARTS = 4  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
+_PARTS = 3  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 
@@ -164,8 +164,7 @@ def each_document(
     if not callable(split):
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
-    _check(documents)
-    found = _found(documents, split, client, at_least(1, "workers", workers), patience)
+    found = _found(_checked(documents), split, client, at_least(1, "workers", workers), patience)
     return found if progress is None else _counted(found, len(documents), progress)
 
 
@@ -201,9 +200,10 @@ class _Workers(Protocol):
     """Are those who split."""
 
     at_once: int
+    tasks: Sequence[Any]
 
-    def submit(self, task: _Task, /) -> _Awaited:
-        """Send a task."""
+    def submit(self, number: int, /) -> _Awaited:
+        """Send one of the tasks."""
 
     def alone(self, task: _Task, /) -> _Awaited:
         """Send a document that may end its worker."""
@@ -219,8 +219,9 @@ def _in_order(
     waiting: deque[tuple[_Task, _Awaited]] = deque()
     with connect() as workers:
         at_once = max(1, workers.at_once)
-        for task in _tasks(documents, at_once):
-            waiting.append((task, workers.submit(task)))
+        workers.tasks = list(_tasks(documents, at_once))
+        for number, task in enumerate(workers.tasks):
+            waiting.append((task, workers.submit(number)))
             if len(waiting) >= _AHEAD * at_once:
                 yield from _taken(workers, *waiting.popleft())
         while waiting:
@@ -257,13 +258,16 @@ def _weight(source: Source) -> int:
     return len(source) if isinstance(source, str) else _LEAST
 
 
-def _check(documents: object) -> None:
+def _checked(documents: object) -> dict[str, Source]:
+    """Copy the documents: who asks may throw away those that are done."""
     if not isinstance(documents, Mapping):
         kind = type(documents).__name__
         raise InvalidType(f"documents must be a dictionary from names to texts or paths: got a {kind}")
-    for name, source in documents.items():
-        if not isinstance(name, str) or not isinstance(source, str | Path):
+    found = dict(documents)
+    for name, source in found.items():
+        if not isinstance(name, str) or not isinstance(source, (str, Path)):
             raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
+    return found
 
 
 def _tasks(documents: Mapping[str, Source], workers: int) -> Iterator[_Task]:

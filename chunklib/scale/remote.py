@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -32,13 +33,27 @@ def _is_slice(chunk: Chunk, text: str) -> bool:
     return exact and text[start:end] == chunk.text
 
 
+_known: list[Any] = []
+
+
+def begin(tasks: Iterable[Any] = ()) -> None:
+    """Begin as a worker that may know its tasks. What is there now, the garbage collector need not look through."""
+    _known.extend(tasks)
+    gc.freeze()
+
+
 @lru_cache(maxsize=1)
-def loaded(work: bytes) -> Callable[[Any], Any]:
-    """Load what is to be done with each task, once in a process."""
+def _loaded(work: bytes) -> Callable[[Any], Any]:
     found: Callable[[Any], Any] = pickle.loads(work)  # noqa: S301 (our own parent wrote it)
     return found
 
 
-def run(work: bytes, task: bytes) -> bytes:
-    """Do the work, and pickle what comes of it: Dask would look into lists of texts, and takes bytes as they are."""
-    return pickle.dumps(loaded(work)(pickle.loads(task)))  # noqa: S301 (our own parent wrote it)
+def loads(work: bytes) -> None:
+    """Load what is to be done with each task, once in a process."""
+    _loaded(work)
+
+
+def run(work: bytes, task: bytes | int) -> bytes:
+    """Do the work with a task, or one that is known, and pickle what comes of it: Dask looks into lists of texts."""
+    found = _known[task] if isinstance(task, int) else pickle.loads(task)  # noqa: S301 (our own parent wrote it)
+    return pickle.dumps(_loaded(work)(found))
