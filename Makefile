@@ -143,10 +143,10 @@ test-dist: $(TEST) ## both distributions, installed into empty environments and 
 
 bench: $(TEST) ## measure the strategies beside other splitters, and how soon a widget is drawn again
 	$(call say,measuring)
-	@$(BIN)/python benchmarks/run.py
-	@$(BIN)/python benchmarks/batches.py
-	@$(BIN)/python benchmarks/store.py
-	@$(BIN)/pytest -q -s -m timed tests/browser
+	@# All of them, whichever fails.
+	@failed=; for one in run beside batches store; do $(BIN)/python benchmarks/$$one.py || failed="$$failed benchmarks/$$one.py"; done; \
+	$(BIN)/pytest -q -s -m timed tests/browser || failed="$$failed tests/browser"; \
+	if [ "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
 
 lock: $(UV) ## resolve requirements/ again, and look for a wheel of each package for every supported Python and system
 	$(call say,resolving requirements/)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import re
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from chunklib.errors import InvalidType, InvalidValue, NoAnswer
 from chunklib.integers import at_least
 from chunklib.missing import needed
+from chunklib.scale.remote import begin, run
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -43,6 +45,7 @@ def local_client(workers: int = 2, *, processes: bool = True) -> Iterator[Client
     with (
         # Around it all: the cluster ends its own silence before its connections have said their last words.
         distributed.utils.silence_logging_cmgr(logging.CRITICAL),
+        distributed.utils.dask.config.set({"distributed.worker.profile.enabled": False}),  # a look at it costs 5 %
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -54,6 +57,8 @@ def local_client(workers: int = 2, *, processes: bool = True) -> Iterator[Client
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
+        if processes:
+            client.run(begin)
         yield client
 
 
@@ -83,22 +88,25 @@ class DaskWorkers:
     """
 
     def __init__(self, client: Client, work: Callable[..., Any]) -> None:
-        self._client, self._work = client, work
+        self._client, self._work = client, _distributed().protocol.pickle.dumps(work)
+        self.tasks: Sequence[Any] = ()
         self.at_once = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
 
-    def submit(self, task: Any) -> Future[Any]:
-        """Send a task, documents with their names, to any of the workers.
+    def submit(self, number: int) -> Future[bytes]:
+        """Send one of the tasks to any of the workers.
 
         Raises:
             ConnectionError: for a client that was closed.
         """
+        return self.alone(self.tasks[number])
+
+    def alone(self, task: Any) -> Future[bytes]:
+        """Send a task, documents with their names: Dask says of each whether it was the one that ended its worker."""
         if self._client.status in ("closing", "closed"):
             raise NoAnswer(f"the client of Dask was closed before {task[0][0]!r} was chunked")
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # a document may be large
-            return self._client.submit(self._work, task, pure=False)
-
-    alone = submit  # Dask says of each task whether it was the one that ended its worker
+            return self._client.submit(run, self._work, pickle.dumps(task), pure=False)
 
     def gone(self, error: Exception) -> bool:
         """Tell by an error whether the scheduler is not there any more."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,6 +18,7 @@ from chunklib.integers import at_least
 from chunklib.recipe import given_metadata, with_given
 from chunklib.scale.dask_client import dask_workers, usable
 from chunklib.scale.processes import processes
+from chunklib.scale.remote import Sent, with_texts, without_texts
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -64,8 +66,9 @@ def _why(error: BaseException) -> str:
     return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
-_TOGETHER = 200_000  # characters of documents that make a task; a path counts as many
+_LEAST, _MOST = 250_000, 1_000_000  # characters of documents that make a task; a path counts as the least
 _AHEAD = 3  # tasks for each worker that are sent before they are asked for
+_PARTS = 3  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with how many documents are done, and of how many."""
 
@@ -167,11 +170,11 @@ def each_document(
     if not callable(split):
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
-    tasks = list(_tasks(documents))
-    given, common = _given(metadata, documents), {}
+    texts = _checked(documents)
+    given, common = _given(metadata, texts), {}
     if given and isinstance(split, Chunker):
         split, common = split.but(metadata=None), given_metadata(split.options.get("metadata"))
-    found = _found(tasks, partial(_many, split), client, at_least(1, "workers", workers), patience)
+    found = _found(texts, split, client, at_least(1, "workers", workers), patience)
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
     return found if progress is None else _counted(found, len(documents), progress)
@@ -199,17 +202,18 @@ def _described(done: Done, given: Mapping[str, object]) -> Done:
 
 
 def _found(
-    tasks: list[_Task], work: Callable[[_Task], list[Done]], client: Client | str | None, workers: int, patience: float
+    documents: Mapping[str, Source], split: Split, client: Client | str | None, workers: int, patience: float
 ) -> Iterator[Done]:
+    work = partial(_answer, split)
     if client is not None:
         if workers > 1:
             raise InvalidValue(f"workers are processes of this machine, and the client has its own: got {workers}")
         reached = client if isinstance(client, str) else usable(client)
-        return _in_order(tasks, partial(dask_workers, reached, work, patience))
-    needed = min(workers, len(tasks))
+        return _in_order(documents, partial(dask_workers, reached, work, patience))
+    needed = min(workers, len(documents), 1 + sum(map(_weight, documents.values())) // _LEAST)
     if workers > 1 and needed:
-        return _in_order(tasks, partial(processes, needed, work))
-    return (done for task in tasks for document in task for done in work([document]))
+        return _in_order(documents, partial(processes, needed, work))
+    return (_done(split, *document) for document in documents.items())
 
 
 def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[Done]:
@@ -221,7 +225,7 @@ def _counted(found: Iterator[Done], total: int, progress: Progress) -> Iterator[
 class _Awaited(Protocol):
     """Is a future, of Dask or of this machine's processes."""
 
-    def result(self) -> Any:
+    def result(self) -> bytes:
         """Wait for what came of a task."""
 
 
@@ -229,9 +233,10 @@ class _Workers(Protocol):
     """Are those who split."""
 
     at_once: int
+    tasks: Sequence[Any]
 
-    def submit(self, task: _Task, /) -> _Awaited:
-        """Send a task."""
+    def submit(self, number: int, /) -> _Awaited:
+        """Send one of the tasks."""
 
     def alone(self, task: _Task, /) -> _Awaited:
         """Send a document that may end its worker."""
@@ -240,14 +245,17 @@ class _Workers(Protocol):
         """Tell by an error whether nobody splits any more."""
 
 
-def _in_order(tasks: list[_Task], connect: Callable[[], AbstractContextManager[_Workers]]) -> Iterator[Done]:
+def _in_order(
+    documents: Mapping[str, Source], connect: Callable[[], AbstractContextManager[_Workers]]
+) -> Iterator[Done]:
     """Send a few tasks ahead, and take their results in order."""
     waiting: deque[tuple[_Task, _Awaited]] = deque()
     with connect() as workers:
-        ahead = _AHEAD * max(1, workers.at_once)
-        for task in tasks:
-            waiting.append((task, workers.submit(task)))
-            if len(waiting) >= ahead:
+        at_once = max(1, workers.at_once)
+        workers.tasks = list(_tasks(documents, at_once))
+        for number, task in enumerate(workers.tasks):
+            waiting.append((task, workers.submit(number)))
+            if len(waiting) >= _AHEAD * at_once:
                 yield from _taken(workers, *waiting.popleft())
         while waiting:
             yield from _taken(workers, *waiting.popleft())
@@ -256,34 +264,55 @@ def _in_order(tasks: list[_Task], connect: Callable[[], AbstractContextManager[_
 def _taken(workers: _Workers, task: _Task, future: _Awaited, *, alone: bool = False) -> list[Done]:
     """Wait for a task; documents of one that ended its worker are tried again, each alone."""
     try:
-        found: list[Done] = future.result()
+        found: list[tuple[str, list[Sent], str]] = pickle.loads(future.result())  # noqa: S301 (our workers wrote it)
+        return [
+            Done(name, with_texts(sent, _text(source)), failure)
+            for (name, sent, failure), (_, source) in zip(found, task, strict=True)
+        ]
     except Exception as error:  # noqa: BLE001 (a worker may die of anything)
         if workers.gone(error):
             raise NoAnswer(f"the Dask scheduler went away while {task[0][0]!r} was chunked: {said(error)}") from None
         if alone:
             return [Done(task[0][0], [], _why(error))]
-    else:
-        return found
     return [done for document in task for done in _taken(workers, [document], workers.alone([document]), alone=True)]
 
 
-def _many(split: Split, task: _Task) -> list[Done]:
-    return [_done(split, *document) for document in task]
+def _answer(split: Split, task: _Task) -> list[tuple[str, list[Sent], str]]:
+    """Split in a worker; what its documents have need not be sent back."""
+    found = ((_done(split, name, source), _text(source)) for name, source in task)
+    return [(done.document, without_texts(done.chunks, text), done.failure) for done, text in found]
 
 
-def _tasks(documents: Mapping[str, Source]) -> Iterator[_Task]:
-    """Put documents together until a task is worth sending."""
+def _text(source: Source) -> str:
+    return source if isinstance(source, str) else ""
+
+
+def _weight(source: Source) -> int:
+    return len(source) if isinstance(source, str) else _LEAST
+
+
+def _checked(documents: object) -> dict[str, Source]:
+    """Copy the documents: who asks may throw away those that are done."""
     if not isinstance(documents, Mapping):
         kind = type(documents).__name__
         raise InvalidType(f"documents must be a dictionary from names to texts or paths: got a {kind}")
+    found = dict(documents)
+    for name, source in found.items():
+        if not isinstance(name, str) or not isinstance(source, (str, Path)):
+            raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
+    return found
+
+
+def _tasks(documents: Mapping[str, Source], workers: int) -> Iterator[_Task]:
+    """Put documents together until a task is worth sending."""
+    left = sum(map(_weight, documents.values()))
     task, weight = list[tuple[str, Source]](), 0
     for name, source in documents.items():
-        if not isinstance(name, str) or not isinstance(source, str | Path):
-            raise InvalidType(f"documents are texts or paths by name: got {name!r}: {type(source).__name__}")
         task.append((name, source))
-        weight += len(source) if isinstance(source, str) else _TOGETHER
-        if weight >= _TOGETHER:
+        weight += _weight(source)
+        if weight >= min(_MOST, max(_LEAST, left // (_PARTS * workers))):
             yield task
+            left -= weight
             task, weight = [], 0
     if task:
         yield task

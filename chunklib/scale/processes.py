@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import lru_cache
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
-from threading import current_thread, main_thread
+from pathlib import Path
+from threading import active_count, current_thread, main_thread
 from typing import Any
 
 from chunklib.errors import InvalidType, NoAnswer, kind_of, said
+from chunklib.scale.remote import begin, loads, run
 
 _MOST = 61 if sys.platform == "win32" else sys.maxsize  # processes that the system can wait for at once
 
@@ -36,13 +39,14 @@ class Processes:
         except Exception as error:  # noqa: BLE001 (what is pickled may raise anything)
             raise InvalidType(f"processes need a splitter that can be pickled: {said(error)}") from None
         self.at_once = min(workers, _MOST)
-        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self.tasks: Sequence[Any] = ()
+        self._pools: dict[int, tuple[ProcessPoolExecutor, bool]] = {}
 
-    def submit(self, task: Any) -> Future[Any]:
-        """Send a task to any of the processes."""
-        return self._sent(self.at_once, task)
+    def submit(self, number: int) -> Future[bytes]:
+        """Send one of the tasks to any of the processes."""
+        return self._sent(self.at_once, self.tasks[number], number)
 
-    def alone(self, task: Any) -> Future[Any]:
+    def alone(self, task: Any) -> Future[bytes]:
         """Send a task to a process that has no other, so that nothing else can end it."""
         return self._sent(0, task)
 
@@ -50,24 +54,27 @@ class Processes:
         """Tell whether nobody is there any more: processes that end are replaced."""
         return False
 
-    def _sent(self, which: int, task: Any) -> Future[Any]:
+    def _sent(self, which: int, task: Any, number: int | None = None) -> Future[bytes]:
         for again in (True, False):
-            pool = self._pools.get(which) or self._started(which)
+            pool, copies = self._pools.get(which) or self._started(which)
             try:
                 with _deaf_to_ctrl_c():
-                    return pool.submit(_run, self._work, task)
+                    sent = pickle.dumps(task) if number is None or not copies else number
+                    return pool.submit(run, self._work, sent)
             except BrokenProcessPool:
-                self._pools.pop(which).shutdown(wait=False)
+                self._pools.pop(which)[0].shutdown(wait=False)
                 if not again:
                     raise
         raise AssertionError
 
-    def _started(self, which: int) -> ProcessPoolExecutor:
-        """Start processes, and hear that the first of them can do the work."""
-        pool = ProcessPoolExecutor(which or 1, mp_context=get_context("spawn"))
-        self._pools[which] = pool
+    def _started(self, which: int) -> tuple[ProcessPoolExecutor, bool]:
+        """Start processes, and hear that the first of them can do the work; say whether they are copies of this one."""
         with _deaf_to_ctrl_c():
-            first = pool.submit(_loaded, self._work)
+            copies = _may_be_copied()
+            how, known = ("fork", self.tasks) if copies else ("spawn", ())
+            pool = ProcessPoolExecutor(which or 1, get_context(how), initializer=begin, initargs=(known,))
+            self._pools[which] = pool, copies
+            first = pool.submit(loads, self._work)
         try:
             first.result()
         except BrokenProcessPool:
@@ -76,15 +83,15 @@ class Processes:
         except Exception as error:  # noqa: BLE001 (what is imported may raise anything)
             rule = "it must be importable in another process"
             raise InvalidType(f"a process cannot load the splitter: {kind_of(error)}: {said(error)}; {rule}") from None
-        return pool
+        return pool, copies
 
     def end(self, *, now: bool) -> None:
         """End the processes: now, or when they have nothing to do."""
-        for pool in self._pools.values():
+        for pool, _ in self._pools.values():
             running = list((pool._processes or {}).values()) if now else []
             pool.shutdown(wait=not now, cancel_futures=True)
             for process in running:
-                process.terminate()
+                process.kill()  # a copy of this process would answer SIGTERM as this one does
 
 
 @contextmanager
@@ -118,15 +125,19 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-@lru_cache(maxsize=1)
-def _loaded_once(work: bytes) -> Callable[..., Any]:
-    loaded: Callable[..., Any] = pickle.loads(work)  # noqa: S301 (our own parent wrote it)
-    return loaded
+def _may_be_copied() -> bool:
+    """Tell whether a process may be a copy of this one, which has everything loaded, and need not be a new one.
 
-
-def _loaded(work: bytes) -> None:
-    _loaded_once(work)
-
-
-def _run(work: bytes, task: Any) -> Any:
-    return _loaded_once(work)(task)
+    A copy has one thread, and what other threads held at that moment stays locked in it for ever. So there must be no
+    other here, of Python or of a library. Those of numpy end before a copy is made: a copy that ends at once shows it.
+    """
+    if sys.platform != "linux" or active_count() > 1:
+        return False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python 3.12 and later warn where there are other threads
+        copy = os.fork()
+    if copy == 0:
+        os._exit(0)
+    with suppress(ChildProcessError):  # nobody can be waited for where SIGCHLD is ignored
+        os.waitpid(copy, 0)
+    return len([*Path("/proc/self/task").iterdir()]) == 1

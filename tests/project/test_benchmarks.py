@@ -6,6 +6,7 @@ import ast
 import gc
 import json
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from types import SimpleNamespace as Plain
 
 import pytest
 
-from benchmarks import adaptive, corpus, embedding, memory, pdf, peers, retrieval, run, tables
+from benchmarks import adaptive, batches, beside, corpus, embedding, memory, pdf, peers, retrieval, run, tables
 from benchmarks.adaptive import Comparison, Delivered
 from benchmarks.cost import Cost, Rounds, Sample, Time, cost, samples, timed
 from benchmarks.embedding import Embedding
@@ -406,6 +407,55 @@ def test_a_pdf_is_cut_beside_its_bare_extraction() -> None:
     bare = "".join(pdf.bare(file))
     words = {word for chunk in STRATEGIES["pdf"](file) for word in chunk.text.split()}
     assert len([word for word in words if word in bare]) > 0.9 * len(words)
+
+
+# Batches, and one splitter beside another
+
+
+def test_two_workers_that_are_too_slow_are_named() -> None:
+    assert batches.too_slow({"one process": 3.4, "two processes": 2.0, "Dask, two workers": 2.0}) == []
+    said = ["Dask, two workers: 1.50 times one process, at least 1.7"]
+    assert batches.too_slow({"one process": 3.0, "two processes": 1.5, "Dask, two workers": 2.0}) == said
+
+
+def test_the_quickest_round_of_each_way_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, waits, called = [0.0], iter([5.0, 1.0, 3.0, 2.0]), list[str]()
+
+    def split(name: str) -> None:
+        called.append(name)
+        clock[0] += next(waits)
+
+    monkeypatch.setattr(batches, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(batches, "cpu", lambda: (clock[0], 0.0))
+    monkeypatch.setattr(batches, "ROUNDS", 2)
+    assert batches.timed(100, {name: partial(split, name) for name in "ab"}) == {"a": 3.0, "b": 1.0}
+    assert called == ["a", "b", "a", "b"]
+
+
+@pytest.mark.parametrize(("limit", "status"), [(1e9, 0), (1e-9, 1)])
+def test_each_pair_is_measured_and_one_over_its_limit_is_said(
+    limit: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limited = [replace(pair, limit=pair.limit and limit) for pair in beside.pairs()]
+    monkeypatch.setattr(beside, "pairs", lambda: limited)
+    monkeypatch.setattr(beside, "LENGTH", 5_000)
+    assert beside.main(Rounds(least=1, most=1)) == status
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.startswith("OVER: ") for line in shown] == [bool(status and pair.limit) for pair in limited]
+    assert len(shown) == 4
+
+
+def test_bench_runs_everything_and_names_what_failed(tmp_path: Path) -> None:
+    for name in ("python", "pytest"):
+        program = tmp_path / name
+        program.write_text('#!/bin/sh\necho "ran $1"\n[ "$1" != benchmarks/batches.py ]\n', encoding="utf-8")
+        program.chmod(0o755)
+    words = ["make", "-s", "bench", "TEST=", f"BIN={tmp_path}"]
+    done = subprocess.run(words, cwd=memory.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    ran = [line.removeprefix("ran ") for line in done.stdout.splitlines() if line.startswith("ran ")]
+    assert ran == ["benchmarks/run.py", "benchmarks/beside.py", "benchmarks/batches.py", "benchmarks/store.py", "-q"]
+    assert "failed: benchmarks/batches.py\n" in done.stdout
 
 
 # What is printed

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from chunklib import STRATEGIES
 from chunklib.chunk import Chunk
 from chunklib.chunk_config import make
 from chunklib.scale import Chunked, chunk_documents, each_document
+from chunklib.scale import processes as pools
 from tests.peer_texts import TEXTS
 
 pytestmark = pytest.mark.slow
@@ -97,6 +99,7 @@ def run(tmp_path: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 
 CALL = 'print(len(chunk_documents({"a": "One.", "b": "Two."}, split, workers=2).chunks))'
+THREAD = "import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
 HEAD = 'from chunklib import chunk_documents\nsplit = {"strategy": "recursive"}\n'
 
 
@@ -105,18 +108,96 @@ def test_a_script_says_nothing_but_what_it_prints(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
-def test_a_script_without_a_guard_ends_with_what_to_write(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every process is a new one")
+def test_a_copy_of_a_script_needs_no_guard(tmp_path: Path) -> None:
     done = run(tmp_path, f"{HEAD}{CALL}\n")
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
+def test_a_script_without_a_guard_ends_with_what_to_write(tmp_path: Path) -> None:
+    done = run(tmp_path, f"{HEAD}{THREAD}{CALL}\n")
     assert "the processes ended before they could be sent a document; in a script, call this under: if " in done.stderr
     assert done.returncode == 1
 
 
 def test_a_splitter_that_other_processes_do_not_have_is_refused(tmp_path: Path) -> None:
     call = CALL.replace("split", "mine")
-    script = f'{HEAD}if __name__ == "__main__":\n    def mine(text, *, document):\n        return []\n    {call}\n'
+    mine = f"    def mine(text, *, document):\n        return []\n    {call}\n"
+    script = f'{HEAD}if __name__ == "__main__":\n    {THREAD}{mine}'
     done = run(tmp_path, script)
     assert "a process cannot load the splitter: AttributeError: " in done.stderr
     assert "it must be importable in another process" in done.stderr
+
+
+THREADS = """
+import _thread, sys, threading, time, warnings
+import numpy
+from chunklib.scale.processes import _may_be_copied
+if __name__ == "__main__":
+    numpy.ones((300, 300)) @ numpy.ones((300, 300))
+    print(_may_be_copied())
+    {}
+    time.sleep(0.1)
+    print(_may_be_copied())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every process is a new one")
+@pytest.mark.parametrize(
+    ("other", "copied"),
+    [
+        ("signal = __import__('signal').signal(17, 1)  # SIGCHLD is ignored", "True"),
+        ("threading.Thread(target=time.sleep, args=(60,), daemon=True).start()", "False"),
+        ("_thread.start_new_thread(time.sleep, (60,))  # not one that Python lists, as of a library", "False"),
+    ],
+)
+def test_a_process_with_other_threads_than_those_of_numpy_is_not_copied(
+    other: str, copied: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, THREADS.format(other))
+    assert (done.stdout, done.stderr) == (f"True\n{copied}\n", "")
+
+
+# Chunks that are not what they should be
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Own(Chunk):
+    pass
+
+
+def odd(text: str, *, document: str) -> list[Chunk]:
+    first, *others = STRATEGIES["sentences"](text, 5, 2, document=document)
+    wrong: Any = replace
+    return [
+        *others,
+        wrong(first, start_char=1.5, end_char="x"),
+        wrong(first, text=None),
+        wrong(first, text="other", index=True, size=-1),
+        wrong(first, start_char=None),
+        wrong(first, document="another", context="c", metadata={"pages": (1, 2)}),
+        replace(first, text="", start_char=-9, end_char=10**30),
+        Own(first.text, first.start_char, first.end_char, 1, 0, 0),
+    ]
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_odd_chunks_come_back_as_they_are(copied: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "_may_be_copied", lambda: copied and sys.platform == "linux")
+    monkeypatch.setattr("chunklib.scale.documents._LEAST", 1)  # each document is a task
+    documents = {"a": "One. Two. Six.", "": "𓀀 é. Ten. \ud800", "/": "x. " * 200}
+    found = chunk_documents(documents, odd, workers=2)
+    assert found == chunk_documents(documents, odd)
+    assert [type(chunk) for chunk in found.chunks] == [type(chunk) for chunk in chunk_documents(documents, odd).chunks]
+    assert {type(chunk) for chunk in found.chunks} == {Chunk, Own}
+
+
+def test_who_asks_may_throw_away_what_is_done() -> None:
+    for workers in (1, 2):
+        documents = {str(number): "One. " * 60_000 for number in range(9)}
+        for done in each_document(documents, RECIPE, workers=workers):
+            del documents[done.document]
+        assert documents == {}
 
 
 def slowly(text: str, *, document: str) -> list[Chunk]:
@@ -141,10 +222,10 @@ def test_an_iterator_that_is_closed_ends_its_processes() -> None:
 
 
 SLOW = """
-import sys, time
+import os, time
 from chunklib import chunk_documents
 def split(text, *, document):
-    print("begun", flush=True)
+    os.write(1, b"begun\\n")  # in one piece: two processes begin at once
     time.sleep(600)
 if __name__ == "__main__":
     try:
