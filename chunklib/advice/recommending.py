@@ -13,7 +13,7 @@ from chunklib.advice.tree import TREE
 from chunklib.calculators import containment, count_windows, overlap_from_percent
 from chunklib.errors import InvalidType
 from chunklib.evaluation.claims import claim
-from chunklib.evaluation.effects.table import Measured, about
+from chunklib.evaluation.effects.table import Measured, measured
 from chunklib.evaluation.plain_data import PlainData
 from chunklib.integers import at_least
 from chunklib.tokens import RulerSpec
@@ -194,7 +194,8 @@ def _for(case: Case, held: int | None, ruler: RulerSpec) -> Recommendation:
 def _size(case: Case, value: tuple[int, int] | None) -> _Figures:
     """Choose how much fits: as nine tenths of the document's own pieces need, within the range in tokens."""
     seen, reasons = case.seen, []
-    doubts = [f"larger chunks find more where a fixed number is read: {about('large-chunks', 'recall').sentence}"]
+    larger = next(row for row in measured() if (row.key, row.metric) == ("large-chunks", "recall"))
+    doubts = [f"larger chunks find more where a fixed number is read: {larger.sentence}"]
     said = value or SIZE_BY_USE[str(case.use)]
     low, high = (max(1, round(seen.per_token * end)) for end in said)
     if case.use is not None:
