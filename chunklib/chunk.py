@@ -112,11 +112,11 @@ def _field(name: str, kind: object, value: Any) -> Any:
     what = f"the record is not a chunk: its {name}"
     if kind is int:
         return whole(what, value)
-    if not isinstance(value, str if kind is str else Mapping):
+    if kind is str and isinstance(value, str):
+        return value
+    if kind is str or not isinstance(value, Mapping):
         wanted = "a text (str)" if kind is str else "a dictionary"
         raise InvalidType(f"{what} must be {wanted}: got {type(value).__name__}")
-    if kind is str:
-        return value
     return {key: tuple(one) if key in _TUPLES and isinstance(one, list) else one for key, one in value.items()}
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Span
-from chunklib.cuts.code_grammars import LANGUAGES
+from chunklib.cuts.code_grammars import LANGUAGES, Nest
 from chunklib.cuts.code_statements import DEPTHS, Definition, Place, Statements
 from chunklib.cuts.separators import LINE, PARAGRAPH, separators
 from chunklib.cuts.structure import Heading, Level, Structure
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
-_MOST_RIDDLES = 400  # of what the parser of C tries to read in ever more ways
 _BLOCK = 256  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
 _READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read twice, a few files up to eight times
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
@@ -55,11 +54,7 @@ def parse(data: bytes, language: str) -> Tree | None:
     from_grammar = _grammar(language)
     from tree_sitter import Parser
 
-    depth = _deepest(data, b"([{", b")]}")
-    if LANGUAGES[language].angles:
-        depth = max(depth, _deepest(data.replace(b"=>", b""), b"<", b">", b";{}"))
-    riddle = LANGUAGES[language].riddle
-    if depth > _DEEPEST or (riddle and len(re.findall(riddle, data)) > _MOST_RIDDLES):
+    if any(_deepest(data, nest) > _DEEPEST for nest in LANGUAGES[language].nests):
         return None
     steps = reads = 0
     most_steps = len(data) // _BYTES_PER_STEP + _FREE_STEPS
@@ -91,11 +86,12 @@ def _grammar(name: str) -> Language:
         return Language(getattr(import_module(grammar.package), grammar.function)())
 
 
-def _deepest(data: bytes, opening: bytes, closing: bytes, ending: bytes = b"") -> int:
-    """Say how deep brackets are nested at most, whatever they mean and whether they match; ``ending`` closes all."""
+def _deepest(data: bytes, nest: Nest) -> int:
+    """Say how many levels there are at most, whatever the brackets mean and whether they match."""
     steps = np.zeros(256, np.int64)
-    steps[list(opening)], steps[list(closing)], steps[list(ending)] = 1, -1, -len(data)
-    brackets = data.translate(None, delete=bytes(set(range(256)).difference(opening, closing, ending)))
+    steps[list(nest.opens)], steps[list(nest.closes)], steps[list(nest.ends)] = 1, -1, -len(data)
+    others = bytes(set(range(256)).difference(nest.opens, nest.closes, nest.ends))
+    brackets = data.replace(nest.passed, b"").translate(None, delete=others)
     sums = np.cumsum(steps[np.frombuffer(brackets, np.uint8)])
     return int((sums - np.minimum.accumulate(np.minimum(sums, 0))).max(initial=0))
 

@@ -12,6 +12,23 @@ from typing import NamedTuple
 Wrappers = Mapping[str, tuple[str, ...] | None]
 
 
+class Nest(NamedTuple):
+    """Says what is inside something else, whatever the text means: bytes that open a level, close one, and close all.
+
+    ``passed`` is looked over. The time of the parsers grows with the square of the levels.
+    """
+
+    opens: bytes
+    closes: bytes
+    ends: bytes = b""
+    passed: bytes = b""
+
+
+_BRACKETS = Nest(b"([{", b")]}")
+_ANGLES = Nest(b"<", b">", b";{}", passed=b"=>")  # a comparison may be the start of type arguments
+_ASSIGNMENTS = Nest(b"=", b"", b",;(){}", passed=b"==")  # a = b = c: the parser of C adds what is missing between
+
+
 class Grammar(NamedTuple):
     """Describes a language; sets of types of nodes are words with spaces between.
 
@@ -25,8 +42,7 @@ class Grammar(NamedTuple):
         attributes: the same, whatever lies between.
         extra: what installs the package.
         function: what gives the language there.
-        angles: whether a comparison may be the start of type arguments, as far as the parser knows.
-        riddle: a pattern of what is never in a program, and takes the parser longer with each that comes.
+        nests: what is counted: more levels than a program has are not given to the parser.
         bodied: which of the definitions are only mentioned where they have no body.
         rest: what holds for the statements after it, as long as it has no body itself.
         spliced: what stands for its children.
@@ -43,8 +59,7 @@ class Grammar(NamedTuple):
     attributes: str = ""
     extra: str = "code"
     function: str = "language"
-    angles: bool = False
-    riddle: bytes = b""
+    nests: tuple[Nest, ...] = (_BRACKETS,)
     bodied: str = ""
     rest: str = ""
     spliced: str = ""
@@ -75,7 +90,9 @@ _JAVASCRIPT = Grammar(
     comments="comment hash_bang_line html_comment",
     attributes="decorator",
 )
-_TYPESCRIPT = _JAVASCRIPT._replace(package="tree_sitter_typescript", function="language_typescript", angles=True)
+_TYPESCRIPT = _JAVASCRIPT._replace(
+    package="tree_sitter_typescript", function="language_typescript", nests=(_BRACKETS, _ANGLES)
+)
 _C = Grammar(
     "tree_sitter_c",
     definitions="enum_specifier function_definition preproc_function_def struct_specifier type_definition "
@@ -84,7 +101,7 @@ _C = Grammar(
     "preproc_else preproc_if preproc_ifdef translation_unit",
     wrappers={"declaration": ("type",), "field_declaration": ("type",), "linkage_specification": ("body",)},
     extra="code-c",
-    riddle=rb"=[<>]",
+    nests=(_BRACKETS, _ASSIGNMENTS),
     bodied="class_specifier enum_specifier struct_specifier union_specifier",
     leaves="destructor_name field_identifier identifier operator_cast operator_name qualified_identifier "
     "template_function template_type type_identifier",
@@ -115,7 +132,7 @@ LANGUAGES = {
         wrappers={**_C.wrappers, "template_declaration": ()},
         attributes="access_specifier",
         extra="code-cpp",
-        riddle=b"",
+        nests=(_BRACKETS,),
     ),
     "csharp": Grammar(
         "tree_sitter_c_sharp",
@@ -127,7 +144,7 @@ LANGUAGES = {
         "preproc_else preproc_if switch_body",
         wrappers={"global_statement": ()},
         extra="code-c-sharp",
-        angles=True,
+        nests=(_BRACKETS, _ANGLES),
         rest="file_scoped_namespace_declaration",
         titles={
             "conversion_operator_declaration": ("operator {type}",),
@@ -155,7 +172,7 @@ LANGUAGES = {
         "switch_block",
         comments="block_comment line_comment",
         extra="code-java",
-        angles=True,
+        nests=(_BRACKETS, _ANGLES),
         spliced="enum_body_declarations",
     ),
     "php": Grammar(

@@ -211,3 +211,10 @@ def test_a_damaged_answer_is_asked_for_again(tmp_path: Path) -> None:
 )
 def test_impossible_settings_are_refused(settings: dict[str, Any], named: str) -> None:
     refused(lambda: Proposer(by_first_letter, **settings), ValueError, named)
+
+
+@each("limit", ["60", None, True, [1]])
+def test_a_limit_that_is_no_number_is_refused(limit: Any) -> None:
+    refused(
+        lambda: Proposer(by_first_letter, limit=limit), TypeError, f"limit must be a number of seconds: got {limit!r}"
+    )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import chunklib
 from chunklib.cuts import code
-from chunklib.cuts.code import _grammar
+from chunklib.cuts.code import _grammar, parse
 from chunklib.cuts.code_grammars import LANGUAGES
 from chunklib.cuts.structure import Headings, Structure
 from chunklib.strategies import code as code_chunks
@@ -317,6 +317,8 @@ UNITS = (
         "a?b:",
         "x=>",
         "x=<",
+        "x = > ",
+        "x=\n<",
         "\\",
     ),
 )
@@ -328,6 +330,22 @@ def test_hopeless_texts_end(language: str) -> None:
         text = unit * (20_000 // len(unit))
         with named(unit):
             well_formed(code(text, language), len(text))
+
+
+def test_many_assignments_are_a_program_of_c_and_a_chain_of_them_is_none() -> None:
+    many = (
+        "int f(void) { return 1; }\n// "
+        + "=" * 999
+        + "\n"
+        + "int x = 1;\n" * 999
+        + "enum E { A = 1"
+        + ", A = 1" * 999
+        + "};"
+    )
+    assert code(many, "c").headings[0].title == "f"
+    assert parse(many.encode(), "c")
+    for chain in (b"x = > ", b"x=\n<", b"x="):
+        assert parse(b"int x; " + chain * 300, "c") is None
 
 
 @each("language", LANGUAGES)
