@@ -101,8 +101,10 @@ class Packer:
             end, step = begin, step * 2
         return end
 
-    def _fits(self, start: int, end: int) -> bool:
-        return self._measure(start, end) <= self.doc.size
+    @cached_property
+    def _fits(self) -> Callable[[int, int], bool]:
+        measure, size = self._measure, self.doc.size
+        return lambda start, end: measure(start, end) <= size
 
     @cached_property
     def _measure(self) -> Callable[[int, int], int]:
