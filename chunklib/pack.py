@@ -101,9 +101,11 @@ class Packer:
             end, step = begin, step * 2
         return end
 
-    def fits(self, start: int, end: int) -> bool:
-        """Tell whether a span measures no more than the size, with the header that a chunk from there has."""
-        return self._measure(start, end) <= self.doc.size
+    @cached_property
+    def fits(self) -> Callable[[int, int], bool]:
+        """Tells whether a span measures no more than the size, with the header that a chunk from there has."""
+        measure, size = self._measure, self.doc.size
+        return lambda start, end: measure(start, end) <= size
 
     def with_last(self, span: Span, end: int) -> list[Span]:
         """Give a span, with the white space after it that the last has no room for, and the last, to ``end``."""

@@ -213,20 +213,20 @@ def _sliced(
     given: Mapping[str, object],
 ) -> Iterator[Chunk]:
     """Slice the text, once, and say what each chunk measures, shares and is about."""
+    size_of = doc.index.size
     before: Span | None = None
     for index, span in enumerate(spans):
         start, end = span
-        shared = doc.index.size(start, before.end) if before and start < before.end else 0
-        found = dict(metadata(span))
+        shared = size_of(start, before.end) if before and start < before.end else 0
         above = context(start)
-        if doc.has_structure:
-            found = {"headings": above.path, **found}
+        found: dict[str, object] = {"headings": above.path} if doc.has_structure else {}
+        found.update(metadata(span))
         if above.headless:
             found["head_left_out"] = True
         if before:
-            found |= packer.overlap.notes(doc.index, *before)
-        size, found = doc.index.size(start, end), with_given(given, found)
-        yield Chunk(doc.text[start:end], start, end, size, shared, index, doc.name, above.text, found)
+            found.update(packer.overlap.notes(doc.index, *before))
+        found = with_given(given, found) if given else found
+        yield Chunk(doc.text[start:end], start, end, size_of(start, end), shared, index, doc.name, above.text, found)
         before = span
 
 
@@ -244,6 +244,9 @@ def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]
     Where the context is counted, it takes at most half of the size. A head that takes more by itself is left out; then
     the outermost headings are, until the rest of the path and the head fit.
     """
+    if not doc.has_structure:
+        nothing = _Context("", (), headless=False)
+        return lambda _: nothing
     room = min(doc.size // 2, doc.size - _LEAST_ROOM)
 
     def fits(text: str) -> bool:
@@ -260,7 +263,7 @@ def _context(doc: Document, *, count_context: bool) -> Callable[[int], _Context]
         return _Context(text, path, kept != head)
 
     def context(start: int) -> _Context:
-        found = SOLID.search(doc.text, start) if doc.has_structure else None
+        found = SOLID.search(doc.text, start)
         at = found.start() if found else start
         return joined(doc.headings.path(at), "".join(doc.heads.path(at)[-1:]))
 

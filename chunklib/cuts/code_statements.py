@@ -52,13 +52,8 @@ class Definition(NamedTuple):
     name: str
 
 
-class _Group(NamedTuple):
-    """A statement with the comments above it, or comments alone: begin, statement's start, end, node."""
-
-    begin: int
-    inner: int
-    end: int
-    node: Node | None
+_Group = tuple[int, int, int, "Node | None", str]
+"""A statement with the comments above it, or comments alone: begin, statement's start, end, node and its type."""
 
 
 class Statements:
@@ -86,8 +81,8 @@ class Statements:
         before = -1  # where the statement before ends
         border = False
         rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
-        for begin, inner, end, node in self._groups([*comments, *self._types.children(body)]):
-            definition = self._types.definition(node) if node else None
+        for begin, inner, end, node, kind in self._groups([*comments, *self._types.children(body)]):
+            definition = self._types.definition(node) if node and kind in self._types.defining else None
             start = self._line_start(begin, before, inline=inline)
             if before >= 0 and start >= 0:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
@@ -96,7 +91,7 @@ class Statements:
                 bare = self._line_start(inner, begin, inline=inline) if inner > begin else 0
                 first = (Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True))
                 self.places += [place for place in first if place.inner > 0]
-            if node and not definition and node.type in self._types.rest:
+            if node and not definition and kind in self._types.rest:
                 self._end(rest, begin, rank)
                 rest = begin, self._name(node, node)
             level = rank + (rest is not None)
@@ -117,7 +112,7 @@ class Statements:
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
         """Put comments and attributes to the statement below; a comment beside one belongs to it already."""
         data, types = self._data, self._types
-        held: _Group | None = None  # comments that wait for their statement
+        held = held_end = -1  # where comments that wait for their statement begin and end
         last: int | None = None  # where the node before ends
         bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
@@ -126,19 +121,19 @@ class Statements:
                 continue
             if data[end - 1 : end] in _ENDS_OF_LINE:  # some grammars count the end of the line
                 end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
-            if held and not bound and data.count(b"\n", held.end, start) > 1:
-                yield held
-                held = None
+            if held >= 0 and not bound and data.count(b"\n", held_end, start) > 1:
+                yield held, held, held_end, None, ""
+                held = -1
             if kind not in types.loose:
-                yield _Group(held.begin if held else start, start, end, node)
-                held = None
-            elif held or kind in types.attributes or last is None or b"\n" in data[last:start]:
-                begin = held.begin if held else start
-                held = _Group(begin, begin, end, None)
-            bound = kind in types.attributes
+                yield held if held >= 0 else start, start, end, node, kind
+                held, bound = -1, False
+            else:
+                if held >= 0 or kind in types.attributes or last is None or b"\n" in data[last:start]:
+                    held, held_end = held if held >= 0 else start, end
+                bound = kind in types.attributes
             last = end
-        if held:
-            yield held
+        if held >= 0:
+            yield held, held, held_end, None, ""
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
@@ -180,11 +175,16 @@ class _Types:
         self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
         self._spliced = words["spliced"]
         self._wrappers = grammar.wrappers
+        self.defining = self._definitions.union(self._wrappers)
 
-    def children(self, body: Node) -> Iterator[Node]:
-        """Go through the statements of a body."""
-        for child in body.named_children:
-            yield from child.named_children if child.type in self._spliced else [child]
+    def children(self, body: Node) -> list[Node]:
+        """List the statements of a body."""
+        if not self._spliced:
+            return body.named_children
+        return [one for child in body.named_children for one in self._in_place_of(child)]
+
+    def _in_place_of(self, child: Node) -> Sequence[Node]:
+        return child.named_children if child.type in self._spliced else [child]
 
     def definition(self, node: Node) -> Node | None:
         """Find the definition that a statement is, whatever it is wrapped in."""

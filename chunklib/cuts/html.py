@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from html import unescape
-from itertools import compress
 
 from chunklib.chunk import Span
 from chunklib.cuts.html_elements import BLOCKS, CELLS, Outline
@@ -55,13 +54,6 @@ class PlainText:
         for at, name in enumerate(names, 1) if "pre" in names else ():
             depth = max(0, depth + (name == "pre") - (name == "/pre"))
             self._pre[at] = depth > 0
-        # A run, what the tag after it means, the next run, ...
-        self._parts = [""] * (2 * len(names) + 1)
-        self._parts[::2] = self.tags.runs(self._flat)
-        self._parts[1::2] = [_BREAKS.get(name, "") for name in names]
-        ends = (0, *self.tags.ends), (*self.tags.starts, len(text))
-        for at in compress(range(len(self._pre)), self._pre):
-            self._parts[2 * at] = self._run(ends[0][at], ends[1][at], at)
 
     def of(self, start: int, end: int) -> str:
         """Give what a reader sees of ``text[start:end]``.
@@ -73,14 +65,16 @@ class PlainText:
         Returns:
             lines without white space at their ends and no empty ones, but for the insides of ``pre``.
         """
-        starts, ends, _ = self.tags
+        starts, ends, names = self.tags
         first, last = bisect_right(ends, start), bisect_left(starts, end)
-        parts = [_VERBATIM if self._pre[first] else ""]
-        if first < last:
-            parts.append(self._run(start, starts[first], first))
-            # The first tag means nothing where the span begins inside of it.
-            parts += self._parts[2 * first + 1 + (start > starts[first]) : 2 * last]
-            start = ends[last - 1]
+        pre, flat = self._pre, self._flat
+        parts = [_VERBATIM if pre[first] else ""]
+        for at in range(first, last):
+            before = starts[at]
+            parts.append(self._run(start, before, at) if pre[at] else flat[start:before])
+            if start <= before:  # the span does not begin inside this tag
+                parts.append(_BREAKS.get(names[at], ""))
+            start = ends[at]
         return _readable("".join([*parts, self._run(start, end, last)]))
 
     def _run(self, start: int, end: int, at: int) -> str:
