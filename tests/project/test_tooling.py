@@ -159,6 +159,7 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
         "cuts/code.py": {"tree_sitter"},
         "doctor.py": {"tiktoken_ext"},
         "embed.py": {"wordllama"},
+        "quick_tokens.py": {"gigatoken", "tiktoken_ext"},
         "retrieval/bm25.py": {"bm25s"},
         "retrieval/chroma_client.py": {"chromadb", "httpx"},
         "retrieval/chroma_store.py": {"chromadb"},
