@@ -165,23 +165,18 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     Args:
         benchmark: documents, which are searched together, and questions; prepared, with the ruler it was prepared with.
         chunker: a chunker, its description, or any callable; see :func:`chunklib.evaluation.indexed_benchmark.chunked`.
-        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to a retriever, see
-            :func:`chunklib.evaluation.ranks.ranked`.
+        retriever: ``"bm25"``, ``"dense"``, ``"hybrid"``, or a callable from chunks to what :mod:`.ranks` can ask.
         k: how many chunks are retrieved for a question.
         embed: what dense and hybrid embed with.
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
-        context: True to search and count contexts, False to leave them out, a callable that says one, or None, see
-            :data:`chunklib.evaluation.searched_context.Context`.
+        context: True to search and count contexts, False, a callable, or None: see :mod:`.searched_context`.
         ruler: what measures storage and budgets.
-        phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
-        phases: of how many.
-        churn: True to count what edits cost as well: every document is split again after each of six edits, which are
-            the same in every run, see :func:`chunklib.edit.edits`.
+        phase, phases: which phase of the grid, and of how many, see :func:`chunklib.evaluation.phases.shifted`.
+        churn: True to split every document again after each of six :func:`chunklib.edit.edits`, and count what is new.
 
     Raises:
         ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
-        TypeError: for a context that is none of these, and a callable that returns anything but a text.
-        RuntimeError: where it raises; the message names the chunk.
+        TypeError, RuntimeError: for a context that is none of these; where its callable gives no text, or raises.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
@@ -194,10 +189,8 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
     prepared = benchmark if isinstance(benchmark, Prepared) else Prepared(benchmark, ruler)
     chunks = chunked(prepared, chunker, phase=phase, phases=phases)
     found = score(prepared, chunks, retriever=retriever, k=k, embed=embed, budgets=budgets, context=context)
-    if not churn:
-        return found
-    new = churned(prepared, chunker, chunks, phase=phase, phases=phases)
-    return replace(found, churn=sum(new) / len(new), worst_churn=max(new))
+    new = churned(prepared, chunker, chunks, phase=phase, phases=phases) if churn else []
+    return replace(found, churn=sum(new) / len(new), worst_churn=max(new)) if new else found
 
 
 def score(

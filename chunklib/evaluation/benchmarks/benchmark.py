@@ -234,7 +234,7 @@ def _question(question: object, rule: str, at: int) -> Question:
     """Read a question, and put its spans in order."""
     if not isinstance(question, Question):
         raise InvalidType(f"{rule} a list of Question: got {type(question).__name__} at place {at}")
-    for name in ("id", "text", "document", "kind"):
+    for name in ("id", "text", "document", "kind", "difficulty"):
         if not isinstance(given := getattr(question, name), str):
             kind = type(given).__name__
             raise InvalidType(f"question {question.id!r}: its {name} must be a text (str): got {kind}")
