@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import pairwise
-from numbers import Real
 from pathlib import Path
 
 from chunklib.context.described import Cost, Price
@@ -64,7 +63,7 @@ class Proposer:
 
     def __post_init__(self) -> None:
         self.batch, self.tries = at_least(1, "batch", self.batch), at_least(1, "tries", self.tries)
-        if isinstance(self.limit, bool) or not isinstance(self.limit, Real):
+        if isinstance(self.limit, bool) or not isinstance(self.limit, int | float):
             raise InvalidType(f"limit must be a number of seconds: got {self.limit!r}")
         if not 0 < self.limit <= threading.TIMEOUT_MAX:
             raise InvalidValue(f"limit must be seconds above 0: got limit={self.limit}")
