@@ -98,9 +98,8 @@ def chunk_documents(
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
             None: this machine alone splits.
-        workers: how many processes of this machine split; 1 is a plain loop in this process. On Linux they are copies
-            of this process if it has no other threads; a new one first loads what it needs. In a script, call this
-            under ``if __name__ == "__main__":``, as for every new process. Ctrl-C ends them.
+        workers: how many processes of this machine split: copies of this one on Linux, if it has no other threads. 1 is
+            a plain loop. In a script, call this under ``if __name__ == "__main__":``. Ctrl-C ends them.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 
