@@ -101,8 +101,8 @@ def chunk_documents(
             None: this machine alone splits.
         metadata: dictionaries by a document's name, for some documents or all: the keys that all chunks of it get, in
             place of those in the description. A document whose splitter writes such a key itself fails.
-        workers: how many processes of this machine split; 1 is a plain loop in this process. In a script, call this
-            under ``if __name__ == "__main__":``, as for every new process. Ctrl-C ends them.
+        workers: how many processes of this machine split: copies of this one on Linux, if it has no other threads. 1 is
+            a plain loop. In a script, call this under ``if __name__ == "__main__":``. Ctrl-C ends them.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
         progress: called after each document with how many are done, and of how many.
 

@@ -28,7 +28,7 @@ def with_texts(sent: Iterable[Sent], text: str) -> list[Chunk]:
 
 
 def _is_slice(chunk: Chunk, text: str) -> bool:
-    start, end = chunk.start_char, chunk.end_char  # of somebody's splitter: they may be anything
+    start, end = chunk.start_char, chunk.end_char  # they may be anything: the splitter may be yours
     exact = type(chunk) is Chunk and type(chunk.text) is str and type(start) is type(end) is int
     return exact and text[start:end] == chunk.text
 
