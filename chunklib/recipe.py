@@ -128,10 +128,7 @@ class Recipe:
         *,
         ended: bool = True,
     ) -> Split:
-        """Split a text or a file, or a part of one: after ``done``, spans of it that are known and come again.
-
-        Where the text has not ``ended``, more of it follows, and the last chunk stays as the packer leaves it.
-        """
+        """Split a text or a file, or a part of one that has not ``ended``, after spans of it that come again."""
         for name in options:
             if name not in self.arguments:
                 raise unknown_argument(name, self.arguments)
@@ -162,11 +159,17 @@ class Recipe:
             packer = with_mean_size(packer, self.choices(doc), options["mean_size"])
         packed = list(done)
         spans: Iterable[Span] = _noted(packed, packer.spans(done[-1] if done else None))
-        if least and ended:
-            spans = lengthen_last(packer, list(spans))
-        if not options.get("keep_separators", True):
-            spans = without_separators(packer, list(spans), options["separators"])
+        spans = _ended(packer, spans, options, ended=ended)
         return Split(doc, packed, _sliced(doc, packer, spans, context, metadata, given))
+
+
+def _ended(packer: Packer, spans: Iterable[Span], options: Options, *, ended: bool) -> Iterable[Span]:
+    """Change packed spans where they end, the last only where the text does."""
+    if packer.least and ended:
+        spans = lengthen_last(packer, list(spans))
+    if not options.get("keep_separators", True):
+        spans = without_separators(packer, list(spans), options["separators"])
+    return spans
 
 
 def _least(options: Options, size: int) -> int:

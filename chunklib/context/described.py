@@ -121,8 +121,7 @@ def contextualize(
         describe: ``(document_text, chunk) -> str``, called once a chunk; the calls begin in the order of the chunks.
         ruler: measures the cost.
         price: what the model costs, for the cost in dollars.
-        at_once: how many calls may wait for their answer at a time, each in a thread: from 2 on, ``describe`` must be
-            safe in threads. The result does not depend on it.
+        at_once: how many calls may wait for their answer, each in a thread; the result does not depend on it.
 
     Returns:
         the chunks, each with its description in ``context``, below a heading path that is there; and the cost. An

@@ -99,8 +99,7 @@ def chunk_documents(
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
             None: this machine alone splits.
-        metadata: dictionaries by a document's name, for some documents or all: the keys that all chunks of it get, in
-            place of those in the description. A document whose splitter writes such a key itself fails.
+        metadata: dictionaries by a document's name: keys that its chunks get, in place of those in the description.
         workers: how many processes of this machine split: copies of this one on Linux, if it has no other threads. 1 is
             a plain loop. In a script, call this under ``if __name__ == "__main__":``. Ctrl-C ends them.
         patience: seconds in which a scheduler at an address has to answer and to have a worker.
@@ -110,10 +109,8 @@ def chunk_documents(
         the same from all: chunks in the order of the documents, and a line for each that failed or ended its worker.
 
     Raises:
-        ConnectionError: where no scheduler answers, it has no worker, or it goes away; where a client is closed; and
-            where processes cannot start.
-        ValueError: for an impossible description, address, patience or number of workers, for workers beside a client,
-            and for metadata of a document that is not there.
+        ConnectionError: where no scheduler answers, has a worker and stays, a client is closed, or no process starts.
+        ValueError: for an impossible description, address, patience or number, and for metadata of no document.
         TypeError: for documents that are neither texts nor paths, for metadata that are not dictionaries with texts
             as keys, for a client that is none, and for a splitter that processes need and cannot load.
         ModuleNotFoundError: for a client without distributed (the extra ``scale``).
@@ -122,8 +119,7 @@ def chunk_documents(
     >>> [chunk.id for chunk in found.chunks], found.failures
     (['a:0-5', 'a:5-9', 'b:0-4'], {})
     """
-    chunks: list[Chunk] = []
-    failures: dict[str, str] = {}
+    chunks, failures = list[Chunk](), dict[str, str]()
     told: dict[str, Any] = {"metadata": metadata, "workers": workers, "patience": patience, "progress": progress}
     for done in each_document(documents, chunker, client, **told):
         chunks += done.chunks
@@ -171,9 +167,8 @@ def each_document(
         kinds = "a description such as {'strategy': 'recursive'} or a callable"
         raise InvalidType(f"a chunker is {kinds}: got {type(split).__name__}")
     texts = _checked(documents)
-    given, common = _given(metadata, texts), {}
-    if given and isinstance(split, Chunker):
-        split, common = split.but(metadata=None), given_metadata(split.options.get("metadata"))
+    given = _given(metadata, texts)
+    split, common = _apart(split) if given else (split, {})
     found = _found(texts, split, client, at_least(1, "workers", workers), patience)
     if given:
         found = (_described(done, given.get(done.document, common)) for done in found)
@@ -190,6 +185,13 @@ def _given(metadata: object, documents: Mapping[str, Source]) -> dict[str, dict[
         if name not in documents:
             raise InvalidValue(f"metadata are given for {name!r}, which is not a document{meant(name, documents)}")
     return {name: given_metadata(one, f" of {name!r}") for name, one in metadata.items()}
+
+
+def _apart(split: Split) -> tuple[Split, dict[str, object]]:
+    """Take the metadata out of a chunker: those of a document may take their place."""
+    if not isinstance(split, Chunker):
+        return split, {}
+    return split.but(metadata=None), given_metadata(split.options.get("metadata"))
 
 
 def _described(done: Done, given: Mapping[str, object]) -> Done:
