@@ -174,9 +174,8 @@ def _blocks(text: str) -> Iterator[_Block]:
         yield _Block(Span(0, begin), 0, "html_block")
     starts = [begin, *(match.end() for match in _END_OF_LINE.finditer(text, begin)), len(text)]
     tokens: list[Token] = []
-    lines = (
-        text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
-    )  # as the parser does, quicker
+    # What the parser's own first step makes of it, in a tenth of the time.
+    lines = text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
     _parser().block.parse(lines, _parser(), {}, tokens)
     for at, token in enumerate(tokens):
         if token.map is None or token.type == "inline":

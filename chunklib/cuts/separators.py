@@ -5,6 +5,7 @@ match of ``(?=# )`` is empty and the cut lies before the mark.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -96,8 +97,8 @@ def separators(text: str, separator: Separator) -> Sequence[int]:
     >>> separators("# One\ntext\n# Two", re.compile(r"(?m)^(?=# )"))
     [11, 16]
     """
-    inner = [match.end() for match in _matches(text, separator) if 0 < match.end() < len(text)]
-    return [*inner, len(text)]
+    ends = [match.end() for match in _matches(text, separator)]
+    return [*ends[bisect_right(ends, 0) : bisect_left(ends, len(text))], len(text)]
 
 
 def listed(separators: object) -> tuple[Separator, ...]:
