@@ -171,16 +171,16 @@ def evaluate(  # noqa: PLR0913 (what is asked, and the settings of the measureme
         budgets: tokens at which recall is measured as well, as ``recall_500`` and so on.
         context: True to search and count contexts, False, a callable, or None: see :mod:`.searched_context`.
         ruler: what measures storage and budgets.
-        phase, phases: which phase of the grid, and of how many, see :func:`chunklib.evaluation.phases.shifted`.
+        phase: which phase of the grid, see :func:`chunklib.evaluation.phases.shifted`.
+        phases: of how many.
         churn: True to split every document again after each of six :func:`chunklib.edit.edits`, and count what is new.
 
     Raises:
         ValueError: for chunks that are not where they say, and for settings that the chunker or the retriever refuses.
         TypeError, RuntimeError: for a context that is none of these; where its callable gives no text, or raises.
 
-    >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> text = "Cold rooms hold four degrees. Warm rooms hold twenty."
-    >>> small = Benchmark("small", {"note": text}, (Question("q", "How cold?", "note", ((0, 29),)),))
+    >>> small = Benchmark.from_quotes("small", {"note": text}, {"How cold?": "Cold rooms hold four degrees."})
     >>> found = evaluate(small, {"strategy": "sentences", "size": 8, "overlap": 0}, k=1, budgets=[4])
     >>> found.mean("recall"), round(found.mean("recall_4"), 3), found.chunks
     (1.0, 0.69, 2)
