@@ -19,7 +19,8 @@ from chunklib.terminal_progress import progress
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "effects", run)
-    argument("--only", metavar="NAMES", help=f"names with commas between: {', '.join(one.key for one in EFFECTS)}")
+    argument("--only", metavar="NAMES", help="names with commas between, as the table has them")
+    argument("--all", action="store_true", help="show what recommend chooses by, too, for each kind of question apart")
     about = "measure again, which takes minutes; without it, what was measured for this release is shown"
     argument("--measure", action="store_true", help=about)
     argument("--jobs", type=whole, default=2, help="processes that measure (2)")
@@ -29,11 +30,12 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> None:
     """Show the table, or measure it again; what cannot be done shows first."""
-    keys = [one.key for one in EFFECTS] if options.only is None else listed(options.only)
+    families = {one.key: one.family for one in EFFECTS}
+    keys = [*families] if options.only is None else listed(options.only)
     if not keys:
         raise Refused(f"no effect is named: --only {options.only!r}")
     for key in keys:
-        check_name("effect", key, [one.key for one in EFFECTS])
+        check_name("effect", key, families)
     jobs, out = at_least(1, "jobs", options.jobs), None if options.out is None else target_of(Path(options.out))
     if out and not os.access(out.parent, os.W_OK):
         raise Refused(f"cannot write {options.out}: its folder is not there, or may not be written")
@@ -46,5 +48,8 @@ def run(options: Namespace) -> None:
         replace_file(out, to_json(rows).encode())
     if options.json:
         say_json([row.to_dict() for row in rows])
-    else:
-        say([table(rows)])
+        return
+    whole_table = options.all or options.only is not None
+    say([table([row for row in rows if whole_table or families[row.key] == "promises"])])
+    if not whole_table:
+        say([f"{list(families.values()).count('choices')} more, by which recommend chooses: chunklib effects --all"])

@@ -112,7 +112,11 @@ def test_an_unknown_effect_is_refused_before_anything_is_measured(run: Run) -> N
 
 
 def test_the_command_shows_the_table_and_measures_it_again(run: Run, tmp_path: Path) -> None:
-    assert run("effects").out.decode() == f"{table(measured())}\n"
+    promises = {one.key for one in EFFECTS if one.family == "promises"}
+    short = table([row for row in measured() if row.key in promises])
+    more = f"{len(EFFECTS) - len(promises)} more, by which recommend chooses: chunklib effects --all"
+    assert run("effects").out.decode() == f"{short}\n{more}\n"
+    assert run("effects", "--all").out.decode() == f"{table(measured())}\n"
     shown = run("effects", "--only", "stable, headings").out.decode()
     assert shown.startswith("headings: ")
     assert "\nstable: stable against whole sentences\n" in shown
