@@ -83,7 +83,8 @@ def _quick(encoding: Encoding) -> QuickTokens | None:
 
 def quick(encoding: Encoding, text: str) -> QuickTokens | None:
     """Find what gives the tokens of a text as tiktoken does, and quicker; None where nothing does."""
-    return None if not text.isascii() and OTHER_KIND.search(text) else _quick(encoding)
+    found = _quick(encoding)
+    return None if found and not text.isascii() and OTHER_KIND.search(text) else found
 
 
 def count(encoding: Encoding, text: str) -> int:

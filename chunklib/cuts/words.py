@@ -26,7 +26,7 @@ def words(text: str) -> Sequence[int]:
     white = np.empty(len(text), np.bool_)
     for at in range(0, len(text), _BLOCK):
         block = text[at : at + _BLOCK].encode("utf-32-le", "surrogatepass")
-        white[at : at + _BLOCK] = _IS_WHITE[np.minimum(np.frombuffer(block, np.uint32), len(_IS_WHITE) - 1)]
+        _IS_WHITE.take(np.frombuffer(block, np.uint32), mode="clip", out=white[at : at + _BLOCK])
     starts = np.flatnonzero(white[:-1] & ~white[1:]) + 1
     offsets = np.append(starts, len(text)) if text else starts
     return view(offsets.astype(np.int64))
