@@ -5,6 +5,7 @@ chunks in the same order. A document that cannot be chunked is named, and the ot
 """
 
 from chunklib.scale.dask_client import local_client
-from chunklib.scale.documents import Chunked, Done, Source, Split, chunk_documents, each_document
+from chunklib.scale.documents import Chunked, chunk_documents, each_document
+from chunklib.scale.tasks import Done, Source, Split
 
 __all__ = ["Chunked", "Done", "Source", "Split", "chunk_documents", "each_document", "local_client"]

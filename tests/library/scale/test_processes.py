@@ -184,12 +184,20 @@ def odd(text: str, *, document: str) -> list[Chunk]:
 @pytest.mark.parametrize("copied", [True, False])
 def test_odd_chunks_come_back_as_they_are(copied: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "_may_be_copied", lambda: copied and sys.platform == "linux")
-    monkeypatch.setattr("chunklib.scale.documents._LEAST", 1)  # each document is a task
+    monkeypatch.setattr("chunklib.scale.tasks._LEAST", 1)  # each document is a task
     documents = {"a": "One. Two. Six.", "": "𓀀 é. Ten. \ud800", "/": "x. " * 200}
     found = chunk_documents(documents, odd, workers=2)
     assert found == chunk_documents(documents, odd)
     assert [type(chunk) for chunk in found.chunks] == [type(chunk) for chunk in chunk_documents(documents, odd).chunks]
     assert {type(chunk) for chunk in found.chunks} == {Chunk, Own}
+
+
+def test_a_file_keeps_its_line_ends(tmp_path: Path) -> None:
+    path = tmp_path / "note.txt"
+    path.write_bytes("One.\r\nTwo é.\r\n".encode())
+    for workers in (1, 2):
+        found = chunk_documents({"a": path, "b": "Six."}, RECIPE, workers=workers).chunks
+        assert "".join(chunk.text for chunk in found if chunk.document == "a").rstrip() == "One.\r\nTwo é."
 
 
 def test_who_asks_may_throw_away_what_is_done() -> None:
