@@ -28,6 +28,7 @@ _BREAKS = {
     "pre": _BREAK + _VERBATIM,
     RAW: "",
 }
+_SPACES = re.compile("  +")
 _LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
 _TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the last code point; int() may refuse it
 
@@ -99,12 +100,14 @@ class PlainText:
 
 def _readable(text: str) -> str:
     """Put lines for the marks, one space for many, and characters for the entities."""
-    while "  " in text:
-        text = text.replace("  ", " ")
-    text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL).replace(_KEPT_SPACE, " ")
+    text = _SPACES.sub(" ", text)
+    if _CELL in text:
+        text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL)
+    text = text.replace(_KEPT_SPACE, " ")
     lines = [line.lstrip(" \t").rstrip(" \t\n") for line in text.split(_BREAK)]
-    seen = "\n".join(line for line in lines if line.strip(_VERBATIM))
-    seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
+    seen = "\n".join([line for line in lines if line and line.strip(_VERBATIM)])
+    if _VERBATIM in seen:
+        seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
     if "&#" in seen:
         seen = _TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", seen))
     return unescape(seen) if "&" in seen else seen
