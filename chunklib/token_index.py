@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _SLACK = 2  # tokens by which a guess may miss: a cut inside a piece can change the count on either side
 _REMEMBERED = 64  # counts that are kept
+_BYTES = 4  # of a character in UTF-8, at most
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _PROVEN = ("cl100k_base", "o200k_base", "o200k_harmony")
@@ -186,6 +187,14 @@ class TokenIndex:
     def size(self, start: int, end: int, header: str = "") -> int:
         """Count the tokens of ``header + text[start:end]`` exactly."""
         return self._size(start, end, header)
+
+    def most(self, start: int, end: int) -> int:
+        """Bound the tokens of ``text[start:end]`` from above: beside the outermost seams, each byte may be one."""
+        seams, counts = self._seams, self._counts
+        first, last = bisect_left(seams, start), bisect_right(seams, end) - 1
+        if first >= last:
+            return _BYTES * (end - start)
+        return counts[last] - counts[first] + _BYTES * (seams[first] - start + end - seams[last])
 
     def reach(self, start: int, amount: int) -> int:
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""

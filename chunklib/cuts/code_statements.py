@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.cuts.code_grammars import Grammar
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
 _NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
-_FIELD = re.compile(r"\{(\w+)\}")
+_fields = cache(re.compile(r"\{(\w+)\}").findall)
 _MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
@@ -27,20 +28,14 @@ DEPTHS = 6
 """Bodies inside one another that are told apart."""
 
 
-class Place(NamedTuple):
-    """Describes a place where a statement begins after another of its body; offsets in bytes.
+Place = tuple[int, int, int, int, bool]
+"""A place where a statement begins after another of its body: start, inner, end, depth, border; offsets in bytes.
 
-    ``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
-    ``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
-    where it fits only without what is before it: ``start`` is 0 then, and ``inner`` is with its comments; a second
-    place without them has ``start`` -1.
-    """
-
-    start: int
-    inner: int
-    end: int
-    depth: int
-    border: bool
+``start``: that of its line, or of its comments; ``inner``: the same without comments; ``end``: of the statement.
+``border``: whether a definition is on either side. A definition that is the first of its body has a place too,
+where it fits only without what is before it: ``start`` is 0 then, and ``inner`` is with its comments; a second
+place without them has ``start`` -1.
+"""
 
 
 class Definition(NamedTuple):
@@ -86,11 +81,11 @@ class Statements:
             start = self._line_start(begin, before, inline=inline)
             if before >= 0 and start >= 0:
                 at = start if inner == begin else self._line_start(inner, before, inline=inline)
-                self.places.append(Place(start, at, end, depth, border or definition is not None))
+                self.places.append((start, at, end, depth, border or definition is not None))
             elif before < 0 and definition:
                 bare = self._line_start(inner, begin, inline=inline) if inner > begin else 0
-                first = (Place(0, start, end, depth, border=True), Place(-1, bare, end, depth, border=True))
-                self.places += [place for place in first if place.inner > 0]
+                firsts = (0, start), (-1, bare)
+                self.places += [(first, within, end, depth, True) for first, within in firsts if within > 0]
             if node and not definition and kind in self._types.rest:
                 self._end(rest, begin, rank)
                 rest = begin, self._name(node, node)
@@ -139,7 +134,7 @@ class Statements:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
         low = max(before, at - _INDENT, 0)
         start = self._data.rfind(b"\n", low, at) + 1
-        if (start > 0 or low == 0) and not self._data[start:at].strip():
+        if (start or not low) and (start == at or self._data[start:at].isspace()):
             return start
         return at if inline else -1
 
@@ -148,7 +143,7 @@ class Statements:
         inner: Node | None = definition
         while inner is not None:
             for pattern in self._types.titles.get(inner.type, _NAMES):
-                fields = {field: inner.child_by_field_name(field) for field in _FIELD.findall(pattern)}
+                fields = {field: inner.child_by_field_name(field) for field in _fields(pattern)}
                 texts = {field: self._text(found) for field, found in fields.items() if found}
                 if len(texts) == len(fields):
                     return pattern.format_map(texts)

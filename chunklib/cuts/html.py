@@ -6,6 +6,7 @@ Offsets are those of the source. What a reader sees is without tags, scripts and
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from html import unescape
 
 from chunklib.chunk import Span
@@ -27,6 +28,7 @@ _BREAKS = {
     "pre": _BREAK + _VERBATIM,
     RAW: "",
 }
+_SPACES = re.compile("  +")
 _LEADING_ZEROS = re.compile(r"&#([xX]?)0+(?=[0-9a-fA-F])")
 _TOO_LONG = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")  # past the last code point; int() may refuse it
 
@@ -67,15 +69,27 @@ class PlainText:
         """
         starts, ends, names = self.tags
         first, last = bisect_right(ends, start), bisect_left(starts, end)
-        pre, flat = self._pre, self._flat
-        parts = [_VERBATIM if pre[first] else ""]
-        for at in range(first, last):
-            before = starts[at]
-            parts.append(self._run(start, before, at) if pre[at] else flat[start:before])
-            if start <= before:  # the span does not begin inside this tag
-                parts.append(_BREAKS.get(names[at], ""))
-            start = ends[at]
-        return _readable("".join([*parts, self._run(start, end, last)]))
+        lead = _VERBATIM if self._pre[first] else ""
+        if first >= last:
+            return _readable(lead + self._run(start, end, last))
+        begin = ""
+        if start <= starts[first]:  # the span does not begin inside this tag
+            begin = self._run(start, starts[first], first) + _BREAKS.get(names[first], "")
+        rest = self._run(ends[last - 1], end, last)
+        return _readable("".join((lead, begin, *self._pieces[first + 1 : last], rest)))
+
+    @cached_property
+    def _pieces(self) -> list[str]:
+        """For each tag the run before it, and what stands for the tag."""
+        starts, ends, names = self.tags
+        flat, breaks = self._flat, _BREAKS.get
+        begins = (0, *ends)
+        found = [flat[begin:end] + breaks(name, "") for begin, end, name in zip(begins, starts, names, strict=False)]
+        at = self._pre.find(True)
+        while 0 <= at < len(found):
+            found[at] = self._run(begins[at], starts[at], at) + breaks(names[at], "")
+            at = self._pre.find(True, at + 1)
+        return found
 
     def _run(self, start: int, end: int, at: int) -> str:
         """Give the text of a run between two tags, or of a part of it, with spaces for all white space but in pre."""
@@ -86,12 +100,14 @@ class PlainText:
 
 def _readable(text: str) -> str:
     """Put lines for the marks, one space for many, and characters for the entities."""
-    while "  " in text:
-        text = text.replace("  ", " ")
-    text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL).replace(_KEPT_SPACE, " ")
+    text = _SPACES.sub(" ", text)
+    if _CELL in text:
+        text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL)
+    text = text.replace(_KEPT_SPACE, " ")
     lines = [line.lstrip(" \t").rstrip(" \t\n") for line in text.split(_BREAK)]
-    seen = "\n".join(line for line in lines if line.strip(_VERBATIM))
-    seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
+    seen = "\n".join([line for line in lines if line and line.strip(_VERBATIM)])
+    if _VERBATIM in seen:
+        seen = seen.replace(f"{_VERBATIM}\n", "").replace(_VERBATIM, "")
     if "&#" in seen:
         seen = _TOO_LONG.sub("\ufffd", _LEADING_ZEROS.sub(r"&#\1", seen))
     return unescape(seen) if "&" in seen else seen

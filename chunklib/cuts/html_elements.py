@@ -19,6 +19,7 @@ _NAMES = (
     "section select summary table tbody template textarea tfoot thead title tr ul"
 )
 BLOCKS = CELLS.union(_NAMES.split(), HEADINGS, _EMPTY)
+_ENDED = {f"/{name}": name for name in BLOCKS}
 _ROW_GROUPS = frozenset({"tbody", "thead", "tfoot"})  # rows are as deep in them as without: the first is not a cut
 _LEADING = frozenset({*HEADINGS, "caption", "dt", "legend", "summary"})  # their content belongs to the block after it
 _WHOLE = frozenset({"dl", "ol", "table", "ul"})
@@ -128,18 +129,18 @@ class Outline:
         """Go through the tags and the text between them."""
         before = 0
         for start, end, name in zip(*tags, strict=True):
-            waits = before < start and not (self._depth is None and self._cut is None)  # for a content
-            if waits and not (run := text[before:start]).isspace():
+            waits = self._depth is not None or self._cut is not None  # for a content
+            if waits and before < start and not (run := text[before:start]).isspace():
                 self._content(start - len(run.lstrip()))
+                waits = False
             before = end
-            if name[0] == "/":
-                if name[1:] in BLOCKS:
-                    self._end(name[1:], start, end)
-            elif name in BLOCKS:
+            if name in BLOCKS:
                 self._start(name, start, end)
+            elif name in _ENDED:
+                self._end(_ENDED[name], start, end)
             elif name == COMMENT:
                 self._cut = start if self._cut is None else self._cut
-            else:
+            elif waits and name[0] != "/":
                 self._content(start)
         if rest := text[before:].lstrip():
             self._content(len(text) - len(rest))
@@ -173,18 +174,19 @@ class Outline:
             self._push(name, start, end)
 
     def _push(self, name: str, start: int, end: int) -> None:
-        if name in _WHOLE:
-            self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
+        self._opened[name] += 1
+        if name in _SPECIAL:
+            if name in _WHOLE:
+                self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
+            elif name in HEADINGS:
+                self._heading, self._heading_rank = end, HEADINGS[name]
+                self._rank = HEADINGS[name]
+            elif name == "pre" and self._opened[name] == 1:
+                self._pre = end
+            self._leading += name in _LEADING
+            self._groups += name in _ROW_GROUPS
         self._open.append(name)
         self._begins.append(end)
-        self._opened[name] += 1
-        self._leading += name in _LEADING
-        self._groups += name in _ROW_GROUPS
-        if name in HEADINGS:
-            self._heading, self._heading_rank = end, HEADINGS[name]
-            self._rank = HEADINGS[name]
-        elif name == "pre" and self._opened[name] == 1:
-            self._pre = end
 
     def _end(self, name: str, at: int, end: int) -> None:
         """An end tag: what is open inside its element ends too."""
@@ -204,7 +206,8 @@ class Outline:
     def _touch(self) -> None:
         """Make the gap as shallow as the place is now."""
         depth = len(self._open) - self._groups
-        self._depth = depth if self._depth is None else min(self._depth, depth)
+        if self._depth is None or depth < self._depth:
+            self._depth = depth
 
     def _pop(self, keep: int, at: int, end: int | None = None) -> None:
         """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _RANKS = range(1, 7)
 _DEEPEST = 8  # nesting that is told apart; what lies deeper is cut as if it lay there
+_MOST_INDENT = 3  # with more a line is code, or goes on with a paragraph
 _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
 _WHOLE = _OWN_LINES | {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 _EOL = r"(?>\r\n|\r|\n)"
@@ -91,7 +92,7 @@ def leaf_blocks(text: str) -> list[Span]:
     """
     found = []
     for block in _blocks(text):
-        if block.kind.endswith("_open") and block.kind not in {"paragraph_open", "heading_open"}:
+        if block.kind.endswith("_open") and block.kind != "heading_open":
             continue
         starts = [block.span.start, *_lines(text, *block.span)] if block.kind == "table" else [block.span.start]
         if len(starts) > 1:
@@ -203,6 +204,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable("table")
     parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.at("paragraph", _paragraph)
     parser.block.ruler.getRules = cache(partial(_rules, parser.block.ruler.getRules))  # type: ignore[method-assign]
     return parser
 
@@ -224,6 +226,21 @@ def _rules(find: Callable[[str], list[_Rule]], chain: str = "") -> list[_Rule]:
         return False
 
     return [choose]
+
+
+def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:  # noqa: FBT001
+    """End a paragraph where the parser's rule does, without a token for its text and another for its end."""
+    enders = state.md.block.ruler.getRules("paragraph")
+    around, state.parentType = state.parentType, "paragraph"
+    line, end = start + 1, state.lineMax
+    while line < end and not state.isEmpty(line):
+        lazy = state.sCount[line] - state.blkIndent > _MOST_INDENT or state.sCount[line] < 0
+        if not lazy and any(rule(state, line, end, True) for rule in enders):
+            break
+        line += 1
+    state.line, state.parentType = line, around
+    state.push("paragraph", "p", 0).map = [start, line]
+    return True
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 (the parser's own form)
