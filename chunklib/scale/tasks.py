@@ -40,8 +40,7 @@ def split_one(split: Split, name: str, source: Source) -> Done:
 
 def _chunks(split: Split, name: str, source: Source) -> list[Chunk]:
     if isinstance(source, Path) and not getattr(split, "takes_files", False):
-        with source.open(encoding="utf-8", newline="") as file:  # line ends stay, as offsets count them
-            source = file.read()
+        source = source.read_text(encoding="utf-8")
     chunks: list[Chunk] = []
     for chunk in split(source, document=name):
         if not isinstance(chunk, Chunk):

@@ -192,14 +192,6 @@ def test_odd_chunks_come_back_as_they_are(copied: bool, monkeypatch: pytest.Monk
     assert {type(chunk) for chunk in found.chunks} == {Chunk, Own}
 
 
-def test_a_file_keeps_its_line_ends(tmp_path: Path) -> None:
-    path = tmp_path / "note.txt"
-    path.write_bytes("One.\r\nTwo é.\r\n".encode())
-    for workers in (1, 2):
-        found = chunk_documents({"a": path, "b": "Six."}, RECIPE, workers=workers).chunks
-        assert "".join(chunk.text for chunk in found if chunk.document == "a").rstrip() == "One.\r\nTwo é."
-
-
 def test_who_asks_may_throw_away_what_is_done() -> None:
     for workers in (1, 2):
         documents = {str(number): "One. " * 60_000 for number in range(9)}
