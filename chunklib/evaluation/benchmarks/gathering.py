@@ -85,7 +85,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"the key {max(names, key=names.count)!r} occurs twice")
+        raise InvalidValue(f"the key {max(names, key=names.count)!r} occurs twice")
     return found
 
 

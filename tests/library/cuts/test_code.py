@@ -324,7 +324,10 @@ UNITS = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+# One grammar before each change, all of them in CI: each takes some ten seconds.
+@pytest.mark.parametrize(
+    "language", [pytest.param(one, marks=[pytest.mark.slow] * (one != "python")) for one in LANGUAGES]
+)
 def test_hopeless_texts_end(language: str) -> None:
     for unit in UNITS:
         text = unit * (20_000 // len(unit))
