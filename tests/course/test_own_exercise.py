@@ -14,6 +14,7 @@ import pytest
 
 from tests.grader.handed_in import notebook, put
 
+pytestmark = pytest.mark.slow  # a class of its own, from the page to the marks
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "teaching" / "own_exercise.md").read_text("utf-8")
 RIGHT = "def initials(name):\n    return ''.join(word[0].upper() for word in name.split())"

@@ -22,6 +22,8 @@ from classroom.lessons.kept import command, pipeline
 from tests.course.test_exercises import master_answer
 from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
 
+pytestmark = pytest.mark.slow  # programs of their own, in folders of their own
+
 __all__ = ["own", "quick"]  # fixtures
 
 

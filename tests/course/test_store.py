@@ -331,6 +331,7 @@ def test_a_practice_holds_for_its_exercise_and_no_longer(monkeypatch: pytest.Mon
     assert (saved.predictions, saved.blanks) == ({"00-torn": Prediction((90,))}, {"00_start_here/is_torn": "right"})
 
 
+@pytest.mark.slow
 def test_lesson_00_run_twice_leaves_the_record_as_it_was(tmp_path: Path) -> None:
     """`Run All` too: its cells check a wrong function and open a hint."""
     master = Path(__file__).parents[2] / "notebooks" / "src" / "00_start_here.py"

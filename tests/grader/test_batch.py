@@ -19,7 +19,7 @@ from classroom.grader.marks.graded import Graded
 from tests.commandline import WAIT
 from tests.grader.handed_in import ENDS, HALF, MAX_POINTS, NOT_STARTED, RIGHT, SLEEPS, needs_sandbox, notebook, put
 
-pytestmark = needs_sandbox
+pytestmark = [*needs_sandbox, pytest.mark.slow]  # kills, and waiting
 ORDERS = Orders("a seed", None, sandboxed=True)
 POINTS = {"hello": MAX_POINTS}
 

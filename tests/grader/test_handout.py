@@ -22,6 +22,7 @@ from tests.course.test_lab_contents import as_if_made, running
 from tests.deploy.test_bundle_place import seen as seen_in
 from tests.project.test_tooling import make
 
+pytestmark = pytest.mark.slow  # copies of the whole course
 ROOT = Path(__file__).resolve().parents[2]
 TOP = {
     ".handout.json", "LICENSE", "LICENSE-TEXT", "Makefile", "README.md", "chunklib", "exercises",

@@ -19,7 +19,7 @@ CONSTANT = 'GREETING = "".join(["Hel", "lo"])'
 RIGHT = 'def hello(name):\n    return f"Hello, {name}!"'
 RIGHT_IN_A_BLOCK = "    " + RIGHT.replace("\n", "\n    ")
 
-pytestmark = pytest.mark.required_in_ci
+pytestmark = [pytest.mark.required_in_ci, pytest.mark.slow]  # they wait for what does not end
 
 
 @cache

@@ -18,7 +18,7 @@ from classroom.grader.sandbox.bubblewrap import Bubblewrap, NoSandbox, find_bubb
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.judge.worker.client import Dead, Limits
 
-pytestmark = pytest.mark.required_in_ci
+pytestmark = [pytest.mark.required_in_ci, pytest.mark.slow]  # they wait
 
 ROOT = Path(__file__).parents[2]
 WORKS = """

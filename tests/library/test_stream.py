@@ -71,9 +71,8 @@ def test_a_window_may_end_anywhere(strategy: str) -> None:
         assert list(iter_chunks([text], config, document="d", window=window)) == whole
 
 
-@pytest.mark.parametrize(
-    "strategy", [pytest.param(one, marks=[pytest.mark.slow] * (one in ("sentences", "stable"))) for one in STREAMED]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("strategy", STREAMED)
 def test_hostile_texts_keep_the_contract(strategy: str) -> None:
     ruler = RECIPES[strategy].ruler
     for run in (*RUNS, "👩‍🔧", "🇳🇴", "a\u0301", "x" + " " * 900, "\r\n", "Sí. ", "汉。"):
