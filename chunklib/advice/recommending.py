@@ -255,7 +255,7 @@ def general_doubts(seen: Look, size: int) -> tuple[str, ...]:
     doubts = list(seen.warnings)
     longest = seen.sentences.largest
     if longest > size and seen.kind.name not in ("html", "code"):
-        doubts.append(f"{longest:,} without the end of a sentence are more than the size: they are cut inside")
+        doubts.append(f"{longest:,} units without the end of a sentence are more than the size: they are cut inside")
     if seen.unspaced >= 0.3:
         doubts.append(
             f"{_percent(seen.unspaced)} of its letters are of scripts without spaces: sentences end at their "
