@@ -68,10 +68,8 @@ class Packer:
             wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
             piece = self._next_piece(content, wanted)
             start = self._start(span, content, piece, wanted)
-            if (
-                span and span is not before
-            ):  # with the white space after it that the next span has no room for, where it fits
-                yield Span(span.start, start) if span.end < start and self.fits(span.start, start) else span
+            if span and span is not before:
+                yield self._up_to(start, span)
             span = Span(start, self._best_end(start, content, piece))
         if span and span is not before:
             yield span
@@ -108,14 +106,15 @@ class Packer:
         return lambda start, end: measure(start, end) <= size
 
     def with_last(self, span: Span, end: int) -> list[Span]:
-        """Give a span, with the white space after it that the last has no room for, and the last, to ``end``."""
+        """Give a span and the last one after it, which goes on to ``end``."""
         content = self._content(span.end)
         wanted = next(self.overlap.starts(self.doc.index, *span, 0), content)
         start = self._start(span, content, end, wanted)
-        return [
-            Span(span.start, start) if span.end < start and self.fits(span.start, start) else span,
-            Span(start, end),
-        ]
+        return [self._up_to(start, span), Span(start, end)]
+
+    def _up_to(self, start: int, span: Span) -> Span:
+        """Give a span the white space up to the start of the next, which has no room for it, where that fits."""
+        return Span(span.start, start) if span.end < start and self.fits(span.start, start) else span
 
     @cached_property
     def _measure(self) -> Callable[[int, int], int]:

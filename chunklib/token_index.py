@@ -203,7 +203,8 @@ class TokenIndex:
     def back(self, end: int, amount: int, *, rough: bool = False) -> int:
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
 
-        What begins before a seam from which they are as many has more.
+        From a seam the count is known, so nothing is looked for before the last seam that has ``amount`` or more.
+        ``rough`` leaves the seams out.
         """
         early = self._starts[max(bisect_left(self._starts, end) - amount - _SLACK, 0)]
         last = bisect_right(self._seams, end) - 1
@@ -217,8 +218,8 @@ class TokenIndex:
     def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:
         """Guess where the last ``excess`` tokens before ``end`` begin, a little too late rather than early.
 
-        What ends after a seam up to which there is nothing left to spare has too many; but white space there may be
-        left out.
+        Up to a seam the count is known, so nothing is looked for after the first seam that gives back too little. White
+        space after one that gives back just enough may still be left out of a chunk. ``rough`` leaves the seams out.
         """
         late = self._starts[max(self._token(end) - max(excess - _SLACK, 0), 0)]
         first, last = bisect_right(self._seams, start), bisect_right(self._seams, end) - 1

@@ -14,7 +14,7 @@ from chunklib.cli.output import DONE, JSON_LINES, Refused, refuse, say
 from chunklib.cli.parsing import FILE, command, whole
 from chunklib.cli.reading import add_encoding, called
 from chunklib.cli.splitting import Splitter, add_splitting, by_suffix
-from chunklib.errors import ChunklibError, MissingPackage
+from chunklib.errors import ChunklibError, MissingPackage, kind_of
 from chunklib.scale import each_document
 from chunklib.terminal_progress import one_line, progress
 
@@ -90,11 +90,12 @@ def _split(
             except (ChunklibError, OSError) as error:
                 yield Refused(str(error))
         return
+    ours = f"{kind_of(Refused())}: "  # with what a failure begins that names the file itself
     paths = {str(place): Path(name) for place, name in enumerate(files)}
     with progress(f"splitting {len(files):,} files") as advance:
         for done in each_document(paths, _Files(files, splitters), workers=workers, progress=advance):
             name = called(files[int(done.document)])
-            failure = done.failure.removeprefix("Exception: ")  # the kind of a Refused
+            failure = done.failure.removeprefix(ours)
             yield Refused(failure if failure != done.failure else f"{name}: {failure}") if failure else done.chunks
 
 
