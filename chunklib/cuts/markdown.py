@@ -5,28 +5,17 @@ Only blocks are parsed (sections 4 and 5 of the CommonMark specification, and Gi
 alone.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from chunklib.chunk import Span
 from chunklib.cuts.structure import Heading, Level, Structure
 from chunklib.missing import needed
 
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_block import StateBlock
-    from markdown_it.token import Token
-
-    _Rule = Callable[[StateBlock, int, int, bool], bool]
-
 _RANKS = range(1, 7)
 _DEEPEST = 8  # nesting that is told apart; what lies deeper is cut as if it lay there
-_MOST_INDENT = 3  # with more a line is code, or goes on with a paragraph
 _OWN_LINES = frozenset({"fence", "code_block", "table", "html_block"})
 _WHOLE = _OWN_LINES | {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 _EOL = r"(?>\r\n|\r|\n)"
@@ -41,13 +30,15 @@ class _Block(NamedTuple):
     """A block: where it begins and ends, how deep it is nested, its kind, and rank and title of a heading.
 
     The title of a table is its head: the row of headers and the row of dashes, without marks of a quotation or a list.
+    ``lines``: where the lines of a fence, a table, or HTML begin, the first left out.
     """
 
     span: Span
     depth: int
     kind: str
-    rank: int = 0
-    title: str = ""
+    rank: int
+    title: str
+    lines: Sequence[int]
 
 
 def markdown(text: str) -> Structure:
@@ -71,11 +62,9 @@ def markdown(text: str) -> Structure:
     """
     found = _Found()
     for block in _blocks(text):
-        if block.kind in _OWN_LINES:
-            lines = list(_lines(text, *block.span))
-            found.lines.extend(lines)
-            if block.kind == "table" and len(lines) > 1:
-                found.heads += [Heading(lines[1], 1, block.title), Heading(block.span.end, 1, "")]
+        found.lines.extend(block.lines)
+        if block.kind == "table" and len(block.lines) > 1:
+            found.heads += [Heading(block.lines[1], 1, block.title), Heading(block.span.end, 1, "")]
         if block.depth:
             found.nested[min(block.depth, _DEEPEST)].append(block.span.start)
         else:
@@ -94,7 +83,7 @@ def leaf_blocks(text: str) -> list[Span]:
     for block in _blocks(text):
         if block.kind.endswith("_open") and block.kind != "heading_open":
             continue
-        starts = [block.span.start, *_lines(text, *block.span)] if block.kind == "table" else [block.span.start]
+        starts = [block.span.start, *(block.lines if block.kind == "table" else ())]
         if len(starts) > 1:
             del starts[1]  # the dashes belong to the head
         for start, end in pairwise((*starts, block.span.end)):
@@ -162,109 +151,38 @@ def _levels(kinds: Iterable[list[int]]) -> Iterator[Level]:
     return (Level(offsets[1:] if offsets[0] == 0 else offsets) for offsets in kinds if offsets)
 
 
-def _lines(text: str, start: int, end: int) -> Iterator[int]:
-    """Find where the lines of a block begin, the first left out."""
-    return (match.end() for match in _END_OF_LINE.finditer(text, start, end) if match.end() < end)
-
-
 def _blocks(text: str) -> Iterator[_Block]:
     """Parse a text; blocks come in the order of their starts, outer ones first."""
+    with needed("Markdown needs", "markdown-it-py", "markdown"):
+        from chunklib.cuts.markdown_parser import parse
     front = _FRONT_MATTER.match(text)
     begin = front.end() if front else int(text.startswith(_BYTE_ORDER_MARK))
     if front:
-        yield _Block(Span(0, begin), 0, "html_block")
-    starts = [begin, *(match.end() for match in _END_OF_LINE.finditer(text, begin)), len(text)]
-    tokens: list[Token] = []
+        yield _Block(
+            Span(0, begin), 0, "html_block", 0, "", [at for at in _line_starts(text[:begin], 0)[1:] if at < begin]
+        )
+    starts = [*_line_starts(text, begin), len(text)]
+    most = len(starts) - 1
     # What the parser's own first step makes of it, in a tenth of the time.
-    lines = text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
-    _parser().block.parse(lines, _parser(), {}, tokens)
-    for at, token in enumerate(tokens):
-        if token.map is None or token.type == "inline":
-            continue
-        first, last = token.map
-        span = Span(starts[first], starts[min(last, len(starts) - 1)])
-        if token.type == "heading_open":
-            title = tokens[at + 1].content
-            if "\0" in (line := text[slice(*span)]):  # the parser writes U+FFFD for it
+    for token in parse(text[begin:].replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")):
+        kind, first, last = token.type, token.map[0], min(token.map[1], most)
+        start, end, rank, title = starts[first], starts[last], 0, ""
+        if kind == "heading_open":
+            rank, title = int(token.tag[1:]), token.title
+            if "\0" in (line := text[start:end]):  # the parser writes U+FFFD for it
                 marks = iter(re.findall("[\0\ufffd]", line))
                 title = "".join(next(marks) if letter == "\ufffd" else letter for letter in title)
-            yield _Block(span, token.level, token.type, int(token.tag[1:]), title)
-        elif token.type == "table":
+        elif kind == "table":
             rows = (text[at:end].rstrip() for at, end in pairwise(starts[first : first + 3]))
-            head = "\n".join(row[-length:] for row, length in zip(rows, token.meta["head"], strict=False))
-            yield _Block(span, token.level, token.type, title=head)
-        else:
-            yield _Block(span, token.level, token.type)
+            title = "\n".join(row[-length:] for row, length in zip(rows, token.heads, strict=False))
+        yield _Block(
+            Span(start, end), token.level, kind, rank, title, starts[first + 1 : last] if kind in _OWN_LINES else ()
+        )
 
 
-@cache
-def _parser() -> MarkdownIt:
-    with needed("Markdown needs", "markdown-it-py", "markdown"):
-        from markdown_it import MarkdownIt
-    parser = MarkdownIt("commonmark").enable("table")
-    parser.disable("reference")  # definitions would give no block, and their lines would belong to nothing
-    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
-    parser.block.ruler.at("paragraph", _paragraph)
-    parser.block.ruler.getRules = cache(partial(_rules, parser.block.ruler.getRules))  # type: ignore[method-assign]
-    return parser
-
-
-def _rules(find: Callable[[str], list[_Rule]], chain: str = "") -> list[_Rule]:
-    """Make one rule of those of a chain: it asks those alone whose blocks may begin as a line does."""
-    from markdown_it.rules_block import blockquote, fence, heading, hr, html_block, list_block
-
-    begin = {blockquote: ">", fence: "`~", heading: "#", hr: "*-_", html_block: "<", list_block: "*+-0123456789"}
-    rules = find(chain)
-    by_mark = {mark: [rule for rule in rules if mark in begin.get(rule, mark)] for mark in "".join(begin.values())}
-    others = [rule for rule in rules if rule not in begin]
-
-    def choose(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001
-        at = state.bMarks[start] + state.tShift[start]
-        for rule in by_mark.get(state.src[at : at + 1], others):  # noqa: SIM110 (quicker than any())
-            if rule(state, start, end, silent):
-                return True
-        return False
-
-    return [choose]
-
-
-def _paragraph(state: StateBlock, start: int, end: int, _: bool) -> bool:  # noqa: FBT001
-    """End a paragraph where the parser's rule does, without a token for its text and another for its end."""
-    enders = state.md.block.ruler.getRules("paragraph")
-    around, state.parentType = state.parentType, "paragraph"
-    line, end = start + 1, state.lineMax
-    while line < end and not state.isEmpty(line):
-        lazy = state.sCount[line] - state.blkIndent > _MOST_INDENT or state.sCount[line] < 0
-        if not lazy and any(rule(state, line, end, True) for rule in enders):
-            break
-        line += 1
-    state.line, state.parentType = line, around
-    state.push("paragraph", "p", 0).map = [start, line]
-    return True
-
-
-def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 (the parser's own form)
-    """Find a table as the parser's rule does, without a token for each of its cells: that takes most of the time."""
-    from markdown_it.rules_block.table import table
-
-    if start + 2 > end:
-        return False
-    at = state.bMarks[start + 1] + state.tShift[start + 1]
-    if state.src[at : at + 1] not in {"|", "-", ":"} or not table(state, start, end, True):
-        return False
-    if silent:
-        return True
-    enders = state.md.block.ruler.getRules("blockquote")
-    line = start + 2
-    while line < end and state.sCount[line] >= state.blkIndent and not state.isEmpty(line):
-        if state.is_code_block(line) or any(rule(state, line, end, True) for rule in enders):
-            break
-        line += 1
-    token = state.push("table", "table", 0)
-    token.map = [start, line]
-    heads = (start, start + 1)
-    token.meta["head"] = [
-        len(state.src[state.bMarks[at] + state.tShift[at] : state.eMarks[at]].rstrip()) for at in heads
-    ]
-    state.line = line
-    return True
+def _line_starts(text: str, begin: int) -> list[int]:
+    """Find where each line begins, from ``begin`` on; where all end in a line feed, as most do, that is quick."""
+    if "\r" in text:
+        return [begin, *(match.end() for match in _END_OF_LINE.finditer(text, begin))]
+    lines = text[begin:].split("\n")
+    return [*accumulate([len(line) + 1 for line in lines[:-1]], initial=begin)]
