@@ -4,7 +4,6 @@ Elements are opened and closed as a browser does it, as far as cuts are concerne
 block ends a paragraph, an end tag ends what is still open inside its element, and one without a start is passed over.
 """
 
-from collections import Counter
 from typing import NamedTuple
 
 from chunklib.chunk import Span
@@ -108,7 +107,7 @@ class Outline:
         self._open: list[str] = []
         self._begins: list[int] = []  # where the contents of what is open begin
         self._begun: list[Whole] = []  # the open tables and lists, without their ends
-        self._opened: Counter[str] = Counter()
+        self._opened = dict.fromkeys(BLOCKS, 0)  # how many of each are open
         # The gap that is being read: its cut, whether that is a start tag's, its depth (None: no gap), its heading.
         self._cut: int | None = 0
         self._firm = True
@@ -120,10 +119,11 @@ class Outline:
         self._heading_rank = 0
         self._led = False
         self._leading = 0  # open elements that lead what is after them
-        self._groups = 0  # open row groups
+        self._deep = 0  # open elements, groups of rows left out
         self._pre = 0
         self._read(text, tags)
-        self._pop(0, len(text))
+        while self._open:
+            self._pop(len(text))
 
     def _read(self, text: str, tags: Tags) -> None:
         """Go through the tags and the text between them."""
@@ -151,84 +151,80 @@ class Outline:
             self._cut = None
             return
         cut = at if self._cut is None else self._cut
-        self.gaps.append(Gap(cut, self._depth, len(self._open) - self._groups, self._rank, self._led))
+        self.gaps.append(Gap(cut, self._depth, self._deep, self._rank, self._led))
         if self._heading is not None and self._heading_cut is None:
             self._heading_cut = cut
         self._cut, self._firm, self._depth, self._rank = None, False, None, 0
         self._led = self._leading > 0
 
     def _start(self, name: str, start: int, end: int) -> None:
-        ends = _ENDS.get(name, _PARAGRAPH)
-        while self._open and self._open[-1] in ends:
-            self._pop(len(self._open) - 1, start)
+        """A start tag: what it ends is closed, and the gap is as shallow as the place is then."""
+        around = self._open
+        if around and around[-1] in (ends := _ENDS.get(name, _PARAGRAPH)):
+            self._pop(start)
+            while around and around[-1] in ends:
+                self._pop(start)
         if self._heading_cut is not None:
             self._end_heading(start)
-        self._touch()
+        if self._depth is None or self._deep < self._depth:
+            self._depth = self._deep
         if self._cut is None:
             self._cut = start
         self._firm = True
         if name in _EMPTY:
             self._content(start)
-            self._touch()
-        else:
-            self._push(name, start, end)
-
-    def _push(self, name: str, start: int, end: int) -> None:
+            self._depth = self._deep
+            return
         self._opened[name] += 1
         if name in _SPECIAL:
-            if name in _WHOLE:
-                self._begun.append(Whole(Span(start, start), len(self._open) - self._groups))
-            elif name in HEADINGS:
-                self._heading, self._heading_rank = end, HEADINGS[name]
-                self._rank = HEADINGS[name]
-            elif name == "pre" and self._opened[name] == 1:
-                self._pre = end
-            self._leading += name in _LEADING
-            self._groups += name in _ROW_GROUPS
-        self._open.append(name)
+            self._begin(name, start, end)
+        self._deep += name not in _ROW_GROUPS
+        around.append(name)
         self._begins.append(end)
+
+    def _begin(self, name: str, start: int, end: int) -> None:
+        """Note what something is noted of when it ends."""
+        if name in _WHOLE:
+            self._begun.append(Whole(Span(start, start), self._deep))
+        elif name in HEADINGS:
+            self._heading, self._heading_rank = end, HEADINGS[name]
+            self._rank = HEADINGS[name]
+        elif name == "pre" and self._opened[name] == 1:
+            self._pre = end
+        self._leading += name in _LEADING
 
     def _end(self, name: str, at: int, end: int) -> None:
         """An end tag: what is open inside its element ends too."""
         if name in HEADINGS and not self._opened[name]:
             name = next((other for other in HEADINGS if self._open and self._open[-1] == other), name)
         if self._opened[name]:
-            keep = len(self._open) - 1
-            while self._open[keep] != name:
-                keep -= 1
-            if keep + 1 < len(self._open):
-                self._pop(keep + 1, at)
-            self._pop(keep, at, end)
-        self._touch()
+            while self._open[-1] != name:
+                self._pop(at)
+            self._pop(at, end)
+        if self._depth is None or self._deep < self._depth:
+            self._depth = self._deep
         if not self._firm:
             self._cut = None  # a comment before an end tag belongs to what ends there
 
-    def _touch(self) -> None:
-        """Make the gap as shallow as the place is now."""
-        depth = len(self._open) - self._groups
-        if self._depth is None or depth < self._depth:
-            self._depth = depth
-
-    def _pop(self, keep: int, at: int, end: int | None = None) -> None:
-        """End the elements that are open but the outermost ``keep``: their contents, and with ``end`` their tags."""
-        while len(self._open) > keep:
-            name, begin = self._open.pop(), self._begins.pop()
-            if name not in _SPECIAL:
-                self._opened[name] -= 1
-                continue
-            if name in _IN_TABLES and 0 < self._opened["table"] <= _DEEPEST_WHOLE:
-                self.tables.append(Element(name, begin, at, self._opened["table"]))
-            self._opened[name] -= 1
-            self._leading -= name in _LEADING
-            self._groups -= name in _ROW_GROUPS
-            if name in HEADINGS:
-                self._end_heading(at)
-            elif name == "pre" and not self._opened[name]:
-                self.verbatim.append(Span(self._pre, at))
-            elif name in _WHOLE:
-                (start, _), depth = self._begun.pop()
-                if len(self._begun) < _DEEPEST_WHOLE:
-                    self.wholes.append(Whole(Span(start, at if end is None else end), depth))
+    def _pop(self, at: int, end: int | None = None) -> None:
+        """End the innermost open element: its content, and with ``end`` its tag."""
+        name, begin = self._open.pop(), self._begins.pop()
+        opened = self._opened[name]
+        self._opened[name] = opened - 1
+        self._deep -= name not in _ROW_GROUPS
+        if name not in _SPECIAL:
+            return
+        if name in _IN_TABLES and 0 < (tables := self._opened["table"] + (name == "table")) <= _DEEPEST_WHOLE:
+            self.tables.append(Element(name, begin, at, tables))
+        self._leading -= name in _LEADING
+        if name in HEADINGS:
+            self._end_heading(at)
+        elif name == "pre" and opened == 1:
+            self.verbatim.append(Span(self._pre, at))
+        elif name in _WHOLE:
+            (start, _), depth = self._begun.pop()
+            if len(self._begun) < _DEEPEST_WHOLE:
+                self.wholes.append(Whole(Span(start, at if end is None else end), depth))
 
     def _end_heading(self, at: int) -> None:
         """The heading's content ends; one without any is none."""

@@ -53,7 +53,7 @@ class _State(StateBlock):
     def __init__(self, source: str, parser: MarkdownIt) -> None:
         super().__init__("", parser, {}, [])
         lines = source.split("\n")
-        if not lines[-1].strip(" \t"):  # to the parser it is no line
+        if not lines[-1].strip(" \t"):  # the parser does not count it
             del lines[-1]
         length = len(source)
         sizes = [len(line) for line in lines]
