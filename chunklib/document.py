@@ -1,8 +1,9 @@
 """Measure a text once, for every kind of cut, every overlap and every strategy."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from chunklib import cuts
 from chunklib.chunk import Span, document_id
@@ -17,6 +18,8 @@ from chunklib.tokens import ruler as make_ruler
 
 CutKind = Callable[["Document"], Sequence[Cuts]]
 """Finds where a document may be cut: one or more kinds of cuts, strongest first (see :mod:`chunklib.kinds_of_cuts`)."""
+
+_Found = TypeVar("_Found")
 
 
 def check_text(text: object) -> None:
@@ -40,6 +43,26 @@ class Remembering(Tokens):
     def index(self, text: str) -> Any:
         """Give what is known of a document, or tokenize it."""
         return self._known.get(text) or super().index(text)
+
+
+_LONG = 50_000  # characters that are worth a thread
+
+
+def while_measured(measure: RulerSpec, text: str, do: Callable[[], _Found]) -> tuple[_Found, RulerSpec]:
+    """Do something, and tokenize a long text meanwhile, which leaves other threads time; else only do it.
+
+    Returns:
+        what was done, and a ruler that has measured the text.
+    """
+    ruler = make_ruler(measure)
+    if len(text) < _LONG or not isinstance(ruler, Tokens):
+        return do(), ruler
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            later = pool.submit(ruler.index, text)
+        except RuntimeError:  # no more threads, as where Python ends
+            return do(), ruler
+        return do(), Remembering(ruler, {text: later.result()})
 
 
 class Document:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from chunklib.chunk import PATH, Chunk, Span, headed
-from chunklib.document import CutKind, Document, check_text
+from chunklib.document import CutKind, Document, check_text, while_measured
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
 from chunklib.integers import whole, yes_or_no
@@ -137,12 +137,16 @@ class Recipe:
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
+        ruler = options.get("ruler", self.ruler)
         if not self.file:
             check_text(source)
-        text, structure, metadata = self.read(source, options)
+        if self.file or self.read is plain_text:
+            text, structure, metadata = self.read(source, options)
+        else:
+            (text, structure, metadata), ruler = while_measured(ruler, source, lambda: self.read(source, options))
         doc = Document(
             text,
-            options.get("ruler", self.ruler),
+            ruler,
             options.get("document"),
             structure=structure,
             size=size,
