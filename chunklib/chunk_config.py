@@ -183,6 +183,7 @@ def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
 
     Raises:
         ValueError: for a setting that the strategy does not have, or an impossible value.
+        TypeError: for anything but a path.
         ModuleNotFoundError: without the package that the strategy needs; the message names the extra.
 
     >>> for_file("src/stack.py", size=300).config
@@ -190,6 +191,8 @@ def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
     >>> for_file("notes").strategy
     'recursive'
     """
+    if not isinstance(path, str | PathLike):
+        raise InvalidType(f"a path must be a str or a Path: got {type(path).__name__}")
     usual = BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
     return make({**usual, **settings})
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
 from chunklib.errors import InvalidType, InvalidValue
-from chunklib.retrieval.retriever import NOTHING
+from chunklib.retrieval.retriever import NOTHING, checked_ranks
 
 
 def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: int) -> NDArray[np.intp]:
@@ -40,7 +40,7 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
         found, own = retriever.rank(queries, k), getattr(retriever, "chunks", None)
         if not isinstance(own, Sequence) or not all(isinstance(chunk, Chunk) for chunk in own):
             own = chunks  # what it calls chunks is something else
-        return _ours(_checked(found, (len(queries), k), len(own)), own, chunks)
+        return _ours(checked_ranks(found, (len(queries), k), len(own)), own, chunks)
     if not callable(getattr(retriever, "search", None)):
         rule = "a retriever has rank(queries, k) or search(query, k)"
         raise InvalidType(f"{rule}: got {type(retriever).__name__}, which has neither")
@@ -53,21 +53,6 @@ def ranked(retriever: Any, chunks: Sequence[Chunk], queries: Sequence[str], k: i
         found = [_place(_id(hit), places) for hit in hits][:k]
         row[: len(found)] = found
     return ranks
-
-
-def _checked(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.intp]:
-    """Refuse ranks that would be read as something else."""
-    try:
-        ranks = np.asarray(found)
-    except ValueError:  # rows of different lengths
-        raise InvalidValue(f"rank must fill every row up to k with {NOTHING}: got rows of different lengths") from None
-    if ranks.shape != shape:
-        raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
-    if ranks.dtype.kind not in "iu":
-        raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
-    if len(wrong := ranks[(ranks < NOTHING) | (ranks >= chunks)]):
-        raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
-    return ranks.astype(np.intp)
 
 
 def _ours(ranks: NDArray[np.intp], own: Sequence[Chunk], chunks: Sequence[Chunk]) -> NDArray[np.intp]:

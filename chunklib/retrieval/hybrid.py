@@ -12,7 +12,7 @@ from chunklib.errors import InvalidType, InvalidValue, check_name
 from chunklib.integers import at_least
 from chunklib.retrieval.bm25 import BM25
 from chunklib.retrieval.exact_search import Dense
-from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, indexed
+from chunklib.retrieval.retriever import NO_HIT, NOTHING, Retriever, Scored, checked_ranks, indexed
 from chunklib.retrieval.where import Where, passed_on
 
 _DECIMALS = 12  # equal sums of different fractions (1/3 + 1/6 and 1/4 + 1/4) may differ in their last bit
@@ -55,13 +55,15 @@ class Hybrid(Scored):
         if not queries:
             return
         ranks = [retriever.rank for retriever in self._retrievers]
-        lists = np.stack([rank(queries, self._depth, **passed_on(where, rank)) for rank in ranks], axis=1)
+        found = [rank(queries, self._depth, **passed_on(where, rank)) for rank in ranks]
+        shape = len(queries), min(self._depth, len(self.chunks))
+        lists = np.stack([checked_ranks(one, shape, len(self.chunks)) for one in found], axis=1)
         parts = 1 / (self._constant + np.arange(1, self._depth + 1))
         for ranked in lists:
             scores = np.zeros(len(self.chunks))
             for places in ranked:
-                found = places[places != NOTHING]
-                scores[found] += parts[: len(found)]
+                hits = places[places != NOTHING]
+                scores[hits] += parts[: len(hits)]
             fused = np.round(scores, _DECIMALS)
             yield np.where(fused > 0, fused, NO_HIT)
 

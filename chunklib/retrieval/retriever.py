@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Chunk
-from chunklib.errors import InvalidType
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.integers import at_least
 from chunklib.retrieval.where import Where, conditions
 
@@ -182,3 +182,18 @@ def best(scores: NDArray[np.floating[Any]], k: int) -> NDArray[np.intp]:
     least = NO_HIT if k >= len(scores) else np.partition(scores, -k)[-k]
     places = np.flatnonzero((scores >= least) & (scores > NO_HIT))
     return places[np.argsort(-scores[places], kind="stable")[:k]]
+
+
+def checked_ranks(found: object, shape: tuple[int, int], chunks: int) -> NDArray[np.intp]:
+    """Refuse ranks of a retriever, which may be anybody's, that would be read as something else."""
+    try:
+        ranks = np.asarray(found)
+    except ValueError:  # rows of different lengths
+        raise InvalidValue(f"rank must fill every row up to k with {NOTHING}: got rows of different lengths") from None
+    if ranks.shape != shape:
+        raise InvalidValue(f"rank must return an array of shape (queries, k) = {shape}: got {ranks.shape}")
+    if ranks.dtype.kind not in "iu":
+        raise InvalidType(f"rank must return whole numbers, places of chunks: got {ranks.dtype}")
+    if len(wrong := ranks[(ranks < NOTHING) | (ranks >= chunks)]):
+        raise InvalidValue(f"rank must return places from 0 to {chunks - 1}, or {NOTHING}: got {wrong[0]}")
+    return ranks.astype(np.intp)

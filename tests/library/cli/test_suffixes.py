@@ -53,6 +53,8 @@ def test_a_setting_takes_the_place_of_the_suffix() -> None:
     assert for_file("a.md", strategy="sentences").strategy == "sentences"
     with pytest.raises(ValueError, match="unknown key 'language'"):
         for_file("a.md", language="c")
+    with pytest.raises(TypeError, match="a path must be a str or a Path: got NoneType"):
+        for_file(None)  # type: ignore[arg-type]
 
 
 def test_many_files_are_one_output_and_what_fails_is_a_line_each(run: Run) -> None:
