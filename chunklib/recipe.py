@@ -117,6 +117,15 @@ class Recipe:
         doc, _, chunks = self.split(source, size, overlap, options)
         return FileChunks(doc.text, chunks) if self.file else list(chunks)
 
+    def _found(self, source: Any, options: Options) -> tuple[Source, RulerSpec]:
+        """Read a text or a file, and give the ruler for it."""
+        ruler = options.get("ruler", self.ruler)
+        if not self.file:
+            check_text(source)
+        if self.file or self.read is plain_text:
+            return self.read(source, options), ruler
+        return while_measured(ruler, source, lambda: self.read(source, options))
+
     def split(
         self,
         source: Any,
@@ -137,13 +146,7 @@ class Recipe:
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
-        ruler = options.get("ruler", self.ruler)
-        if not self.file:
-            check_text(source)
-        if self.file or self.read is plain_text:
-            text, structure, metadata = self.read(source, options)
-        else:
-            (text, structure, metadata), ruler = while_measured(ruler, source, lambda: self.read(source, options))
+        (text, structure, metadata), ruler = self._found(source, options)
         doc = Document(
             text,
             ruler,

@@ -153,7 +153,7 @@ def test_the_core_imports_numpy_regex_tiktoken_and_the_standard_library() -> Non
     assert {name: packages for name, packages in strangers.items() if packages} == {
         "adapters/langchain.py": {"langchain_core", "langchain_text_splitters"},
         "adapters/llamaindex.py": {"llama_index"},
-        "cuts/markdown.py": {"markdown_it"},
+        "cuts/markdown_parser.py": {"markdown_it"},
         "cuts/pdf.py": {"pypdf"},
         "cuts/sentences.py": {"nupunkt"},
         "cuts/code.py": {"tree_sitter"},
