@@ -46,6 +46,7 @@ class Remembering(Tokens):
 
 
 _LONG = 50_000  # characters that are worth a thread
+_NEAR_END = 64  # characters that white space at the end of a block seldom exceeds
 
 
 def while_measured(measure: RulerSpec, text: str, do: Callable[[], _Found]) -> tuple[_Found, RulerSpec]:
@@ -145,8 +146,10 @@ class Document:
 
     def fits(self, block: Span) -> bool:
         """Tell whether a block fits in the size, without the white space after it."""
-        end = block.start + len(self.text[slice(*block)].rstrip())
-        if isinstance(self.index, TokenIndex) and self.index.most(block.start, end) <= self.size:
+        start, end = block
+        if isinstance(self.index, TokenIndex) and self.index.most(start, end) <= self.size:
             return True  # as most do, without a measure
-        near = self.index.near(block.start, end, self.size)
-        return near and self.index.size(block.start, end) <= self.size
+        near_end = max(start, end - _NEAR_END)
+        tail = self.text[near_end:end].rstrip()
+        end = near_end + len(tail) if tail else start + len(self.text[start:end].rstrip())
+        return self.index.near(start, end, self.size) and self.index.size(start, end) <= self.size

@@ -22,7 +22,7 @@ _fields = cache(re.compile(r"\{(\w+)\}").findall)
 _MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
-_ENDS_OF_LINE = (b"\n", b"\r")
+_ENDS_OF_LINE = b"\n\r"
 _INDENT = 200  # bytes of white space before a statement that go with it
 DEPTHS = 6
 """Bodies inside one another that are told apart."""
@@ -72,21 +72,22 @@ class Statements:
 
     def _read_body(self, body: Node, comments: Sequence[Node], depth: int, rank: int) -> None:
         """Note where the statements of a body begin, and which bodies are inside of them."""
+        types, line_start = self._types, self._line_start
         inline = body.type != "ERROR"  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
         rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
-        for begin, inner, end, node, kind in self._groups([*comments, *self._types.children(body)]):
-            definition = self._types.definition(node) if node and kind in self._types.defining else None
-            start = self._line_start(begin, before, inline=inline)
+        for begin, inner, end, node, kind in self._groups([*comments, *types.children(body)]):
+            definition = types.definition(node) if node and kind in types.defining else None
+            start = line_start(begin, before, inline=inline)
             if before >= 0 and start >= 0:
-                at = start if inner == begin else self._line_start(inner, before, inline=inline)
+                at = start if inner == begin else line_start(inner, before, inline=inline)
                 self.places.append((start, at, end, depth, border or definition is not None))
             elif before < 0 and definition:
-                bare = self._line_start(inner, begin, inline=inline) if inner > begin else 0
+                bare = line_start(inner, begin, inline=inline) if inner > begin else 0
                 firsts = (0, start), (-1, bare)
                 self.places += [(first, within, end, depth, True) for first, within in firsts if within > 0]
-            if node and not definition and kind in self._types.rest:
+            if node and not definition and kind in types.rest:
                 self._end(rest, begin, rank)
                 rest = begin, self._name(node, node)
             level = rank + (rest is not None)
@@ -94,8 +95,8 @@ class Statements:
                 self.definitions.append(Definition(max(start, 0) or begin, end, level, self._name(node, definition)))
             before, border = end, definition is not None
             if node and depth < DEPTHS and end - inner > (_SMALL_DEFINITION if definition else _SMALL):
-                for found, above in self._types.bodies_in(node, itself=not definition):
-                    own = [each for each in above if self._line_start(each.start_byte, 0, inline=False) > 0]
+                for found, above in types.bodies_in(node, itself=not definition):
+                    own = [each for each in above if line_start(each.start_byte, 0, inline=False) > 0]
                     self._waiting.append((found, own, depth + 1, level + border))
         self._end(rest, body.end_byte, rank)
 
@@ -107,19 +108,20 @@ class Statements:
     def _groups(self, nodes: Sequence[Node]) -> Iterator[_Group]:
         """Put comments and attributes to the statement below; a comment beside one belongs to it already."""
         data, types = self._data, self._types
+        trailing, loose = types.trailing, types.loose
         held = held_end = -1  # where comments that wait for their statement begin and end
         last: int | None = None  # where the node before ends
         bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
             kind, start, end = node.type, node.start_byte, node.end_byte
-            if kind in types.trailing:
+            if kind in trailing:
                 continue
-            if data[end - 1 : end] in _ENDS_OF_LINE:  # some grammars count the end of the line
+            if end and data[end - 1] in _ENDS_OF_LINE:  # some grammars count the end of the line
                 end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
             if held >= 0 and not bound and data.count(b"\n", held_end, start) > 1:
                 yield held, held, held_end, None, ""
                 held = -1
-            if kind not in types.loose:
+            if kind not in loose:
                 yield held if held >= 0 else start, start, end, node, kind
                 held, bound = -1, False
             else:

@@ -100,7 +100,8 @@ class PlainText:
 
 def _readable(text: str) -> str:
     """Put lines for the marks, one space for many, and characters for the entities."""
-    text = _SPACES.sub(" ", text)
+    if "  " in text:
+        text = _SPACES.sub(" ", text)
     if _CELL in text:
         text = text.replace(f" {_CELL}", _CELL).replace(f"{_CELL} ", _CELL)
     text = text.replace(_KEPT_SPACE, " ")

@@ -13,8 +13,11 @@ from typing import NamedTuple
 _WHITE = r"\x20\t\n\r\f"
 # Every quantifier is possessive: what is read once is never read again.
 _ATTRIBUTES = rf"""(?:[^>=]++|=[{_WHITE}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^{_WHITE}>]*+))*+"""
+_RAW_NAMES = ("script", "style", "xmp", "iframe", "noembed", "noframes", "title", "textarea")
+# In either case, letter by letter: `re` passes over a name by its first letter so, and with (?i:...) it does not.
+_EITHER_CASE = "|".join("".join(f"[{letter}{letter.upper()}]" for letter in name) for name in _RAW_NAMES)
 _RAW = rf"""
-    (?P<raw>(?i:script|style|xmp|iframe|noembed|noframes|title|textarea))(?=[{_WHITE}/>]){_ATTRIBUTES}(?:>|\Z)
+    (?P<raw>{_EITHER_CASE})(?=[{_WHITE}/>]){_ATTRIBUTES}(?:>|\Z)
     (?P<content>[^<]*+(?:<(?!/(?i:(?P=raw))[{_WHITE}/>])[^<]*+)*+)"""
 _ELEMENT = rf"(?P<name>/?[a-zA-Z][^{_WHITE}/>]*+){_ATTRIBUTES}(?P<finished>>?)"
 _COMMENT = r"""!--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))
