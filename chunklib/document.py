@@ -1,9 +1,8 @@
 """Measure a text once, for every kind of cut, every overlap and every strategy."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from chunklib import cuts
 from chunklib.chunk import Span, document_id
@@ -18,8 +17,6 @@ from chunklib.tokens import ruler as make_ruler
 
 CutKind = Callable[["Document"], Sequence[Cuts]]
 """Finds where a document may be cut: one or more kinds of cuts, strongest first (see :mod:`chunklib.kinds_of_cuts`)."""
-
-_Found = TypeVar("_Found")
 
 
 def check_text(text: object) -> None:
@@ -45,25 +42,7 @@ class Remembering(Tokens):
         return self._known.get(text) or super().index(text)
 
 
-_LONG = 50_000  # characters that are worth a thread
 _NEAR_END = 64  # characters that white space at the end of a block seldom exceeds
-
-
-def while_measured(measure: RulerSpec, text: str, do: Callable[[], _Found]) -> tuple[_Found, RulerSpec]:
-    """Do something, and tokenize a long text meanwhile, which leaves other threads time; else only do it.
-
-    Returns:
-        what was done, and a ruler that has measured the text.
-    """
-    ruler = make_ruler(measure)
-    if len(text) < _LONG or not isinstance(ruler, Tokens):
-        return do(), ruler
-    with ThreadPoolExecutor(1) as pool:
-        try:
-            later = pool.submit(ruler.index, text)
-        except RuntimeError:  # no more threads, as where Python ends
-            return do(), ruler
-        return do(), Remembering(ruler, {text: later.result()})
 
 
 class Document:

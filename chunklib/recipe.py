@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from chunklib.chunk import PATH, Chunk, Span, headed
-from chunklib.document import CutKind, Document, check_text, while_measured
+from chunklib.document import CutKind, Document, check_text
 from chunklib.end_of_text import lengthen_last, without_separators
 from chunklib.errors import InvalidType, InvalidValue, unknown, unknown_argument
 from chunklib.integers import whole, yes_or_no
@@ -117,15 +117,6 @@ class Recipe:
         doc, _, chunks = self.split(source, size, overlap, options)
         return FileChunks(doc.text, chunks) if self.file else list(chunks)
 
-    def _found(self, source: Any, options: Options) -> tuple[Source, RulerSpec]:
-        """Read a text or a file, and give the ruler for it."""
-        ruler = options.get("ruler", self.ruler)
-        if not self.file:
-            check_text(source)
-        if self.file or self.read is plain_text:
-            return self.read(source, options), ruler
-        return while_measured(ruler, source, lambda: self.read(source, options))
-
     def split(
         self,
         source: Any,
@@ -146,10 +137,12 @@ class Recipe:
         repeat, least = parse_overlap(overlap, size), _least(options, size)
         count_context = yes_or_no("count_context", options.get("count_context", False))
         given = given_metadata(options.get("metadata"))
-        (text, structure, metadata), ruler = self._found(source, options)
+        if not self.file:
+            check_text(source)
+        text, structure, metadata = self.read(source, options)
         doc = Document(
             text,
-            ruler,
+            options.get("ruler", self.ruler),
             options.get("document"),
             structure=structure,
             size=size,
