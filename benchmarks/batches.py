@@ -98,7 +98,6 @@ def main() -> int:
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; recursive, {count:,} documents of {LENGTH} B")
     print(f"{'':26} {'documents/s':>12} {'seconds':>9}  this process's part of all processor time")
     alone = partial(chunk_documents, texts, CONFIG)
-    # Before there are threads of Dask: a process that has others is not copied.
     pairs = [*texts.items()]
     halves = [partial(chunk_documents, dict(pairs[at::2]), CONFIG) for at in range(2)]
     ways = {
@@ -106,6 +105,7 @@ def main() -> int:
         "two copies, half each": partial(apart, halves),
         "two processes": partial(alone, workers=2),
     }
+    # Before there are threads of Dask: a process that has others is not copied.
     one, copies, two = timed(count, ways).values()
     with local_client(2) as client:
         chunk_documents(documents(400), CONFIG, client)  # both workers have loaded it
@@ -118,8 +118,7 @@ def main() -> int:
             timed(count, {peer.title: partial(split_each, split, texts)})
         except Exception as error:  # noqa: BLE001 (other people's code may raise anything)
             print(f"{peer.title:26} raised {type(error).__name__}")
-    most = one / copies
-    print(f"On this machine two copies that share nothing do {most:.2f} times what one does.")
+    print(f"On this machine two copies that share nothing do {one / copies:.2f} times what one does.")
     failures = too_slow({"two processes": one / two, "Dask, two workers": again / dask})
     print("\n".join(f"OVER: {failure}" for failure in failures) or "Two workers are within their limit.")
     return 1 if failures else 0

@@ -42,9 +42,6 @@ class Remembering(Tokens):
         return self._known.get(text) or super().index(text)
 
 
-_NEAR_END = 64  # characters that white space at the end of a block seldom exceeds
-
-
 class Document:
     """Holds a text with its measure, its grapheme clusters, and (found when asked for) its sentences and vectors.
 
@@ -123,12 +120,21 @@ class Document:
         key = embed if isinstance(embed, Hashable) else id(embed)  # a method is a new object each time, and equal
         return self._vectors.setdefault(key, SentenceVectors(self.text, lambda: self.sentences.offsets, embed))
 
+    def content_end(self, low: int, end: int) -> int:
+        """Leave out the white space at the end of ``text[low:end]``."""
+        step = 64
+        while low < end:
+            begin = max(low, end - step)
+            rest = self.text[begin:end].rstrip()
+            if rest:
+                return begin + len(rest)
+            end, step = begin, step * 2
+        return end
+
     def fits(self, block: Span) -> bool:
         """Tell whether a block fits in the size, without the white space after it."""
         start, end = block
         if isinstance(self.index, TokenIndex) and self.index.most(start, end) <= self.size:
             return True  # as most do, without a measure
-        near_end = max(start, end - _NEAR_END)
-        tail = self.text[near_end:end].rstrip()
-        end = near_end + len(tail) if tail else start + len(self.text[start:end].rstrip())
+        end = self.content_end(start, end)
         return self.index.near(start, end, self.size) and self.index.size(start, end) <= self.size

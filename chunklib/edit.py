@@ -38,7 +38,7 @@ def churn(before: object, after: object) -> int:
     return (Counter(texts(after)) - Counter(texts(before))).total()
 
 
-def how_many(name: str, number: SupportsIndex) -> int:
+def checked_edits(name: str, number: SupportsIndex) -> int:
     """Read a number of edits; ``name`` is what a message calls it."""
     found = whole(name, number)
     if not 0 <= found <= MOST_EDITS:
@@ -65,7 +65,7 @@ def edits(text: str, number: int = EDITS) -> Iterator[str]:
     [246, 268, 180]
     """
     draw = random.Random(0)  # noqa: S311 (places, no secrets)
-    for turn in range(how_many("number", number) if text else 0):
+    for turn in range(checked_edits("number", number) if text else 0):
         added, left_out = _KINDS[turn % len(_KINDS)]
         at = draw.randrange(max(1, len(text) - left_out))
         yield text[:at] + added + text[at + left_out :]

@@ -88,17 +88,6 @@ class Packer:
         near = self.doc.index.near(start, end, self.doc.size)
         return start if near and self.fits(start, end) else offset
 
-    def _content_end(self, low: int, end: int) -> int:
-        """Leave out the white space at the end of ``text[low:end]``."""
-        step = 64
-        while low < end:
-            begin = max(low, end - step)
-            rest = self.doc.text[begin:end].rstrip()
-            if rest:
-                return begin + len(rest)
-            end, step = begin, step * 2
-        return end
-
     @cached_property
     def fits(self) -> Callable[[int, int], bool]:
         """Tells whether a span measures no more than the size, with the header that a chunk from there has."""
@@ -162,7 +151,7 @@ class Packer:
         if end is None:
             return
         reach = max(reach, low + _SHORT)
-        bare = self._content_end(low, end)
+        bare = self.doc.content_end(low, end)
         if low < bare < end and bare <= reach and self.doc.graphemes.at(bare):
             yield bare
         if end <= reach:
@@ -213,7 +202,7 @@ class Packer:
             excess = self._measure(start, end) - self.doc.size
             if excess <= 0:
                 return end
-            bare = self._content_end(low, end)
+            bare = self.doc.content_end(low, end)
             if low < bare < end and self.doc.graphemes.at(bare) and self.fits(start, bare):
                 return bare
             end = cuts.last(low, min(end - 1, self.doc.index.retreat(start, end, excess)))

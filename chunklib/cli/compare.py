@@ -12,7 +12,7 @@ from chunklib.cli.output import BROKEN, DONE, say, say_json
 from chunklib.cli.parsing import FILE, command, seconds, whole
 from chunklib.cli.reading import add_encoding, called, text_of
 from chunklib.columns import columns
-from chunklib.edit import EDITS, how_many
+from chunklib.edit import EDITS, checked_edits
 from chunklib.overlap import parse_overlap
 from chunklib.terminal_progress import one_line, progress
 from chunklib.tokens import ruler as make_ruler
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     """Compare, and print a table, or JSON."""
     names = None if options.strategies is None else [known(name.strip()) for name in options.strategies.split(",")]
     parse_overlap(options.overlap, options.size)
-    how_many("edits", options.edits)
+    checked_edits("edits", options.edits)
     make_ruler(options.ruler)
     text = text_of(options.file, options.encoding)
     asked_for = {"size": options.size, "overlap": options.overlap, "ruler": options.ruler}
