@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 _ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
+_CALM = {  # what workers of this machine do beside splitting takes a tenth of two cores
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.worker.memory.monitor-interval": "1s",
+}
 _MORE = 1.0  # seconds that a thread gets to give up, after it had its time
 
 
@@ -45,7 +51,7 @@ def local_client(workers: int = 2, *, processes: bool = True) -> Iterator[Client
     with (
         # Around it all: the cluster ends its own silence before its connections have said their last words.
         distributed.utils.silence_logging_cmgr(logging.CRITICAL),
-        distributed.utils.dask.config.set({"distributed.worker.profile.enabled": False}),  # a look at it costs 5 %
+        distributed.utils.dask.config.set(_CALM),
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,

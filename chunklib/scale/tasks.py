@@ -56,9 +56,9 @@ def why(error: BaseException) -> str:
     return f"{kind_of(error)}: {said(error)}".removesuffix(": ")
 
 
-_LEAST, _MOST = 250_000, 1_000_000  # characters of documents that make a task; a path counts as the least
+_LEAST, _MOST = 250_000, 2_000_000  # characters of documents that make a task; a path counts as the least
 _AHEAD = 3  # tasks for each worker that are sent before they are asked for
-_PARTS = 3  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
+_PARTS = 2  # for each worker, of what is left: the last tasks are small, so that no worker waits long for another
 
 
 class _Awaited(Protocol):
@@ -137,12 +137,15 @@ def _weight(source: Source) -> int:
 
 def _tasks(documents: Mapping[str, Source], workers: int) -> Iterator[_Task]:
     """Put documents together until a task is worth sending."""
-    left = sum(map(_weight, documents.values()))
-    task, weight = list[tuple[str, Source]](), 0
-    for name, source in documents.items():
-        task.append((name, source))
-        weight += _weight(source)
-        if weight >= min(_MOST, max(_LEAST, left // (_PARTS * workers))):
+    weights = [*map(_weight, documents.values())]
+    left = sum(weights)
+    task, weight, enough = list[tuple[str, Source]](), 0, 0
+    for document, more in zip(documents.items(), weights, strict=True):
+        if not task:
+            enough = min(_MOST, max(_LEAST, left // (_PARTS * workers)))
+        task.append(document)
+        weight += more
+        if weight >= enough:
             yield task
             left -= weight
             task, weight = [], 0
