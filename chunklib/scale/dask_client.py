@@ -26,7 +26,7 @@ _CALM = {  # what workers of this machine do beside splitting takes a tenth of t
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "10s",
-    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.worker.memory.monitor-interval": "500ms",
 }
 _MORE = 1.0  # seconds that a thread gets to give up, after it had its time
 
