@@ -145,6 +145,7 @@ def test_a_table_that_cannot_be_written_is_refused_first(out: str, why: str, tmp
     ({"phases": 0}, "phases must be at least 1: got phases=0"),
     ({"jobs": 0}, "jobs must be at least 1: got jobs=0"),
     ({"budgets": [0]}, "budgets must be at least 1: got budgets=0"),
+    ({"budgets": [5, 10**30]}, "budgets must be numbers of up to 18 digits: got 1000000000"),
     ({"settings": DENSE, "embed": "best"}, "unknown embedder 'best'"),
     ({"settings": DENSE, "embed": lambda texts: [[float("nan")] for _ in texts]}, "must return finite numbers"),
     ({"settings": DENSE, "embed": local(hashing), "jobs": 2},
