@@ -143,6 +143,7 @@ def test_a_table_that_cannot_be_written_is_refused_first(out: str, why: str, tmp
     ({"settings": [Setting("best", 20, 0)]}, "unknown strategy 'best'"),
     ({"settings": [Setting("token_windows", 20, 0, "bm26")]}, "unknown retriever 'bm26'"),
     ({"phases": 0}, "phases must be at least 1: got phases=0"),
+    ({"phases": 10**9}, "phases must be at most 10,000: got phases=1000000000"),
     ({"jobs": 0}, "jobs must be at least 1: got jobs=0"),
     ({"budgets": [0]}, "budgets must be at least 1: got budgets=0"),
     ({"budgets": [5, 10**30]}, "budgets must be numbers of up to 18 digits: got 1000000000"),
