@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from chunklib.chunk_config import BY_SUFFIX
 from chunklib.cuts.separators import PARAGRAPH, SENTENCE
 from chunklib.evaluation.wording import counted
 
@@ -41,7 +42,9 @@ _KINDS = {
 STRUCTURED = frozenset(name for name, _ in _KINDS)
 """Kinds that have a structure of their own to cut at."""
 
-_SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()}
+_SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()} | {
+    suffix: ("code", usual["language"]) for suffix, usual in BY_SUFFIX.items() if usual["strategy"] == "code"
+}
 
 
 def kind_of(text: str, suffix: str = "") -> Kind:

@@ -1,14 +1,15 @@
 """Tune an overlap as the field does: start at 10 to 15 %, measure, raise or lower, and stop with an explanation."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, astuple, dataclass
 from itertools import pairwise
 from numbers import Real
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from chunklib.calculators import overlap_from_percent
 from chunklib.columns import columns
 from chunklib.errors import InvalidType, InvalidValue
+from chunklib.evaluation.plain_data import PlainData
 from chunklib.integers import at_least
 
 Measure = Callable[[int, int], float]
@@ -42,7 +43,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Tuning:
+class Tuning(PlainData):
     """Says how the search ended: ``reached`` tells whether both target and storage limit hold at ``overlap``.
 
     Where they do not, ``overlap`` is the smallest that was tried within the storage limit whose score is within the
@@ -67,6 +68,13 @@ class Tuning:
             f"size {self.size:,}, overlap {self.overlap:,}: score {self.score:.3f}, {self.storage:.2f} times the text"
         )
         return "\n".join([*columns(("overlap", "score", "stored", "verdict"), rows, plain=True), found, self.reason])
+
+    def _data(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def _table(self) -> Iterator[Sequence[object]]:
+        yield "overlap", "score", "storage", "verdict"
+        yield from map(astuple, self.history)
 
 
 @dataclass(frozen=True, slots=True)

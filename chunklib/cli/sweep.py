@@ -2,7 +2,6 @@
 
 import os
 from argparse import ArgumentTypeError, Namespace
-from dataclasses import asdict
 from typing import Any
 
 from chunklib.cli.measuring import add_benchmark, add_context, add_search, benchmark_of, check_retrievers, listed
@@ -18,7 +17,6 @@ from chunklib.evaluation.sweep.sweep import sweep
 from chunklib.terminal_progress import progress
 
 _LISTED = {more: ", ".join(one.name for one in measured() if one.higher_is_better is more) for more in (True, False)}
-_JUDGED = ("finding", "claim", "said", "holm_p", "family", "detectable")
 _OVERLAPS, _SIZES = ",".join(map(str, OVERLAPS)), ",".join(map(str, SIZES))
 
 
@@ -72,26 +70,4 @@ def _whole(size: str) -> int:
 
 
 def _record(results: Results, shown: Findings) -> dict[str, Any]:
-    return {
-        "data": results.data,
-        "code": results.code,
-        "context": results.context,
-        "warnings": shown.warnings,
-        "settings": [
-            {
-                "setting": setting.label,
-                **asdict(setting),
-                "stored": results.multiplier(setting),
-                **{metric: asdict(shown.intervals[setting, metric]) for metric in shown.metrics},
-            }
-            for setting in results.settings
-        ],
-        "verdicts": [
-            {
-                "comparison": verdict.label,
-                **asdict(verdict.difference),  # its "detectable" is that of one comparison alone, not of the family
-                **{name: getattr(verdict, name) for name in _JUDGED},
-            }
-            for verdict in shown.verdicts
-        ],
-    }
+    return {"data": results.data, "code": results.code, "context": results.context, **shown.to_dict()}

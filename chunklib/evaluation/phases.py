@@ -16,6 +16,7 @@ from chunklib.strategies import RECIPES
 PHASES = 6
 """How many phases are averaged where a chunking has them."""
 
+_MOST = 10_000  # phases that are measured: a window is moved by whole units, so more would be the same again
 _PREFIX = 12  # characters a unit: in so much text the first chunks are looked for; in more where it gives too few
 _BEGINNING = 3  # chunks that show where the second begins, whatever is after them
 
@@ -23,10 +24,15 @@ _BEGINNING = 3  # chunks that show where the second begins, whatever is after th
 def phases_of(strategy: str, phases: int = PHASES) -> int:
     """Say how many phases a strategy has: one, where there is no grid to move.
 
+    Raises:
+        ValueError: for fewer than one, and for more than 10,000: each is measured.
+
     >>> phases_of("token_windows", 6), phases_of("markdown", 6)
     (6, 1)
     """
     phases = at_least(1, "phases", phases)
+    if phases > _MOST:
+        raise InvalidValue(f"phases must be at most {_MOST:,}: got phases={phases}")
     return phases if RECIPES[strategy].movable else 1
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from chunklib.chunk import Span, document_id
 from chunklib.errors import ChunklibError, InvalidType, InvalidValue, check_name
-from chunklib.evaluation.benchmarks.quotations import placed
+from chunklib.evaluation.benchmarks.quotations import placed, some_of
 from chunklib.evaluation.wording import counted
 from chunklib.integers import whole
 
@@ -263,7 +263,7 @@ def faults(question: Question, documents: Mapping[str, str], seen: set[str], *, 
     if not question.text.strip():
         yield "the question is empty"
     if question.document not in documents:
-        yield f"unknown document {question.document!r}; documents: {', '.join(documents)}"
+        yield f"unknown document {question.document!r}; documents: {some_of(documents)}"
         return
     yield from _faults_of_spans(question, len(documents[question.document]), answered=answered)
 

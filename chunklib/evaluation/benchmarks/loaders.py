@@ -16,6 +16,7 @@ from chunklib.evaluation.benchmarks.beir import beir
 from chunklib.evaluation.benchmarks.benchmark import Benchmark, Question
 from chunklib.evaluation.benchmarks.gathering import SHOWN, Gathered, Unusable, quoted, read_json
 from chunklib.evaluation.benchmarks.legalbench import corpus_of, legalbench, tests_beside
+from chunklib.evaluation.benchmarks.quotations import some_of
 from chunklib.evaluation.benchmarks.squad import squad_benchmark
 from chunklib.integers import at_least
 from chunklib.utf8 import read_text
@@ -118,7 +119,7 @@ def _question(name: str, row: Mapping[str, str | None], documents: Mapping[str, 
     if document not in documents and stem in documents:  # some tables name the file, with its folder
         document = stem
     if document not in documents:
-        message = f"{where}: unknown document {document!r}; documents: {', '.join(documents)}"
+        message = f"{where}: unknown document {document!r}; documents: {some_of(documents)}"
         raise Unusable("the document is missing", message)
     spans = tuple(spans_of(row["references"] or "", documents[document], where))
     return Question(name, row["question"] or "", document, spans)

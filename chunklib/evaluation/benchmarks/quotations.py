@@ -55,7 +55,7 @@ def _place(quote: str, documents: Mapping[str, str]) -> tuple[str, Span]:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise InvalidValue(f"the quotation {_short(quote)} is not in {_names(documents)}{_nearest(quote, documents)}")
+        raise InvalidValue(f"the quotation {_short(quote)} is not in {some_of(documents)}{_nearest(quote, documents)}")
     those = ", ".join(f"{name} {start}-{end}" for name, (start, end) in found[:_PLACES])
     more = ", and more" if len(found) > _PLACES else ""
     raise InvalidValue(f"the quotation {_short(quote)} must be there once: it is at {those}{more}; quote more of it")
@@ -98,7 +98,12 @@ def _short(quote: str) -> str:
     return repr(quote if len(quote) <= _SHOWN else f"{quote[:_SHOWN]}…")
 
 
-def _names(documents: Iterable[str]) -> str:
+def some_of(documents: Iterable[str]) -> str:
+    """Name the first documents in a message, and say how many more there are.
+
+    >>> some_of(map(str, range(12)))
+    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'
+    """
     names = list(documents)
     shown = ", ".join(names[:_PLACES])
-    return f"{shown} and {len(names) - _PLACES} more" if len(names) > _PLACES else shown
+    return f"{shown} and {len(names) - _PLACES:,} more" if len(names) > _PLACES else shown

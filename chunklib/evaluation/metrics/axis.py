@@ -16,6 +16,7 @@ from chunklib.chunk import Chunk
 from chunklib.context import in_full
 from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Question
+from chunklib.evaluation.benchmarks.quotations import some_of
 from chunklib.tokens import Index, Ruler
 
 Integers = NDArray[np.int64]
@@ -143,7 +144,7 @@ class Line:
         """
         for document, start, end in places:
             if document not in self._lengths:
-                raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {', '.join(self._lengths)}")
+                raise InvalidValue(f"{what} of an unknown document {document!r}; documents: {some_of(self._lengths)}")
             length = self._lengths[document]
             if not 0 <= start < end <= length:
                 raise InvalidValue(f"{what} must lie inside {document!r} ({length} characters): got {start}-{end}")

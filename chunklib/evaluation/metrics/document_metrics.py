@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chunklib.chunk import Span
-from chunklib.errors import InvalidType
+from chunklib.errors import InvalidType, InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
 from chunklib.evaluation.benchmarks.quotations import places
 from chunklib.evaluation.metrics.axis import Evidence, Line, Pool, Ranges, ratio, total
@@ -23,6 +23,7 @@ from chunklib.tokens import Index
 BUDGETS = (500, 1_000, 2_000, 4_000)
 """Tokens that a reader may be given."""
 
+_MOST = 10**18  # larger ones do not fit in the arrays that count
 _LEAST = 20  # characters: a shorter piece of evidence is by chance in places that answer nothing
 
 
@@ -30,7 +31,7 @@ def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
     """Read budgets.
 
     Raises:
-        ValueError: for one that is below 1.
+        ValueError: for one that is below 1, or of more than 18 digits.
         TypeError: for anything but a list of whole numbers.
 
     >>> checked_budgets([500, 1000])
@@ -38,7 +39,10 @@ def checked_budgets(budgets: Iterable[int]) -> tuple[int, ...]:
     """
     if isinstance(budgets, str) or not isinstance(budgets, Iterable):
         raise InvalidType(f"budgets must be a list of numbers of tokens: got {budgets!r}")
-    return tuple(at_least(1, "budgets", budget) for budget in budgets)
+    found = tuple(at_least(1, "budgets", budget) for budget in budgets)
+    if max(found, default=0) >= _MOST:
+        raise InvalidValue(f"budgets must be numbers of up to 18 digits: got {max(found)}")
+    return found
 
 
 def depth(pool: Pool, budget: int) -> int:

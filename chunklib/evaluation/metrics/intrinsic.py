@@ -142,7 +142,7 @@ def intrinsic(
     if not found:
         raise InvalidValue("no chunks: there is nothing to measure")
     for at, (content, start, end) in enumerate(found):
-        if not 0 <= start <= end or text[start:end] != content:
+        if not 0 <= start <= end <= len(text) or text[start:end] != content:
             raise InvalidValue(f"chunk {at} is not where it says: {content[:40]!r}; audit the splitter first")
     sizes = [measure(content) for content, _, _ in found]
     return summed([Judged(text, embedder(embed)).judge([place[1:] for place in found], sizes, least, size)])

@@ -24,6 +24,7 @@ from chunklib.evaluation.metrics.chunking_metrics import (
     precision_omega_published,
 )
 from chunklib.evaluation.metrics.document_metrics import BUDGETS, recall_at, recall_of_any_copy
+from chunklib.integers import whole
 from chunklib.retrieval.retriever import NOTHING
 
 
@@ -240,6 +241,12 @@ def retrieved_scores(evidence: Evidence, pool: Pool, ranks: NDArray[np.intp]) ->
     return {name: metric.compute(hits) for name, metric in METRICS.items() if metric.judges == "hits"}
 
 
+def _whole(places: Iterable[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    """Read places: an array would cut off fractions."""
+    name = "the place of a span"
+    return [(document, whole(name, start), whole(name, end)) for document, start, end in places]
+
+
 def span_scores(
     retrieved: Sequence[tuple[str, int, int]], evidence: Iterable[tuple[str, int, int]]
 ) -> dict[str, float]:
@@ -255,12 +262,13 @@ def span_scores(
     Raises:
         ValueError: without evidence; for a range that is empty, reversed or begins before 0; for evidence that
             overlaps.
+        TypeError: for a place that is not a whole number.
 
     >>> scores = span_scores([("a", 0, 100), ("a", 80, 180)], [("a", 90, 110)])
     >>> scores["recall"], scores["precision"], scores["iou"], round(scores["iou_set"], 4), scores["redundancy"]
     (1.0, 0.1, 0.1, 0.1111, 0.1)
     """
-    wanted = sorted(evidence)
+    retrieved, wanted = _whole(retrieved), sorted(_whole(evidence))
     if not wanted:
         raise InvalidValue("a question needs evidence: got none")
     lengths: dict[str, int] = {}

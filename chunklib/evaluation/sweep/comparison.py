@@ -1,12 +1,14 @@
 """Compare the settings of a sweep: each with its interval, and each overlap with the least by a verdict."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from chunklib.columns import columns
 from chunklib.errors import InvalidValue, check_name
 from chunklib.evaluation.cannot_tell import few_questions, large_budgets, unseen_effects
 from chunklib.evaluation.metrics.registry import label, measured
+from chunklib.evaluation.plain_data import PlainData
 from chunklib.evaluation.statistics.differences import ALPHA, Interval, interval
 from chunklib.evaluation.statistics.resampling import RESAMPLES, Resampler
 from chunklib.evaluation.statistics.verdict import Verdict, verdicts
@@ -14,9 +16,11 @@ from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import COMPARED, Results
 from chunklib.overlap import parse_overlap
 
+_JUDGED = ("finding", "claim", "said", "holm_p", "family", "detectable")
+
 
 @dataclass(frozen=True)
-class Findings:
+class Findings(PlainData):
     """Holds what a sweep shows.
 
     Attributes:
@@ -51,6 +55,29 @@ class Findings:
                 f"Holm's correction is over all {len(self.verdicts):,} comparisons; differences in percentage points"
             )
         return "\n\n".join(blocks)
+
+    def _data(self) -> dict[str, Any]:
+        tried = [
+            {
+                "setting": one.label, **asdict(one), "stored": stored,
+                **{metric: asdict(self.intervals[one, metric]) for metric in self.metrics},
+            }
+            for one, stored in self.stored.items()
+        ]  # fmt: skip
+        judged = [
+            {
+                "comparison": one.label,
+                **asdict(one.difference),  # its "detectable" is that of one comparison alone, not of the family
+                **{name: getattr(one, name) for name in _JUDGED},
+            }
+            for one in self.verdicts
+        ]
+        return {"warnings": self.warnings, "settings": tried, "verdicts": judged}
+
+    def _table(self) -> Iterator[Sequence[object]]:
+        yield "setting", "stored", "metric", "mean", "low", "high"
+        for (setting, metric), one in self.intervals.items():
+            yield setting.label, self.stored[setting], metric, one.mean, one.low, one.high
 
     def _row(self, setting: Setting) -> list[str]:
         found = [self.intervals[setting, metric] for metric in self.metrics]

@@ -3,7 +3,9 @@
 from dataclasses import KW_ONLY, dataclass, field
 
 from chunklib.embed import Embedder
+from chunklib.errors import InvalidValue
 from chunklib.evaluation.benchmarks.benchmark import Benchmark
+from chunklib.evaluation.metrics.registry import METRICS
 from chunklib.evaluation.phases import PHASES
 from chunklib.evaluation.sweep.grid import Setting
 from chunklib.evaluation.sweep.results import Results
@@ -19,9 +21,12 @@ class Measured:
         strategy: a strategy that takes a text.
         retriever: ``"bm25"``, ``"dense"`` or ``"hybrid"``.
         k: how many chunks are retrieved.
-        metric: what is averaged.
+        metric: what is averaged, a metric of which more is better.
         phases: how often the window grid is moved.
         embed: what dense and hybrid retrieval embed with.
+
+    Raises:
+        ValueError: for a metric of which less is better: the search would raise it.
 
     >>> from chunklib.evaluation.benchmarks.benchmark import Question
     >>> small = Benchmark("small", {"note": "Cold rooms. " * 40}, (Question("q", "How cold?", "note", ((0, 11),)),))
@@ -39,6 +44,10 @@ class Measured:
     phases: int = PHASES
     embed: str | Embedder | None = None
     _found: dict[tuple[int, int], Results] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.metric in METRICS and not METRICS[self.metric].higher_is_better:
+            raise InvalidValue(f"metric must be one of which more is better, for it is raised: got {self.metric!r}")
 
     def __call__(self, size: int, overlap: int) -> float:
         """Measure the metric."""

@@ -14,6 +14,7 @@ from chunklib.advice import PRIORITIES, QUESTIONS, USES, recommend
 from chunklib.advice.document_kind import kind_of, parses
 from chunklib.advice.guidelines import SIZE_BY_USE
 from chunklib.calculators import containment, overlap_from_percent
+from chunklib.chunk_config import BY_SUFFIX
 from chunklib.data import load
 from chunklib.evaluation import Benchmark, findings, grid, own_benchmark, sweep
 from tests.each import each
@@ -293,10 +294,16 @@ def test_a_text_that_looks_like_a_file_name_is_read_as_a_text_and_said_so() -> N
 
 
 def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: Path) -> None:
-    for name, kind in (("a.md", "markdown"), ("a.HTM", "html"), ("a.ts", "code"), ("a.go", "prose"), ("a", "prose")):
+    for name, kind in (("a.md", "markdown"), ("a.HTM", "html"), ("a.ts", "code"), ("a.log", "prose"), ("a", "prose")):
         (tmp_path / name).write_text(PROSE)
         assert recommend(tmp_path / name).seen.kind.name == kind
     assert kind_of("x", ".tsx").language == "tsx"
+
+
+@each("suffix", [suffix for suffix, usual in BY_SUFFIX.items() if usual["strategy"] == "code"])
+def test_a_program_is_cut_in_its_language_as_its_file_is_by_suffix(suffix: str) -> None:
+    kind = kind_of("x", suffix)
+    assert {"strategy": kind.name, "language": kind.language} == BY_SUFFIX[suffix]
 
 
 @each(

@@ -6,6 +6,7 @@ import pytest
 
 from chunklib.advice import tune
 from chunklib.evaluation import own_benchmark
+from chunklib.evaluation.metrics.registry import METRICS
 from chunklib.evaluation.sweep.tuning import Measured
 from tests.commandline import Run, runner
 from tests.small_benchmark import SMALL, written
@@ -38,6 +39,13 @@ def test_limits_are_kept(run: Run) -> None:
     assert "stores more than 1.2 times the text" in limit
     loose = run("tune", "bench", *OPTIONS, "--target", 1, "--tolerance", 1).out.decode()
     assert "is within 1 of 1" in loose
+
+
+@pytest.mark.parametrize("metric", [name for name, one in METRICS.items() if not one.higher_is_better])
+def test_a_metric_of_which_less_is_better_is_not_raised(run: Run, metric: str) -> None:
+    done = run("tune", "bench", "--size", 30, "--phases", 1, "--metric", metric)
+    assert (done.status, done.out) == (2, b"")
+    assert done.err == f"chunklib: metric must be one of which more is better, for it is raised: got {metric!r}\n"
 
 
 def test_a_strategy_without_windows_is_measured_once(run: Run) -> None:

@@ -167,6 +167,9 @@ def test_what_has_a_grid_has_phases_and_the_others_have_one() -> None:
     assert {name: phases_of(name, 9) for name in OTHERS} == dict.fromkeys(OTHERS, 1)
     assert phases_of("token_windows", 9) == 9
     refused(lambda: phases_of("markdown", 0), ValueError, "phases=0")
+    refused(
+        lambda: phases_of("token_windows", 10**9), ValueError, "phases must be at most 10,000: got phases=1000000000"
+    )
 
 
 @each("strategy", ["markdown", "html", "code"])

@@ -9,15 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunklib.advice import tune
 from chunklib.errors import MissingPackage
-from chunklib.evaluation import Setting, evaluate, sweep
+from chunklib.evaluation import Setting, evaluate, findings, sweep
 from tests.small_benchmark import SMALL
 
 WINDOWS = {"strategy": "token_windows", "size": 30, "overlap": 6}
 TRIED = (Setting("token_windows", 30, "20%", k=3), Setting("markdown", np.int64(30), np.int64(0), "hybrid", 3))  # type: ignore[arg-type]
 EVALUATION = evaluate(SMALL, WINDOWS, k=3, budgets=[50], context=True)
 RESULTS = sweep(TRIED, SMALL, phases=2, embed="hashing", budgets=[50], context=False)
-EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS])
+FINDINGS = findings(RESULTS, ["recall"], resamples=200)
+TUNING = tune(lambda size, overlap: np.float64(0.5), size=30)
+EACH = pytest.mark.parametrize("result", [EVALUATION, RESULTS, FINDINGS, TUNING])
 
 
 @EACH
@@ -42,6 +45,15 @@ def test_results_say_each_setting_with_its_phases() -> None:
         for phase, kept in zip(one["phases"], RESULTS.phases[setting], strict=True):
             assert phase["stored_tokens"] == kept.facts.stored_tokens
             assert phase["scores"] == {name: scores.tolist() for name, scores in kept.scores.items()}
+
+
+def test_what_was_found_and_what_was_tried_are_rows_too() -> None:
+    means = [FINDINGS.intervals[setting, "recall"].mean for setting in TRIED]
+    assert [one["recall"]["mean"] for one in FINDINGS.to_dict()["settings"]] == means
+    assert [one["overlap"] for one in TUNING.to_dict()["history"]] == [trial.overlap for trial in TUNING.history]
+    for result, rows in ((FINDINGS, len(TRIED)), (TUNING, len(TUNING.history))):
+        head, *body = result._table()
+        assert [len(row) for row in body] == [len(head)] * rows
 
 
 @EACH

@@ -113,6 +113,7 @@ def test_it_prints_and_goes_as_plain_data() -> None:
 
 BAD: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "no chunks": ({"chunks": []}, ValueError, "no chunks"),
+    "after it": ({"chunks": [{"text": "Two.", "start_char": 5, "end_char": 99}]}, ValueError, "chunk 0 is not where"),
     "elsewhere": ({"chunks": ["nowhere"]}, ValueError, "chunk 0 is not where it says: 'nowhere'"),
     "before it": ({"chunks": [{"text": "Two", "start_char": -4, "end_char": -1}]}, ValueError, "chunk 0 is not where"),
     "size": ({"size": 0}, ValueError, "size"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,6 +112,12 @@ def test_a_piece_in_two_halves_is_found_and_not_whole() -> None:
 )
 def test_places_that_cannot_be_are_refused(retrieved: list[Place], evidence: list[Place], named: str) -> None:
     refused(lambda: span_scores(retrieved, evidence), ValueError, named)
+
+
+@each("place", [0.5, "0", None, True])
+def test_places_are_whole_numbers(place: Any) -> None:
+    refused(lambda: span_scores([("a", place, 5)], [("a", 0, 5)]), TypeError, f"a whole number: got {place!r}")
+    refused(lambda: span_scores([], [("a", place, 5)]), TypeError, f"a whole number: got {place!r}")
 
 
 def test_pieces_may_touch_and_stand_in_several_documents() -> None:
