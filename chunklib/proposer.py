@@ -20,6 +20,9 @@ Ask = Callable[[Sequence[str]], Iterable[int]]
 """Takes the sentences of a batch, and gives the numbers (from 0) of those after which the subject changes."""
 
 
+_COUNTING = threading.Lock()  # of all proposers: one that holds a lock cannot be pickled
+
+
 @dataclass
 class Proposer:
     """Proposes cuts between sentences by asking a model; give it to :func:`chunklib.proposed`.
@@ -69,7 +72,6 @@ class Proposer:
             raise InvalidValue(f"limit must be seconds above 0: got limit={self.limit}")
         self.cost = Cost(0, 0, 0, 0, 0, self.price)
         self._measure = make_ruler(self.ruler)
-        self._lock = threading.Lock()
         self._kept = None
         if self.keep is not None:
             Path(self.keep).mkdir(parents=True, exist_ok=True)
@@ -108,7 +110,7 @@ class Proposer:
 
     def _count(self, batch: Sequence[str], answer: Sequence[int]) -> None:
         read, written = sum(map(self._measure, batch)), self._measure(", ".join(map(str, answer)))
-        with self._lock:
+        with _COUNTING:
             before = self.cost
             self.cost = Cost(before.calls + 1, 0, before.chunks + read, before.written + written, 0, self.price)
 

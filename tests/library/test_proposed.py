@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -171,6 +173,13 @@ def test_a_silent_model_is_given_up() -> None:
 
     with pytest.raises(CallableFailed, match=r"asked 1 times: ask takes more than 0\.01 seconds"):
         Proposer(silent, tries=1, limit=0.01)("Tea is hot.")
+
+
+def test_it_is_pickled_and_copied(tmp_path: Path) -> None:
+    made = make({"strategy": "proposed", "propose": Proposer(by_first_letter, keep=tmp_path)})
+    for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):  # noqa: S301
+        assert again == made
+        assert again(HANDBOOK) == made(HANDBOOK)
 
 
 def test_kept_answers_are_replayed_without_the_model(tmp_path: Path) -> None:
