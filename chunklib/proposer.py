@@ -10,6 +10,7 @@ from pathlib import Path
 
 from chunklib.context.described import Cost, Price
 from chunklib.cuts import sentences
+from chunklib.cuts.proposals import listed
 from chunklib.errors import CallableFailed, ChunklibError, InvalidType, InvalidValue, kind_of, said
 from chunklib.integers import at_least, whole
 from chunklib.journal import Journal
@@ -134,7 +135,8 @@ def _in_time(ask: Callable[[], Iterable[int]], limit: float) -> object:
     def run() -> None:
         try:
             found = ask()
-            answers.append(found if isinstance(found, str | bytes) or not isinstance(found, Iterable) else list(found))
+            numbers = listed(found, "ask", 0)
+            answers.append(found if numbers is None else numbers)
         except BaseException as error:  # noqa: BLE001 (a callable may raise anything)
             failures.append(error)
 

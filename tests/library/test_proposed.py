@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
 import time
@@ -164,6 +165,13 @@ def test_nonsense_is_asked_again_and_refused_in_the_end(nonsense: Callable[[], A
         (ValueError, TypeError, RuntimeError), match=r"^sentences 0 to 19, asked 2 times: (a number that )?ask "
     ):
         Proposer(failing(2, nonsense), batch=20, tries=2)(HANDBOOK)
+
+
+@each("endless", [lambda _: itertools.count(), lambda _: itertools.repeat(0)])
+def test_an_answer_that_never_ends_is_refused(endless: Callable[[Any], Iterable[int]]) -> None:
+    refused(lambda: chunklib.proposed("text", propose=endless), ValueError, "at most 1,000,004 numbers")
+    with pytest.raises(CallableFailed, match="asked 1 times: ask failed: ValueError: ask must return at most"):
+        chunklib.proposed("text", propose=Proposer(endless, tries=1))
 
 
 def test_a_silent_model_is_given_up() -> None:
