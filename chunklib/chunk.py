@@ -83,7 +83,8 @@ class Chunk:
     def from_dict(cls, record: Mapping[str, Any]) -> "Chunk":
         """Read a chunk that :meth:`to_dict` wrote, also after it has been through JSON.
 
-        JSON makes lists of tuples. In the metadata that strategies write they become tuples again; your own stay lists.
+        JSON makes lists of tuples. In the metadata that strategies write (``headings``, ``pages``, ``window``) they
+        become tuples again, and so does a list of your own that has such a name; all others stay lists.
 
         Args:
             record: a dictionary with the fields; ``id`` is derived and may be missing, as may ``document``,

@@ -179,7 +179,8 @@ def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
 
     Args:
         path: its name or path. The end of it alone counts, in capital or small letters.
-        settings: what else :func:`make` takes, such as ``size``; they take the place of what the suffix says.
+        settings: what else :func:`make` takes, such as ``size``; they take the place of what the suffix says, and a
+            ``strategy`` that of all of it.
 
     Raises:
         ValueError: for a setting that the strategy does not have, or an impossible value.
@@ -193,7 +194,7 @@ def for_file(path: str | PathLike[str], **settings: Any) -> Chunker:
     """
     if not isinstance(path, str | PathLike):
         raise InvalidType(f"a path must be a str or a Path: got {type(path).__name__}")
-    usual = BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
+    usual = {} if "strategy" in settings else BY_SUFFIX.get(Path(path).suffix.lower(), {"strategy": "recursive"})
     return make({**usual, **settings})
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from chunklib.context.described import Cost, Price
 from chunklib.cuts import sentences
+from chunklib.cuts.proposals import listed
 from chunklib.errors import CallableFailed, ChunklibError, InvalidType, InvalidValue, kind_of, said
 from chunklib.integers import at_least, whole
 from chunklib.journal import Journal
@@ -18,6 +19,9 @@ from chunklib.tokens import ruler as make_ruler
 
 Ask = Callable[[Sequence[str]], Iterable[int]]
 """Takes the sentences of a batch, and gives the numbers (from 0) of those after which the subject changes."""
+
+
+_COUNTING = threading.Lock()  # of all proposers: one that holds a lock cannot be pickled
 
 
 @dataclass
@@ -69,7 +73,6 @@ class Proposer:
             raise InvalidValue(f"limit must be seconds above 0: got limit={self.limit}")
         self.cost = Cost(0, 0, 0, 0, 0, self.price)
         self._measure = make_ruler(self.ruler)
-        self._lock = threading.Lock()
         self._kept = None
         if self.keep is not None:
             Path(self.keep).mkdir(parents=True, exist_ok=True)
@@ -108,7 +111,7 @@ class Proposer:
 
     def _count(self, batch: Sequence[str], answer: Sequence[int]) -> None:
         read, written = sum(map(self._measure, batch)), self._measure(", ".join(map(str, answer)))
-        with self._lock:
+        with _COUNTING:
             before = self.cost
             self.cost = Cost(before.calls + 1, 0, before.chunks + read, before.written + written, 0, self.price)
 
@@ -132,7 +135,8 @@ def _in_time(ask: Callable[[], Iterable[int]], limit: float) -> object:
     def run() -> None:
         try:
             found = ask()
-            answers.append(found if isinstance(found, str | bytes) or not isinstance(found, Iterable) else list(found))
+            numbers = listed(found, "ask", 0)
+            answers.append(found if numbers is None else numbers)
         except BaseException as error:  # noqa: BLE001 (a callable may raise anything)
             failures.append(error)
 

@@ -1,12 +1,25 @@
 """Cut where a callable says: a model, a tagger, a list of places that was made by hand."""
 
 from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
 
 from chunklib.errors import CallableFailed, ChunklibError, InvalidType, InvalidValue, kind_of, said
 from chunklib.integers import whole
 
 Propose = Callable[[str], Iterable[int]]
 """Takes a text, and gives the offsets (in characters) at which it would cut."""
+_MORE = 1_000_000  # numbers beyond one a place: a generator that gives more may never end
+
+
+def listed(found: object, name: str, places: int) -> list[Any] | None:
+    """List what a callable returns, or give None where that is nothing to list; refuse what does not end."""
+    if not isinstance(found, Iterable) or isinstance(found, str | bytes):
+        return None
+    numbers = list(islice(found, places + _MORE + 1))
+    if len(numbers) > places + _MORE:
+        raise InvalidValue(f"{name} must return at most {places + _MORE:,} numbers: it gives more")
+    return numbers
 
 
 def proposals(text: str, propose: Propose) -> list[int]:
@@ -20,7 +33,7 @@ def proposals(text: str, propose: Propose) -> list[int]:
         the offsets, rising, without 0; the last is the end of the text.
 
     Raises:
-        ValueError: for an offset outside the text.
+        ValueError: for an offset outside the text, and for offsets that do not end.
         TypeError: for anything but whole numbers.
         RuntimeError: where the callable raises.
 
@@ -29,7 +42,7 @@ def proposals(text: str, propose: Propose) -> list[int]:
     """
     try:
         found = propose(text)
-        places = list(found) if isinstance(found, Iterable) and not isinstance(found, str | bytes) else None
+        places = listed(found, "propose", len(text))
     except ChunklibError:
         raise
     except Exception as error:

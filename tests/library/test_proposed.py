@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
+import pickle
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -164,6 +167,13 @@ def test_nonsense_is_asked_again_and_refused_in_the_end(nonsense: Callable[[], A
         Proposer(failing(2, nonsense), batch=20, tries=2)(HANDBOOK)
 
 
+@each("endless", [lambda _: itertools.count(), lambda _: itertools.repeat(0)])
+def test_an_answer_that_never_ends_is_refused(endless: Callable[[Any], Iterable[int]]) -> None:
+    refused(lambda: chunklib.proposed("text", propose=endless), ValueError, "at most 1,000,004 numbers")
+    with pytest.raises(CallableFailed, match="asked 1 times: ask failed: ValueError: ask must return at most"):
+        chunklib.proposed("text", propose=Proposer(endless, tries=1))
+
+
 def test_a_silent_model_is_given_up() -> None:
     def silent(_: Sequence[str]) -> list[int]:
         time.sleep(5)
@@ -171,6 +181,13 @@ def test_a_silent_model_is_given_up() -> None:
 
     with pytest.raises(CallableFailed, match=r"asked 1 times: ask takes more than 0\.01 seconds"):
         Proposer(silent, tries=1, limit=0.01)("Tea is hot.")
+
+
+def test_it_is_pickled_and_copied(tmp_path: Path) -> None:
+    made = make({"strategy": "proposed", "propose": Proposer(by_first_letter, keep=tmp_path)})
+    for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):  # noqa: S301
+        assert again == made
+        assert again(HANDBOOK) == made(HANDBOOK)
 
 
 def test_kept_answers_are_replayed_without_the_model(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklib import STRATEGIES, for_file
+from chunklib import STRATEGIES, for_file, make
 from chunklib.chunk_config import BY_SUFFIX
 from chunklib.cuts.code import _grammar
 from chunklib.cuts.code_grammars import LANGUAGES
@@ -50,7 +50,8 @@ def test_every_language_has_a_suffix() -> None:
 
 def test_a_setting_takes_the_place_of_the_suffix() -> None:
     assert for_file("a.h", language="cpp").config["language"] == "cpp"
-    assert for_file("a.md", strategy="sentences").strategy == "sentences"
+    for name in ("a.md", "a.py", "a.tex", "a.csv"):
+        assert for_file(name, strategy="sentences").config == make({"strategy": "sentences"}).config
     with pytest.raises(ValueError, match="unknown key 'language'"):
         for_file("a.md", language="c")
     with pytest.raises(TypeError, match="a path must be a str or a Path: got NoneType"):
