@@ -66,11 +66,11 @@ class Packer:
         while (done := span.end if span else 0) < content_end:
             content = self._content(done)
             wanted = next(self.overlap.starts(self.doc.index, *span, 0), content) if span else content
-            piece = self._next_piece(content, wanted)
+            piece, cuts = self._next_piece(content, wanted)
             start = self._start(span, content, piece, wanted)
             if span and span is not before:
                 yield self._up_to(start, span)
-            span = Span(start, self._best_end(start, content, piece))
+            span = Span(start, self._best_end(start, content, piece, cuts))
         if span and span is not before:
             yield span
 
@@ -127,8 +127,8 @@ class Packer:
                     return start
         return done if self.fits(done, piece) else content
 
-    def _next_piece(self, content: int, wanted: int) -> int:
-        """Find where the strongest piece that begins at ``content`` and fits by itself ends.
+    def _next_piece(self, content: int, wanted: int) -> tuple[int, Cuts]:
+        """Find where the strongest piece that begins at ``content`` and fits by itself ends, and the kind of that cut.
 
         One that fits with the overlap that is wanted before it needs no other measure.
         """
@@ -137,7 +137,7 @@ class Packer:
             for place in self._ends(content, self._first(cuts, content), reach):
                 if place <= content + _SHORT or near(content, place, size):
                     if (self.header is None and self.fits(wanted, place)) or self.fits(content, place):
-                        return place
+                        return place, cuts
                 else:
                     reach = place - 1
         character, measured = self.doc.text[content], self.doc.index.size(content, content + 1)
@@ -157,12 +157,22 @@ class Packer:
         if end <= reach:
             yield end
 
-    def _best_end(self, start: int, content: int, piece: int) -> int:
+    def _is_furthest(self, start: int, cut: int, cuts: Cuts) -> bool:
+        """Tell whether the next cut of the kind is out of reach, as rare ones are: a search for more is spared."""
+        if self.stops or self.least or self.header is not None:
+            return False
+        following = cuts.first(cut, len(self.doc.text))
+        return following is None or not self.doc.index.near(start, self.doc.content_end(cut, following), self.doc.size)
+
+    def _best_end(self, start: int, content: int, piece: int, kind: Cuts) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
         A kind whose furthest cut leaves less than ``least`` gives way to the next; if none does it, most is taken.
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
         """
+        first = self._first(kind, content)
+        if first is not None and self._is_furthest(start, first, kind):
+            return self._last_fit(kind, start, content, first) or piece
         reach = max(self.doc.index.reach(start, self.doc.size), piece)
         if self.stops:
             stop = self._best_stop(self.stops, start, content, reach)

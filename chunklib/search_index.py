@@ -16,7 +16,7 @@ _REMEMBERED = 256  # measures that are kept
 _SEEN = 32  # spans whose measures bound later searches
 _CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
 _GUESSES = 4
-_PROOF = 1.15  # of the characters that the amount should have: these surely do not fit
+_PROOF = 1.05  # of the characters that the amount should have: these surely do not fit
 _WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
 
 
@@ -112,7 +112,7 @@ class SearchIndex:
             probe = _Probe(step, self.size(*ray.span(0, step)))
             self._learn(step, probe.units)
             if tries <= _GUESSES and guess.units and step == guess.step + 1:
-                self._twice = min(max(-amount, self._twice + guess.units - probe.units), amount)
+                self._twice += (guess.units > probe.units) - (guess.units < probe.units)
             if probe.units <= amount:
                 low = step
             else:

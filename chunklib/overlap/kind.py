@@ -207,14 +207,15 @@ class LastUnits(Overlap):
         """Yield the cuts from which no more than the most is shared, earliest first."""
         if self.most == 0:
             return
+        least = index.back(end, self.most)  # from an earlier cut more than the most is shared: it needs no measure
         for cuts in self.levels:
-            at = cuts.first(max(start, early - 1, index.back(end, self.most) - 1), end - 1)
+            at = cuts.first(max(start, early - 1, least - 1), end - 1)
             while at is not None:
                 if index.size(at, end) <= self.most:
                     yield at
                 at = cuts.first(at, end - 1)
             nearest = cuts.last(start, end - 1)
-            if nearest is not None and index.size(nearest, end) <= self.most:
+            if nearest is not None and nearest >= least and index.size(nearest, end) <= self.most:
                 return  # a unit of this kind fits, if not beside the next piece: no smaller kind
 
 

@@ -56,7 +56,7 @@ class Counted:
 
 
 @pytest.mark.parametrize("name", ["words", "byte_pairs", "bert"])
-@pytest.mark.parametrize("strategy", ["token_windows", "sentences", "recursive", "markdown"])
+@pytest.mark.parametrize("strategy", ["token_windows", "sentences", "recursive", "markdown", "stable", "texttiling"])
 @pytest.mark.parametrize("document", ["handbook", "paper"])
 def test_a_ruler_is_given_the_text_a_few_times(name: str, strategy: str, document: str) -> None:
     text, counted = load(document), Counted(name)
