@@ -45,8 +45,7 @@ def chunk_documents(
     """Chunk many documents, and keep all chunks.
 
     Args:
-        documents: texts or paths by name; the names become part of the chunks' ids. A file of a path is read as
-            ``path.read_text("utf-8")`` does, with line feeds for other line ends: offsets count in that text.
+        documents: texts, or paths as :data:`Source` says, by name; the names become part of the chunks' ids.
         chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;

@@ -14,7 +14,8 @@ from chunklib.errors import InvalidType, NoAnswer, kind_of, said
 from chunklib.scale.remote import Sent, with_texts, without_texts
 
 Source: TypeAlias = str | Path
-"""A document: its text, or the path of a file, which is read (UTF-8) where it is split."""
+"""A document: its text, or the path of a file, which is read where it is split, as ``path.read_text("utf-8")`` does:
+other line ends become line feeds, and offsets count in that text."""
 Split: TypeAlias = Callable[..., Iterable[Chunk]]
 """Called with a text and ``document=name``, as every strategy can be; with a path, if it has a true ``takes_files``."""
 _Task: TypeAlias = list[tuple[str, Source]]
