@@ -168,7 +168,8 @@ class Packer:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
 
         A kind whose furthest cut leaves less than ``least`` gives way to the next; if none does it, most is taken.
-        That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach.
+        That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach; ``kind`` is that
+        of the cut after the piece, the strongest that has one.
         """
         first = self._first(kind, content)
         if first is not None and self._is_furthest(start, first, kind):

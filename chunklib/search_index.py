@@ -16,7 +16,7 @@ _REMEMBERED = 256  # measures that are kept
 _SEEN = 32  # spans whose measures bound later searches
 _CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
 _GUESSES = 4
-_PROOF = 1.05  # of the characters that the amount should have: these surely do not fit
+_PROOF = 1.05  # of the characters that the amount should have: these hardly fit
 _WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
 
 

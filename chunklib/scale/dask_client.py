@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 _ADDRESS = re.compile(r"tcp://(?P<host>[^\s/]+):(?P<port>[0-9]{1,5})")
-_CALM = {  # what workers of this machine do beside splitting takes a tenth of two cores
+_CALM = {  # workers of this machine look after themselves less often than usual: that took a tenth of two cores
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "10s",

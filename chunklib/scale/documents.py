@@ -45,7 +45,7 @@ def chunk_documents(
     """Chunk many documents, and keep all chunks.
 
     Args:
-        documents: texts, or paths as :data:`Source` says, by name; the names become part of the chunks' ids.
+        documents: texts, or paths of files whose line ends all become line feeds, by name; ids begin with the name.
         chunker: a description as :func:`chunklib.chunk_config.make` takes it, a chunker, or a callable that takes a
             text and ``document=``. On other machines it is imported: it has to be there.
         client: a client of :func:`local_client` or of Dask, or the address of a Dask scheduler, ``tcp://host:port``;
