@@ -7,6 +7,7 @@ a document does not have (tokens, where the ruler has none) gives none.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,10 @@ from chunklib.cuts.separators import LINE, SENTENCE
 from chunklib.cuts.structure import Level
 from chunklib.document import Document
 from chunklib.embed import embedder
+from chunklib.search_index import SearchIndex
 from chunklib.token_index import TokenIndex, view
+
+_FEW = 16  # sentences of which it is measured what they lose where they are joined
 
 
 def tokens(doc: Document) -> list[Cuts]:
@@ -82,13 +86,13 @@ def every_breaks(doc: Document) -> list[Cuts]:
 
 def clusters(doc: Document) -> list[Cuts]:
     """Cut so that the sentences of each chunk are as similar as can be."""
-    return [_after(doc, lambda found: cuts.clusters(found.rows, _windows(doc)))]
+    return [_after(doc, lambda found: _fitting(doc, partial(cuts.clusters, found.rows)))]
 
 
 def joined(doc: Document) -> list[Cuts]:
     """Cut before a sentence that is not similar enough to join the sentences before it."""
-    settings = [doc.options[name] for name in ("fixed_threshold", "c", "init_constant")]
-    return [_after(doc, lambda found: cuts.max_min(found.rows, _windows(doc), *settings))]
+    settings = {name: doc.options[name] for name in ("fixed_threshold", "c", "init_constant")}
+    return [_after(doc, lambda found: _fitting(doc, partial(cuts.max_min, found.rows, **settings)))]
 
 
 def tiles(doc: Document) -> list[Cuts]:
@@ -102,13 +106,20 @@ def _vectors(doc: Document) -> SentenceVectors:
     return doc.vectors(embedder(doc.options["embed"]))
 
 
-def _windows(doc: Document) -> list[int]:
-    """Find, for each sentence, the first one with which it fits beside the overlap, without the white space after."""
+def _fitting(doc: Document, choose: Callable[[Sequence[int]], list[int]]) -> list[int]:
+    """Choose gaps between sentences, so that each chunk fits beside the overlap, without the white space after it."""
+    ends, measure = _vectors(doc).ends, doc.index.size
 
     def fits(start: int, end: int) -> bool:
-        return doc.index.size(start, start + len(doc.text[start:end].rstrip())) <= doc.room
+        return measure(start, doc.content_end(start, end)) <= doc.room
 
-    return cuts.windows(_vectors(doc).ends, fits)
+    if not isinstance(doc.index, SearchIndex):
+        return choose(cuts.windows(ends, fits))
+    bare = [doc.content_end(start, end) for start, end in pairwise((0, *ends))]
+    sizes = [measure(start, end) for start, end in pairwise((0, *bare))]
+    few = len(sizes[:_FEW])
+    lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
+    return cuts.chosen(choose, ends, [size - lost for size in sizes], doc.room - lost, fits)
 
 
 def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:

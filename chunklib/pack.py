@@ -172,19 +172,22 @@ class Packer:
         of the cut after the piece, the strongest that has one.
         """
         first = self._first(kind, content)
-        if first is not None and self._is_furthest(start, first, kind):
+        only = kind is self.stops and not self.least
+        if first is not None and (only or self._is_furthest(start, first, kind)):
             return self._last_fit(kind, start, content, first) or piece
-        reach = max(self.doc.index.reach(start, self.doc.size), piece)
+        reach = max(self.doc.index.reach(start, self.doc.size, exact=not self.kinds), piece)
+        near = self.doc.text[reach : reach + _SHORT]
+        beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         if self.stops:
-            stop = self._best_stop(self.stops, start, content, reach)
+            stop = self._best_stop(self.stops, start, content, beyond)
             if stop is not None:
                 return stop
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
                 break
-            first = self._first(cuts, content)
-            end = self._last_fit(cuts, start, content, reach) if first is not None and first <= reach else None
+            first, most = self._first(cuts, content), beyond if cuts in self.kinds else reach
+            end = self._last_fit(cuts, start, content, most) if first is not None and first <= most else None
             if end is None and piece in self._ends(content, first, reach):
                 end = piece
             if end is not None and (not self.least or self.doc.index.size(start, end) >= self.least):
@@ -199,10 +202,8 @@ class Packer:
             stop = stops.first(stop, reach)
         if stop is not None and self.fits(start, stop):
             return stop
-        near = self.doc.text[reach : reach + _SHORT]
-        beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         for cuts in self.kinds:
-            end = self._last_fit(cuts, start, content, beyond)
+            end = self._last_fit(cuts, start, content, reach)
             if end is not None and self.doc.index.size(start, end) >= self.least:
                 return end
         return None

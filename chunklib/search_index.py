@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ _REMEMBERED = 256  # measures that are kept
 _SEEN = 32  # spans whose measures bound later searches
 _CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
 _GUESSES = 4
+_FINE = 256  # a guess may miss by this part of its distance
 _PROOF = 1.05  # of the characters that the amount should have: these hardly fit
 _WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
 
@@ -40,10 +42,37 @@ class _Probe(NamedTuple):
 
 
 class _Guess(NamedTuple):
-    """The largest step that is supposed to fit, what one step more should measure."""
+    """A step that is worth a measure, what the span up to there should measure, and from how many parts that is told.
+
+    A part that was put on counts as one more, and one that was taken off as one less.
+    """
 
     step: int
     units: int
+    parts: int
+
+
+@dataclass
+class _Seen:
+    """What a search knows: its last probe, the furthest step that fits, the nearest that does not."""
+
+    ray: _Ray
+    room: int
+    amount: int
+    probe: _Probe
+    low: int
+    high: int
+    gap: int
+
+    @property
+    def open(self) -> bool:
+        """Tell whether there are steps of which it is not known if they fit."""
+        return self.high - self.low > 1
+
+    @property
+    def close(self) -> bool:
+        """Tell whether the last probe missed the amount by no more than a unit."""
+        return abs(self.probe.units - self.amount) <= 1
 
 
 class SearchIndex:
@@ -54,6 +83,7 @@ class SearchIndex:
         self._rate = 4.0  # characters a unit, as the last measure found
         self._twice = 0  # units that two parts together measure more than the whole, as the last proof found
         self._seen: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
+        self._reached: dict[tuple[int, int], int] = {}  # by direction and amount; 0: each time another place
         self._proofs: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
 
         @lru_cache(_REMEMBERED)  # a packer asks about the same span a few times in a row
@@ -84,13 +114,15 @@ class SearchIndex:
             length = int(_PROOF * length * min(amount / max(units, 1), 4)) + 1
         return True
 
-    def reach(self, start: int, amount: int) -> int:
-        """Find an offset beyond which ``text[start:offset]`` is not within the amount."""
-        return start + self._furthest(_Ray(start, 1), len(self._text) - start, amount)
+    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:
+        """Find an offset beyond which ``text[start:offset]`` is not within the amount; ``exact``: the first one."""
+        search = self._exactly if exact else self._furthest
+        return start + search(_Ray(start, 1), len(self._text) - start, amount)
 
-    def back(self, end: int, amount: int, *, rough: bool = False) -> int:  # noqa: ARG002
-        """Find an offset before which ``text[offset:end]`` is not within the amount."""
-        return end - self._furthest(_Ray(end, -1), end, amount)
+    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
+        """Find an offset before which ``text[offset:end]`` is not within the amount; ``exact``: the last one."""
+        search = self._exactly if exact else self._furthest
+        return end - search(_Ray(end, -1), end, amount)
 
     def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
@@ -99,29 +131,58 @@ class SearchIndex:
 
     def _furthest(self, ray: _Ray, room: int, amount: int) -> int:
         """Find the largest step that may fit: the next one is proven not to, or there is none."""
-        probe, low, high = self._known(ray, room, amount)
-        tries = 0
-        while high - low > 1:
-            tries += 1
-            if tries <= _GUESSES:
-                guess = self._guess(ray, probe, low, high, amount)
-                step = guess.step + 1
-            else:
-                step = (low + high) // 2 if high <= room else 2 * low + 1
-            step = min(max(step, low + 1), high - 1)
-            probe = _Probe(step, self.size(*ray.span(0, step)))
-            self._learn(step, probe.units)
-            if tries <= _GUESSES and guess.units and step == guess.step + 1:
-                self._twice += (guess.units > probe.units) - (guess.units < probe.units)
-            if probe.units <= amount:
-                low = step
-            else:
-                high = step
-                if probe.units - amount <= amount // _CLOSE + 2:
-                    break
-        return high - 1
+        seen, guesses = self._begun(ray, room, amount, room), _GUESSES
+        while seen.open:
+            self._next(seen, guess=guesses > 0)
+            guesses -= 1
+            if amount < seen.probe.units <= amount + amount // _CLOSE + 2:
+                break
+        return seen.high - 1
 
-    def _known(self, ray: _Ray, room: int, amount: int) -> tuple[_Probe, int, int]:
+    def _exactly(self, ray: _Ray, room: int, amount: int) -> int:
+        """Find the largest step that fits, soonest where it was for the same amount; the next one is measured too.
+
+        Beside the place, guesses from parts help only a measure of which parts add up.
+        """
+        seen, guesses, which = self._begun(ray, room, amount, 1), _GUESSES, (ray.sign, amount)
+        if seen.open and self._reached.get(which):
+            self._ask(seen, self._reached[which] + 1)
+            if not seen.close:
+                self._reached[which] = 0
+        right = not seen.close
+        while seen.open:
+            right = self._next(seen, guess=guesses > 0 and (right or not seen.close))
+            guesses -= 1
+        if self._reached.get(which, 1):
+            self._reached[which] = seen.high - 1
+        return seen.high - 1
+
+    def _next(self, seen: _Seen, *, guess: bool) -> bool:
+        """Ask about one step more, guessed from parts or beside the last; tell whether the guess was right."""
+        if not guess:
+            middle = (seen.low + seen.high) // 2 if seen.high <= seen.room else 2 * seen.low + 1
+            fits = seen.probe.units <= seen.amount
+            self._ask(seen, min(seen.low + seen.gap, middle) if fits else max(seen.high - seen.gap, middle))
+            seen.gap *= 2
+            return False
+        step, units, parts = self._guess(seen.ray, seen.probe, seen.low, seen.high, seen.amount)
+        self._ask(seen, step)
+        if seen.probe.step != step:
+            return False
+        self._twice += _sign(units - seen.probe.units) * _sign(parts)
+        return units == seen.probe.units
+
+    def _ask(self, seen: _Seen, step: int) -> None:
+        """Measure up to a step, and note whether it fits."""
+        step = min(max(step, seen.low + 1), seen.high - 1)
+        seen.probe = _Probe(step, self.size(*seen.ray.span(0, step)))
+        self._learn(*seen.probe)
+        if seen.probe.units <= seen.amount:
+            seen.low = step
+        else:
+            seen.high = step
+
+    def _begun(self, ray: _Ray, room: int, amount: int, gap: int) -> _Seen:
         """Take from the measures so far the nearest probe, a step that fits, and one that does not."""
         probe, low, high = _Probe(0, 0), 0, room + 1
         for first, last, units in self._seen:
@@ -134,33 +195,32 @@ class SearchIndex:
                 low = max(low, min(step, room))
             if inside == 0 and abs(units - amount) < abs(probe.units - amount):
                 probe = _Probe(step, units)
-        return probe, min(low, high - 1), high
+        return _Seen(ray, room, amount, probe, min(low, high - 1), high, gap)
 
     def _guess(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Guess:
-        """Guess the largest step that fits, and what one step more measures, by measuring what is beside a probe."""
-        step, units = self._approach(ray, probe, low, high, amount)
+        """Guess the first step that does not fit, by measuring what is beside a probe."""
+        step, units, parts = self._approach(ray, probe, low, high, amount)
         room = max(0, amount - units) + self._twice
-        left, right, beyond = 0, int((abs(room) + 1) * self._rate) + 1, 0
-        while step + right < high and (found := self._part(ray, step, step + right)) <= room:
+        left, right = 0, int((abs(room) + 1) * self._rate) + 1
+        while step + right < high and self._part(ray, step, step + right) <= room:
             left, right = right, 2 * right
-        if step + right < high:
-            beyond = found
         right = min(right, high - step)
-        while right - left > 1:
+        while right - left > 1 + right // _FINE:
             middle = (left + right) // 2
-            found = self._part(ray, step, step + middle)
-            if found <= room:
+            if self._part(ray, step, step + middle) <= room:
                 left = middle
             else:
-                right, beyond = middle, found
-        return _Guess(step + left, units + beyond - self._twice if beyond else 0)
+                right = middle
+        if step + right < high:
+            units, parts = units + self._part(ray, step, step + right) - self._twice, parts + 1
+        return _Guess(step + right, units, parts)
 
-    def _approach(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Probe:
+    def _approach(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Guess:
         """Go from a probe to a place shortly before the amount is reached, and estimate the measure up to there."""
         step, units = probe
-        margin = amount // 32 + 3
+        margin, parts = amount // 32 + 3, 0
         if 0 < (place := self._after_word(ray, step)) < step:
-            units, step = max(0, units - self._part(ray, place, step) + self._twice), place
+            units, step, parts = max(0, units - self._part(ray, place, step) + self._twice), place, -1
         for _ in range(_GUESSES):
             rest = amount - units
             if 0 <= rest <= margin:
@@ -172,13 +232,14 @@ class SearchIndex:
             near, far = min(step, place), max(step, place)
             if near:
                 found = max(0, self._part(ray, near, far) - self._twice)
+                parts += _sign(place - step)
             else:
                 found = self.size(*ray.span(0, far)) if far else 0
             if found > margin:
                 self._learn(far - near, found)
             units = units + found if place > step else max(0, units - found)
             step = place
-        return _Probe(step, units)
+        return _Guess(step, units, parts)
 
     def _learn(self, length: int, units: int) -> None:
         self._rate = min(length / max(units, 1), 4 * self._rate, len(self._text) + 1)
@@ -194,3 +255,7 @@ class SearchIndex:
         else:
             found = self._text.find(" ", max(place, 0), place + _WORD)
         return step if found < 0 else (found - ray.origin) * ray.sign
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

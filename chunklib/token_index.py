@@ -196,11 +196,11 @@ class TokenIndex:
             return _BYTES * (end - start)
         return counts[last] - counts[first] + _BYTES * (seams[first] - start + end - seams[last])
 
-    def reach(self, start: int, amount: int) -> int:
+    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
         """Guess how far ``amount`` tokens from ``start`` can get, a little too far rather than short."""
         return self._starts[min(self._token(start) + amount + _SLACK, len(self))]
 
-    def back(self, end: int, amount: int, *, rough: bool = False) -> int:
+    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
         """Guess where the last ``amount`` tokens before ``end`` begin, a little too early rather than late.
 
         From a seam the count is known, so nothing is looked for before the last seam that has ``amount`` or more.

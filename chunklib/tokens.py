@@ -31,11 +31,14 @@ class Index(Protocol):
     def size(self, start: int, end: int, header: str = "") -> int:
         """Measure ``header + text[start:end]`` exactly as the ruler would."""
 
-    def reach(self, start: int, amount: int) -> int:
-        """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short."""
+    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:
+        """Guess the furthest offset to which ``amount`` units from ``start`` can get, rather too far than short.
 
-    def back(self, end: int, amount: int, *, rough: bool = False) -> int:
-        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late.
+        Where a guess may be far too far, ``exact`` asks for the offset itself, at the price of some measures.
+        """
+
+    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:
+        """Guess the offset where ``amount`` units before ``end`` begin, rather too early than late; or find it.
 
         A guess is made ``rough`` where it says what is looked at, and not only what is worth a measure.
         """
@@ -118,11 +121,11 @@ class CharacterIndex:
         """Count the characters of a span with a header before it."""
         return len(header) + end - start
 
-    def reach(self, start: int, amount: int) -> int:
+    def reach(self, start: int, amount: int, *, exact: bool = False) -> int:  # noqa: ARG002
         """Go ``amount`` characters forward, to the end of the text at most."""
         return min(start + amount, self._length)
 
-    def back(self, end: int, amount: int, *, rough: bool = False) -> int:  # noqa: ARG002
+    def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
         """Go ``amount`` characters back, to the start of the text at most."""
         return max(end - amount, 0)
 

@@ -207,7 +207,9 @@ class LastUnits(Overlap):
         """Yield the cuts from which no more than the most is shared, earliest first."""
         if self.most == 0:
             return
-        least = index.back(end, self.most)  # from an earlier cut more than the most is shared: it needs no measure
+        least = index.back(
+            end, self.most, exact=len(self.levels) == 1
+        )  # from an earlier cut more than the most is shared: it needs no measure
         for cuts in self.levels:
             at = cuts.first(max(start, early - 1, least - 1), end - 1)
             while at is not None:

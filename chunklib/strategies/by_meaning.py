@@ -63,7 +63,8 @@ def cluster(
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
     that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
     that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
-    cuts of it.
+    cuts of it. Your own callable measures each sentence by itself, and what is chosen as a whole: what would fit is
+    the sum, about.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.
@@ -90,7 +91,8 @@ def max_min(
 
     See :func:`chunklib.cuts.max_min.max_min` for the rule and its source. The defaults are those of public copies of
     the authors' code, but for ``fixed_threshold``, which is 0.6 there: with wordllama, 0.6 leaves nearly every
-    sentence alone. Ours is the mean cosine of the document, which suits any model.
+    sentence alone. Ours is the mean cosine of the document, which suits any model. Your own callable measures each
+    sentence by itself, as for :func:`cluster`.
 
     Options:
         fixed_threshold: the cosine, -1 to 1, that a sentence needs to join; None: the mean over all pairs of sentences.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -62,6 +63,24 @@ def test_the_strongest_boundary_wins(size: int) -> None:
     text = "One two. Three four.\nFive six.\n\n" * 6
     chunks = STRATEGIES["recursive"](text, size, 0, ruler="words")
     assert all(chunk.text.endswith("Five six.\n\n") for chunk in chunks)
+
+
+@given(
+    words=st.lists(st.text("ab", min_size=1, max_size=5), min_size=1, max_size=30),
+    gap=st.sampled_from([" ", "\n ", " " * 9]),
+    size=st.integers(6, 40),
+    ruler=st.sampled_from(["characters", len]),
+)
+@settings(max_examples=EXAMPLES)
+def test_the_next_word_never_fits_without_the_white_space_after_it(
+    words: list[str], gap: str, size: int, ruler: Any
+) -> None:
+    text = gap.join(words)
+    chunks = STRATEGIES["recursive"](text, size, 0, separators=(" ",), ruler=ruler)
+    for chunk in chunks[:-1]:
+        word = re.compile(r"\s*\S+").match(text, chunk.end_char)
+        assert word
+        assert word.end() - chunk.start_char > size
 
 
 @settings(max_examples=EXAMPLES * 2)

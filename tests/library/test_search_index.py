@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tiktoken
@@ -31,6 +32,21 @@ def words_and_two(text: str) -> int:
     return words(text) + 2
 
 
+def longer_words(text: str) -> int:
+    """Estimate tokens by words: parts add up to less than the whole, or to more."""
+    return int(words(text) * 1.3)
+
+
+def fours(text: str) -> int:
+    """Estimate tokens by characters."""
+    return -(-len(text) // 4)
+
+
+def some_fours(text: str) -> int:
+    """Estimate tokens by characters, and give no text less than one."""
+    return max(1, len(text) // 4)
+
+
 def byte_pairs(text: str) -> int:
     return len(CL100K.encode_ordinary(text))
 
@@ -42,11 +58,22 @@ def _bert() -> Tokenizer:
     return Tokenizer.from_file(str(Path(package.origin).with_name("model") / "tokenizer.json"))
 
 
+RULERS = {
+    "words": words,
+    "words_and_two": words_and_two,
+    "longer_words": longer_words,
+    "characters": len,
+    "fours": fours,
+    "some_fours": some_fours,
+    "byte_pairs": byte_pairs,
+}
+
+
 class Counted:
     """Counts the calls of a ruler and the characters that it is given."""
 
     def __init__(self, name: str) -> None:
-        self._measure = ruler(_bert()) if name == "bert" else {"words": words, "byte_pairs": byte_pairs}[name]
+        self._measure = ruler(_bert()) if name == "bert" else RULERS[name]
         self.calls = self.characters = 0
 
     def __call__(self, text: str) -> int:
@@ -55,8 +82,8 @@ class Counted:
         return self._measure(text)
 
 
-@pytest.mark.parametrize("name", ["words", "byte_pairs", "bert"])
-@pytest.mark.parametrize("strategy", ["token_windows", "sentences", "recursive", "markdown", "stable", "texttiling"])
+@pytest.mark.parametrize("name", [*RULERS, "bert"])
+@pytest.mark.parametrize("strategy", [name for name in TEXT_STRATEGIES if name != "fixed_characters"])
 @pytest.mark.parametrize("document", ["handbook", "paper"])
 def test_a_ruler_is_given_the_text_a_few_times(name: str, strategy: str, document: str) -> None:
     text, counted = load(document), Counted(name)
@@ -81,6 +108,26 @@ def _distinct(text: str) -> int:
     return len(set(text))
 
 
+@each("strategy", [name for name in TEXT_STRATEGIES if name not in ("cluster", "max_min")])
+@given(text=texts(), size=st.integers(4, 40), overlap=st.sampled_from([0, 2, "1s"]), min_size=st.sampled_from([0, 3]))
+@settings(max_examples=settings().max_examples // 4)
+def test_a_callable_gives_the_chunks_of_the_ruler_that_counts_alike(
+    strategy: str, text: str, size: int, overlap: int | str, min_size: int
+) -> None:
+    for name, measure in (("characters", len), ("words", words)):
+        own, named = (spans(strategy, text, size, overlap, min_size, count) for count in (measure, name))
+        assert own == named
+
+
+def spans(strategy: str, text: str, size: int, overlap: int | str, min_size: int, count: Any) -> list[Any] | str:
+    """Say where a strategy cuts, or why it does not."""
+    try:
+        chunks = TEXT_STRATEGIES[strategy](text, size, overlap, ruler=count, min_size=min_size)
+    except ValueError as error:
+        return str(error)
+    return [(chunk.start_char, chunk.end_char, chunk.overlap) for chunk in chunks]
+
+
 MEASURES = (len, words, words_and_two, utf8_bytes, _square, _root, _sevenths, _distinct)
 
 
@@ -98,13 +145,16 @@ def test_what_is_out_of_reach_does_not_fit(measure: object, text: str, data: st.
         earliest = min(at for at in range(end + 1) if at == end or measure(text[at:end]) <= amount)
         assert furthest <= index.reach(start, amount) <= len(text)
         assert 0 <= index.back(end, amount) <= earliest
+        assert index.reach(start, amount, exact=True) == furthest
+        assert index.back(end, amount, exact=True) == earliest
         assert start == end or index.near(start, end, amount) or measure(text[start:end]) > amount
         if start < end and index.size(start, end) > amount:
             assert furthest <= index.retreat(start, end, index.size(start, end) - amount) <= end
 
 
-def test_a_long_run_of_what_measures_nothing_is_passed_a_few_times() -> None:
+@each("strategy", ["recursive", "token_windows"])
+def test_a_long_run_of_what_measures_nothing_is_passed_a_few_times(strategy: str) -> None:
     counted = Counted("words")
     text = ("a" * 40_000 + " " * 40_000 + "word " * 8_000) * 3
-    TEXT_STRATEGIES["recursive"](text, 256, 38, ruler=counted)
+    TEXT_STRATEGIES[strategy](text, 256, 38, ruler=counted)
     assert counted.characters <= 20 * len(text)

@@ -378,7 +378,7 @@ def test_the_first_definition_in_a_body_is_whole_where_it_fits_only_alone(
 
 def test_a_comment_stays_with_the_first_definition_where_both_fit() -> None:
     source = "class Kettle(Base):\n    # Heat.\n    def boil(self):\n        return 100\n"
-    chunks = code_chunks(source, len(source) - 1, 0, ruler="characters")
+    chunks = code_chunks(source, len(source.rstrip()) - 1, 0, ruler="characters")
     assert [chunk.text for chunk in chunks] == [source[:20], source[20:]]
 
 
