@@ -12,7 +12,7 @@ white space is in some span. White space stays with the chunk before it, and is 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from chunklib.chunk import Span
@@ -24,6 +24,7 @@ from chunklib.overlap.kind import Overlap
 
 SOLID = re.compile(r"\S")
 """What is not white space."""
+_LOST = 2  # units that a header and a text may lose where they meet
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
 
 
@@ -121,22 +122,30 @@ class Packer:
             if self.fits(wanted, piece):
                 return wanted
             # What starts before this cannot hold the piece; in a wide gap that spares thousands of measures.
-            early = self.doc.index.back(piece, self.doc.size)
-            for start in self.overlap.starts(self.doc.index, *previous, early):
-                if self.fits(start, piece):
+            early = cache(lambda room: self.doc.index.back(piece, room))
+            for start in self.overlap.starts(self.doc.index, *previous, early(self.doc.size)):
+                if (self.header is None or start >= early(self._room(start))) and self.fits(start, piece):
                     return start
         return done if self.fits(done, piece) else content
+
+    def _room(self, start: int) -> int:
+        """Find what the header of a chunk that starts at an offset leaves of the size, rather too much than too little."""
+        if self.header is None:
+            return self.doc.size
+        index, above = self.doc.index, self.header(start)
+        return self.doc.size - max(0, index.size(0, 0, above) - index.size(0, 0) - _LOST)
 
     def _next_piece(self, content: int, wanted: int) -> tuple[int, Cuts]:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends, and the kind of that cut.
 
         One that fits with the overlap that is wanted before it needs no other measure.
         """
-        near, size, reach = self.doc.index.near, self.doc.size, len(self.doc.text)
+        near, room, reach = self.doc.index.near, self._room(content), len(self.doc.text)
+        alike = self.header is None or self.header(wanted) == self.header(content)
         for cuts in self.levels:
             for place in self._ends(content, self._first(cuts, content), reach):
-                if place <= content + _SHORT or near(content, place, size):
-                    if (self.header is None and self.fits(wanted, place)) or self.fits(content, place):
+                if place <= content + _SHORT or near(content, place, room):
+                    if (alike and self.fits(wanted, place)) or self.fits(content, place):
                         return place, cuts
                 else:
                     reach = place - 1
@@ -159,10 +168,10 @@ class Packer:
 
     def _is_furthest(self, start: int, cut: int, cuts: Cuts) -> bool:
         """Tell whether the next cut of the kind is out of reach, as rare ones are: a search for more is spared."""
-        if self.stops or self.least or self.header is not None:
-            return False
         following = cuts.first(cut, len(self.doc.text))
-        return following is None or not self.doc.index.near(start, self.doc.content_end(cut, following), self.doc.size)
+        if following is None:
+            return True
+        return not self.doc.index.near(start, self.doc.content_end(cut, following), self._room(start))
 
     def _best_end(self, start: int, content: int, piece: int, kind: Cuts) -> int:
         """Find the furthest cut of the strongest kind; something new, from ``content`` on, has to be inside.
@@ -171,17 +180,17 @@ class Packer:
         That ``text[start:piece]`` fits is known, even where the index guesses that it is out of reach; ``kind`` is that
         of the cut after the piece, the strongest that has one.
         """
-        first = self._first(kind, content)
-        only = kind is self.stops and not self.least
-        if first is not None and (only or self._is_furthest(start, first, kind)):
-            return self._last_fit(kind, start, content, first) or piece
-        reach = max(self.doc.index.reach(start, self.doc.size, exact=not self.kinds), piece)
+        if kind is self.stops:
+            end = self._best_stop(kind, start, content, piece)
+            if end is not None:
+                return end
+        elif (first := self._first(kind, content)) is not None and self._is_furthest(start, first, kind):
+            end = self._last_fit(kind, start, content, first) or piece
+            if not self.least or self.doc.index.size(start, end) >= self.least:
+                return end
+        reach = max(self.doc.index.reach(start, self._room(start), exact=not self.kinds), piece)
         near = self.doc.text[reach : reach + _SHORT]
         beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
-        if self.stops:
-            stop = self._best_stop(self.stops, start, content, beyond)
-            if stop is not None:
-                return stop
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
@@ -195,17 +204,17 @@ class Packer:
             short = max(short, end or 0)
         return short or piece
 
-    def _best_stop(self, stops: Cuts, start: int, content: int, reach: int) -> int | None:
-        """End at the first stop after which the chunk is large enough, else at a natural cut that makes it so."""
-        stop = stops.first(content, reach)
-        while stop is not None and self.doc.index.size(start, stop) < self.least:
-            stop = stops.first(stop, reach)
-        if stop is not None and self.fits(start, stop):
-            return stop
-        for cuts in self.kinds:
-            end = self._last_fit(cuts, start, content, reach)
-            if end is not None and self.doc.index.size(start, end) >= self.least:
+    def _best_stop(self, stops: Cuts, start: int, content: int, piece: int) -> int | None:
+        """Find the first stop after which the chunk is large enough, if it fits; the first of all is known to."""
+        stop, low = self._first(stops, content), content
+        while stop is not None:
+            end = self._last_fit(stops, start, low, stop) or (piece if low == content else None)
+            if end is None or self.doc.index.size(start, end) >= self.least:
                 return end
+            low = stop
+            stop = stops.first(stop, len(self.doc.text))
+            if stop and not self.doc.index.near(start, self.doc.content_end(low, stop), self._room(start)):
+                return None
         return None
 
     def _last_fit(self, cuts: Cuts, start: int, low: int, high: int) -> int | None:

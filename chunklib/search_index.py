@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-_REMEMBERED = 256  # measures that are kept
+_REMEMBERED = 8192  # measures that are kept
 _SEEN = 32  # spans whose measures bound later searches
 _CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
 _GUESSES = 4
+_LOST = 2  # units that a header and a text may lose where they meet
 _FINE = 256  # a guess may miss by this part of its distance
 _PROOF = 1.05  # of the characters that the amount should have: these hardly fit
 _WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
@@ -126,7 +127,9 @@ class SearchIndex:
 
     def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
-        units = next((units for first, last, units in self._seen if (first, last) == (start, end)), excess)
+        units = next((units for first, last, units in self._seen if (first, last) == (start, end)), None)
+        if units is None:  # it was measured with a header
+            units = self.size(start, end) + _LOST
         return min(end, self.reach(start, units - excess)) if units > excess else end
 
     def _furthest(self, ray: _Ray, room: int, amount: int) -> int:
