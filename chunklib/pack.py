@@ -129,7 +129,7 @@ class Packer:
         return done if self.fits(done, piece) else content
 
     def _room(self, start: int) -> int:
-        """Find what the header of a chunk that starts at an offset leaves of the size, rather too much than too little."""
+        """Find what the header of a chunk that starts there leaves of the size, rather too much than too little."""
         if self.header is None:
             return self.doc.size
         index, above = self.doc.index, self.header(start)

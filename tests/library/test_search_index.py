@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 
 from chunklib import TEXT_STRATEGIES
 from chunklib.data import load
+from chunklib.overlap import Adaptive
 from chunklib.search_index import SearchIndex
 from chunklib.tokens import ruler
 from tests.each import each
@@ -86,10 +87,30 @@ class Counted:
 @pytest.mark.parametrize("strategy", [name for name in TEXT_STRATEGIES if name != "fixed_characters"])
 @pytest.mark.parametrize("document", ["handbook", "paper"])
 def test_a_ruler_is_given_the_text_a_few_times(name: str, strategy: str, document: str) -> None:
+    text = load(document)
+    for min_size in (0, 64):
+        counted = Counted(name)
+        chunks = TEXT_STRATEGIES[strategy](text, 256, 38, ruler=counted, min_size=min_size)
+        assert counted.characters <= MOST_PASSES * len(text)
+        assert counted.calls <= MOST_CALLS * len(chunks)
+
+
+@pytest.mark.parametrize("name", [*RULERS, "bert"])
+@pytest.mark.parametrize(
+    ("strategy", "most", "options"),
+    [
+        ("markdown", 14, {"count_context": True}),  # a header is measured by itself, with its text, and left out
+        ("semantic", 15, {"mean_size": 120}),  # the text is packed some twenty times
+        ("recursive", 15, {"overlap": Adaptive()}),  # up to 150 of 256 units are there twice
+    ],
+)
+@pytest.mark.parametrize("document", ["handbook", "paper"])
+def test_what_asks_more_is_bounded_too(
+    name: str, strategy: str, most: int, options: dict[str, Any], document: str
+) -> None:
     text, counted = load(document), Counted(name)
-    chunks = TEXT_STRATEGIES[strategy](text, 256, 38, ruler=counted)
-    assert counted.characters <= MOST_PASSES * len(text)
-    assert counted.calls <= MOST_CALLS * len(chunks)
+    TEXT_STRATEGIES[strategy](text, 256, **{"overlap": 38, **options}, ruler=counted)
+    assert counted.characters <= most * len(text)
 
 
 def _square(text: str) -> int:
