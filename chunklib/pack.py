@@ -189,13 +189,11 @@ class Packer:
             if not self.least or self.doc.index.size(start, end) >= self.least:
                 return end
         reach = max(self.doc.index.reach(start, self._room(start), exact=not self.kinds), piece)
-        near = self.doc.text[reach : reach + _SHORT]
-        beyond = reach + len(near) - len(near.lstrip())  # a cut after white space that itself may be left out
         short = 0
         for cuts in self.levels:
             if short and cuts is self.levels[-1]:  # a grapheme cluster that fits is not cut to make a chunk longer
                 break
-            first, most = self._first(cuts, content), beyond if cuts in self.kinds else reach
+            first, most = self._first(cuts, content), self._with_space(cuts, content, reach)
             end = self._last_fit(cuts, start, content, most) if first is not None and first <= most else None
             if end is None and piece in self._ends(content, first, reach):
                 end = piece
@@ -203,6 +201,15 @@ class Packer:
                 return end
             short = max(short, end or 0)
         return short or piece
+
+    def _with_space(self, cuts: Cuts, content: int, reach: int) -> int:
+        """Reach the end of white space, which may be left out, if the kind has no cut before it or in it."""
+        if not self.doc.text[reach : reach + 1].isspace():
+            return reach
+        if cuts.last(self.doc.content_end(content, reach) - 1, reach) is not None:
+            return reach
+        solid = SOLID.search(self.doc.text, reach)
+        return solid.start() if solid else len(self.doc.text)
 
     def _best_stop(self, stops: Cuts, start: int, content: int, piece: int) -> int | None:
         """Find the first stop after which the chunk is large enough, if it fits; the first of all is known to."""

@@ -54,8 +54,8 @@ class _Guess(NamedTuple):
 
 
 @dataclass
-class _Seen:
-    """What a search knows: its last probe, the furthest step that fits, the nearest that does not."""
+class _Search:
+    """Knows of a search its last probe, the furthest step that fits, and the nearest that does not."""
 
     ray: _Ray
     room: int
@@ -63,7 +63,7 @@ class _Seen:
     probe: _Probe
     low: int
     high: int
-    gap: int
+    gap: int = 1
 
     @property
     def open(self) -> bool:
@@ -117,13 +117,13 @@ class SearchIndex:
 
     def reach(self, start: int, amount: int, *, exact: bool = False) -> int:
         """Find an offset beyond which ``text[start:offset]`` is not within the amount; ``exact``: the first one."""
-        search = self._exactly if exact else self._furthest
-        return start + search(_Ray(start, 1), len(self._text) - start, amount)
+        find = self._exactly if exact else self._furthest
+        return start + find(_Ray(start, 1), len(self._text) - start, amount)
 
     def back(self, end: int, amount: int, *, rough: bool = False, exact: bool = False) -> int:  # noqa: ARG002
         """Find an offset before which ``text[offset:end]`` is not within the amount; ``exact``: the last one."""
-        search = self._exactly if exact else self._furthest
-        return end - search(_Ray(end, -1), end, amount)
+        find = self._exactly if exact else self._furthest
+        return end - find(_Ray(end, -1), end, amount)
 
     def retreat(self, start: int, end: int, excess: int, *, rough: bool = False) -> int:  # noqa: ARG002
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
@@ -134,58 +134,67 @@ class SearchIndex:
 
     def _furthest(self, ray: _Ray, room: int, amount: int) -> int:
         """Find the largest step that may fit: the next one is proven not to, or there is none."""
-        seen, guesses = self._begun(ray, room, amount, room), _GUESSES
-        while seen.open:
-            self._next(seen, guess=guesses > 0)
-            guesses -= 1
-            if amount < seen.probe.units <= amount + amount // _CLOSE + 2:
+        search, guesses = self._begun(ray, room, amount), _GUESSES
+        search.gap = room  # the middle is nearer
+        while search.open:
+            if guesses:
+                self._try_guess(search)
+                guesses -= 1
+            else:
+                self._try_beside(search)
+            if amount < search.probe.units <= amount + amount // _CLOSE + 2:
                 break
-        return seen.high - 1
+        return search.high - 1
 
     def _exactly(self, ray: _Ray, room: int, amount: int) -> int:
         """Find the largest step that fits, soonest where it was for the same amount; the next one is measured too.
 
         Beside the place, guesses from parts help only a measure of which parts add up.
         """
-        seen, guesses, which = self._begun(ray, room, amount, 1), _GUESSES, (ray.sign, amount)
-        if seen.open and self._reached.get(which):
-            self._ask(seen, self._reached[which] + 1)
-            if not seen.close:
+        search, guesses, which = self._begun(ray, room, amount), _GUESSES, (ray.sign, amount)
+        if search.open and self._reached.get(which):
+            self._ask(search, self._reached[which] + 1)
+            if not search.close:
                 self._reached[which] = 0
-        right = not seen.close
-        while seen.open:
-            right = self._next(seen, guess=guesses > 0 and (right or not seen.close))
-            guesses -= 1
+        right = not search.close
+        while search.open:
+            if guesses and (right or not search.close):
+                right = self._try_guess(search)
+                guesses -= 1
+            else:
+                self._try_beside(search)
+                right = False
         if self._reached.get(which, 1):
-            self._reached[which] = seen.high - 1
-        return seen.high - 1
+            self._reached[which] = search.high - 1
+        return search.high - 1
 
-    def _next(self, seen: _Seen, *, guess: bool) -> bool:
-        """Ask about one step more, guessed from parts or beside the last; tell whether the guess was right."""
-        if not guess:
-            middle = (seen.low + seen.high) // 2 if seen.high <= seen.room else 2 * seen.low + 1
-            fits = seen.probe.units <= seen.amount
-            self._ask(seen, min(seen.low + seen.gap, middle) if fits else max(seen.high - seen.gap, middle))
-            seen.gap *= 2
+    def _try_guess(self, search: _Search) -> bool:
+        """Ask about a step that is guessed from parts; tell whether the span measures what was guessed."""
+        step, units, parts = self._guess(search.ray, search.probe, search.low, search.high, search.amount)
+        self._ask(search, step)
+        if search.probe.step != step:
             return False
-        step, units, parts = self._guess(seen.ray, seen.probe, seen.low, seen.high, seen.amount)
-        self._ask(seen, step)
-        if seen.probe.step != step:
-            return False
-        self._twice += _sign(units - seen.probe.units) * _sign(parts)
-        return units == seen.probe.units
+        self._twice += _sign(units - search.probe.units) * _sign(parts)
+        return units == search.probe.units
 
-    def _ask(self, seen: _Seen, step: int) -> None:
+    def _try_beside(self, search: _Search) -> None:
+        """Ask about a step beside the last probe, further away each time, at most in the middle of what is left."""
+        middle = (search.low + search.high) // 2 if search.high <= search.room else 2 * search.low + 1
+        fits = search.probe.units <= search.amount
+        self._ask(search, min(search.low + search.gap, middle) if fits else max(search.high - search.gap, middle))
+        search.gap *= 2
+
+    def _ask(self, search: _Search, step: int) -> None:
         """Measure up to a step, and note whether it fits."""
-        step = min(max(step, seen.low + 1), seen.high - 1)
-        seen.probe = _Probe(step, self.size(*seen.ray.span(0, step)))
-        self._learn(*seen.probe)
-        if seen.probe.units <= seen.amount:
-            seen.low = step
+        step = min(max(step, search.low + 1), search.high - 1)
+        search.probe = _Probe(step, self.size(*search.ray.span(0, step)))
+        self._learn(*search.probe)
+        if search.probe.units <= search.amount:
+            search.low = step
         else:
-            seen.high = step
+            search.high = step
 
-    def _begun(self, ray: _Ray, room: int, amount: int, gap: int) -> _Seen:
+    def _begun(self, ray: _Ray, room: int, amount: int) -> _Search:
         """Take from the measures so far the nearest probe, a step that fits, and one that does not."""
         probe, low, high = _Probe(0, 0), 0, room + 1
         for first, last, units in self._seen:
@@ -198,7 +207,7 @@ class SearchIndex:
                 low = max(low, min(step, room))
             if inside == 0 and abs(units - amount) < abs(probe.units - amount):
                 probe = _Probe(step, units)
-        return _Seen(ray, room, amount, probe, min(low, high - 1), high, gap)
+        return _Search(ray, room, amount, probe, min(low, high - 1), high)
 
     def _guess(self, ray: _Ray, probe: _Probe, low: int, high: int, amount: int) -> _Guess:
         """Guess the first step that does not fit, by measuring what is beside a probe."""

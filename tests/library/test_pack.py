@@ -16,6 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES
+from chunklib.cuts.separators import Separator
 from tests import oracle
 from tests.each import each
 from tests.hostile import Case, cases
@@ -67,16 +68,17 @@ def test_the_strongest_boundary_wins(size: int) -> None:
 
 @given(
     words=st.lists(st.text("ab", min_size=1, max_size=5), min_size=1, max_size=30),
-    gap=st.sampled_from([" ", "\n ", " " * 9]),
+    gap=st.sampled_from([" ", "\n ", " " * 9, "\n" * 99]),
     size=st.integers(6, 40),
     ruler=st.sampled_from(["characters", len]),
+    separator=st.sampled_from([" ", re.compile(r"\s+")]),
 )
 @settings(max_examples=EXAMPLES)
 def test_the_next_word_never_fits_without_the_white_space_after_it(
-    words: list[str], gap: str, size: int, ruler: Any
+    words: list[str], gap: str, size: int, ruler: Any, separator: Separator
 ) -> None:
     text = gap.join(words)
-    chunks = STRATEGIES["recursive"](text, size, 0, separators=(" ",), ruler=ruler)
+    chunks = STRATEGIES["recursive"](text, size, 0, separators=(separator,), ruler=ruler)
     for chunk in chunks[:-1]:
         word = re.compile(r"\s*\S+").match(text, chunk.end_char)
         assert word
