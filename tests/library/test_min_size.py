@@ -115,7 +115,7 @@ def test_in_a_document_no_chunk_is_short(strategy: str, name: str, overlap: Any)
 
 
 def test_a_weaker_cut_is_taken_only_where_a_chunk_would_be_short() -> None:
-    one, tea, two, ice = "# One\n\n", "Tea.\n\n", "# Two\n\nIce is cold. ", "Rain is wet.\n\nSnow falls.\n\n"
+    one, tea, two, ice = "# One\n\n", "Teas.\n\n", "# Two\n\nIce is cold. ", "Rain is wet.\n\nSnow falls.\n\n"
     three = "# Three\n\nA road leads north to the hill.\n"
     text = one + tea + two + ice + three
 
