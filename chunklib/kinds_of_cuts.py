@@ -119,7 +119,7 @@ def _fitting(doc: Document, choose: Callable[[Sequence[int]], list[int]]) -> lis
     sizes = [measure(start, end) for start, end in pairwise((0, *bare))]
     few = len(sizes[:_FEW])
     lost = (sum(sizes[:few]) - measure(0, bare[few - 1])) / max(few - 1, 1) if few else 0
-    return cuts.chosen(choose, ends, [size - lost for size in sizes], doc.room - lost, fits)
+    return cuts.fitting_gaps(choose, ends, [size - lost for size in sizes], doc.room - lost, fits)
 
 
 def _chosen(choose: Callable[[], Sequence[int]], _: SentenceVectors) -> Sequence[int]:

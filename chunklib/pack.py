@@ -21,10 +21,10 @@ from chunklib.cuts.positions import Cuts
 from chunklib.document import Document
 from chunklib.errors import InvalidValue
 from chunklib.overlap.kind import Overlap
+from chunklib.search_index import LOST
 
 SOLID = re.compile(r"\S")
 """What is not white space."""
-_LOST = 2  # units that a header and a text may lose where they meet
 _SHORT = 32  # characters: a piece as short as this is measured, whatever the index guesses of its reach
 
 
@@ -133,7 +133,7 @@ class Packer:
         if self.header is None:
             return self.doc.size
         index, above = self.doc.index, self.header(start)
-        return self.doc.size - max(0, index.size(0, 0, above) - index.size(0, 0) - _LOST)
+        return self.doc.size - max(0, index.size(0, 0, above) - index.size(0, 0) - LOST)
 
     def _next_piece(self, content: int, wanted: int) -> tuple[int, Cuts]:
         """Find where the strongest piece that begins at ``content`` and fits by itself ends, and the kind of that cut.
@@ -212,7 +212,7 @@ class Packer:
         return solid.start() if solid else len(self.doc.text)
 
     def _best_stop(self, stops: Cuts, start: int, content: int, piece: int) -> int | None:
-        """Find the first stop after which the chunk is large enough, if it fits; the first of all is known to."""
+        """Find the first stop after which the chunk is large enough, if it fits; the first does, to ``piece``."""
         stop, low = self._first(stops, content), content
         while stop is not None:
             end = self._last_fit(stops, start, low, stop) or (piece if low == content else None)

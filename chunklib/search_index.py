@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+LOST = 2
+"""Units that a header and a text may lose where they meet, at most."""
 _REMEMBERED = 8192  # measures that are kept
 _SEEN = 32  # spans whose measures bound later searches
 _CLOSE = 8  # a proof that exceeds the amount by this part of it is good enough
 _GUESSES = 4
-_LOST = 2  # units that a header and a text may lose where they meet
 _FINE = 256  # a guess may miss by this part of its distance
 _PROOF = 1.05  # of the characters that the amount should have: these hardly fit
 _WORD = 16  # characters in which a space is looked for: a tokenizer seldom joins what is on its two sides
@@ -43,9 +44,9 @@ class _Probe(NamedTuple):
 
 
 class _Guess(NamedTuple):
-    """A step that is worth a measure, what the span up to there should measure, and from how many parts that is told.
+    """Holds a step, what the span up to there should measure, and from how many parts that was put together.
 
-    A part that was put on counts as one more, and one that was taken off as one less.
+    A part that was taken off counts as one less.
     """
 
     step: int
@@ -84,10 +85,12 @@ class SearchIndex:
         self._rate = 4.0  # characters a unit, as the last measure found
         self._twice = 0  # units that two parts together measure more than the whole, as the last proof found
         self._seen: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
-        self._reached: dict[tuple[int, int], int] = {}  # by direction and amount; 0: each time another place
+        self._reached: dict[
+            tuple[int, int], int
+        ] = {}  # the last step, by direction and amount; 0 where it did not help to find the next
         self._proofs: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
 
-        @lru_cache(_REMEMBERED)  # a packer asks about the same span a few times in a row
+        @lru_cache(_REMEMBERED)  # a packer asks about the same span again, and a mean size is found by packing again
         def count(start: int, end: int, header: str = "") -> int:
             return measure(header + text[start:end])
 
@@ -129,7 +132,7 @@ class SearchIndex:
         """Find an offset beyond which ``text[start:offset]`` still exceeds what ``text[start:end]`` exceeds."""
         units = next((units for first, last, units in self._seen if (first, last) == (start, end)), None)
         if units is None:  # it was measured with a header
-            units = self.size(start, end) + _LOST
+            units = self.size(start, end) + LOST
         return min(end, self.reach(start, units - excess)) if units > excess else end
 
     def _furthest(self, ray: _Ray, room: int, amount: int) -> int:

@@ -19,7 +19,7 @@ from chunklib.cuts.records import records as records
 from chunklib.cuts.sentences import sentences as sentences
 from chunklib.cuts.separators import DEFAULT_SEPARATORS as DEFAULT_SEPARATORS
 from chunklib.cuts.separators import separators as separators
-from chunklib.cuts.similarity import chosen as chosen
+from chunklib.cuts.similarity import fitting_gaps as fitting_gaps
 from chunklib.cuts.similarity import windows as windows
 from chunklib.cuts.texttiling import texttiling as texttiling
 from chunklib.cuts.words import tokens as tokens

@@ -35,7 +35,7 @@ def windows(ends: Sequence[int], fits: Callable[[int, int], bool]) -> list[int]:
     return found
 
 
-def chosen(
+def fitting_gaps(
     choose: Callable[[Sequence[int]], list[int]],
     ends: Sequence[int],
     sizes: Sequence[float],
@@ -50,12 +50,12 @@ def chosen(
     Args:
         choose: gives the numbers of the gaps, rising, for the first sentence of each window.
         ends: where sentences end, rising, in characters.
-        sizes: what each sentence adds to a chunk, about.
+        sizes: about what each sentence adds to a chunk.
         room: what the sizes of a chunk may add up to.
         fits: tells whether a span, from its start to its end, fits in a chunk.
 
     >>> fewest = lambda firsts: [firsts[-1] - 1] if firsts[-1] else []
-    >>> chosen(fewest, [2, 4, 6], [2, 2, 2], 6, lambda start, end: end - start < 6)
+    >>> fitting_gaps(fewest, [2, 4, 6], [2, 2, 2], 6, lambda start, end: end - start < 6)
     [0]
     """
     fits, starts = cache(fits), [0, *ends]

@@ -207,9 +207,8 @@ class LastUnits(Overlap):
         """Yield the cuts from which no more than the most is shared, earliest first."""
         if self.most == 0:
             return
-        least = index.back(
-            end, self.most, exact=len(self.levels) == 1
-        )  # from an earlier cut more than the most is shared: it needs no measure
+        # From an earlier cut more than the most is shared: it needs no measure.
+        least = index.back(end, self.most, exact=len(self.levels) == 1)
         for cuts in self.levels:
             at = cuts.first(max(start, early - 1, least - 1), end - 1)
             while at is not None:

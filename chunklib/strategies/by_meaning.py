@@ -63,8 +63,8 @@ def cluster(
     The sum of the cosines of all pairs of sentences inside a chunk, each less the mean of the document, is the greatest
     that chunks within the size can have; see :func:`chunklib.cuts.cluster.clusters` for the source. A sentence
     that does not fit is cut between words. The optimum leaves room for an overlap in units; ``min_size`` then skips
-    cuts of it. Your own callable measures each sentence by itself, and what is chosen as a whole: what would fit is
-    the sum, about.
+    cuts of it. Your own callable measures each sentence by itself and each chunk that is chosen; whether others
+    would fit is told from the sum of their sentences.
 
     Options:
         embed: see :func:`chunklib.embed.embedder`; a :class:`Semantic` overlap that names none uses it too.

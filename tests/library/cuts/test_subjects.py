@@ -63,10 +63,10 @@ def test_what_is_chosen_fits_whatever_sentences_measure_alone(choose: Choose, ro
     numbers = st.lists(st.integers(1, 9), min_size=len(rows), max_size=len(rows))
     lengths, room = data.draw(numbers), data.draw(st.integers(1, 40))
     ends, own = [*accumulate(lengths)], partial(choose, unit(rows))
-    gaps = kinds.chosen(own, ends, data.draw(numbers), room, lambda start, end: end - start <= room)
+    gaps = kinds.fitting_gaps(own, ends, data.draw(numbers), room, lambda start, end: end - start <= room)
     for first, last in pairwise((-1, *gaps, len(rows) - 1)):
         assert sum(lengths[first + 1 : last + 1]) <= room or first + 1 == last
-    assert kinds.chosen(own, ends, lengths, room, lambda start, end: end - start <= room) == own(
+    assert kinds.fitting_gaps(own, ends, lengths, room, lambda start, end: end - start <= room) == own(
         windows_of(lengths, room)
     )
 
@@ -79,7 +79,7 @@ def test_about_windows_that_are_not_chosen_nobody_is_asked(choose: Choose) -> No
         asked.append(end - start)
         return end - start <= 50
 
-    gaps = kinds.chosen(partial(choose, rows), range(5, 1501, 5), [5] * 300, 50, fits)
+    gaps = kinds.fitting_gaps(partial(choose, rows), range(5, 1501, 5), [5] * 300, 50, fits)
     assert sum(asked) <= 1500
     assert len(asked) <= len(gaps) + 1
 
