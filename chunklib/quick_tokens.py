@@ -12,7 +12,9 @@ no others are used.
 from __future__ import annotations
 
 import functools
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunklib.missing import version_of
@@ -33,7 +35,9 @@ OTHER_KIND = re.compile(
     r"\U0001e6f6-\U0001e6fd\U0001e700-\U0002b739\U0002b740-\U0002cea1\U0002ceae-\U000323af\U0003347a-\U0010ffff]"
 )
 _VOCABULARIES = {"cl100k_base": "cl100k_base", "o200k_base": "o200k_base", "o200k_harmony": "o200k_base"}
-_KEPT = 20_000_000  # characters after which its memory of pieces, up to some 8 bytes a character, begins empty again
+# Its memory of pieces grows by up to some 8 bytes a character if no word comes twice, and by little in a language.
+_KEPT = 20_000_000  # characters after which the memory of this process is looked at
+_MOST = 80_000_000  # bytes by which it may have grown until the memory of pieces begins empty again
 
 
 class QuickTokens:
@@ -54,6 +58,13 @@ class QuickTokens:
         scheme = name.removesuffix("_base")
         whole = Tokenizer.from_tiktoken(folder / cache_name(name), pretokenizer=scheme, special_tokens={})
         self._encode = whole.backend.encode
+        self._left, self._begun = _KEPT, _resident()
+
+    def _look(self) -> None:
+        """Begin again if this process has grown by much, or does not know how large it is."""
+        now = _resident()
+        if now is None or self._begun is None or now - self._begun > _MOST:
+            self._begin()
         self._left = _KEPT
 
     def __call__(self, text: str) -> NDArray[np.uint32]:
@@ -61,10 +72,18 @@ class QuickTokens:
         self._left -= len(text)
         try:
             if self._left < 0:
-                self._begin()
+                self._look()
             return self._encode(text)
         except (RuntimeError, OSError):  # borrowed by a thread, for good if a fork came between; no disk
             return self._encoding.encode_to_numpy(text, disallowed_special=())
+
+
+def _resident() -> int | None:
+    """Give the bytes of memory that this process takes, on Linux."""
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, AttributeError):
+        return None
 
 
 @functools.lru_cache(maxsize=8)

@@ -115,7 +115,9 @@ class Recipe:
     def __call__(self, source: Any, size: int, overlap: OverlapSpec, **options: Any) -> list[Chunk]:
         """Split a text or a file: read it, pack it, and say of each chunk what it measures, shares and is about."""
         doc, _, chunks = self.split(source, size, overlap, options)
-        return FileChunks(doc.text, chunks) if self.file else list(chunks)
+        made = FileChunks(doc.text, chunks) if self.file else list(chunks)
+        doc.forget()
+        return made
 
     def split(
         self,

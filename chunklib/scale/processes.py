@@ -133,6 +133,8 @@ def _may_be_copied() -> bool:
     """
     if sys.platform != "linux" or active_count() > 1:
         return False
+    if _is_alone():
+        return True
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Python 3.12 and later warn where there are other threads
         copy = os.fork()
@@ -140,4 +142,9 @@ def _may_be_copied() -> bool:
         os._exit(0)
     with suppress(ChildProcessError):  # nobody can be waited for where SIGCHLD is ignored
         os.waitpid(copy, 0)
+    return _is_alone()
+
+
+def _is_alone() -> bool:
+    """Tell whether this process has one thread."""
     return len([*Path("/proc/self/task").iterdir()]) == 1

@@ -148,14 +148,29 @@ def test_a_chunker_that_was_used_works_in_another_process(how: str) -> None:
         assert pool.apply(_sizes, (chunker,)) == here
 
 
-def test_its_memory_begins_empty_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("grown", [-1, 0, 1, None])
+def test_its_memory_begins_empty_again_where_the_process_has_grown_or_does_not_know(
+    grown: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(quick_tokens, "_KEPT", 1_000)
+    sizes = iter([9] + [None if grown is None else 9 + quick_tokens._MOST + grown] * 9)
+    monkeypatch.setattr(quick_tokens, "_resident", lambda: next(sizes))
     tokens = QuickTokens(encoding("cl100k_base"))
     first = tokens._encode
     text = "naïve words " * 40
     for _ in range(5):
         assert tokens(text).tolist() == encoding("cl100k_base").encode(text)
-    assert tokens._encode is not first
+    assert (tokens._encode is first) == (grown in (-1, 0))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_how_large_this_process_is() -> None:
+    before = quick_tokens._resident()
+    held = b"x" * 50_000_000
+    after = quick_tokens._resident()
+    assert before
+    assert after
+    assert 40_000_000 < after - before < 60_000_000 == len(held) + 10_000_000
 
 
 _GROWTH = """
@@ -166,7 +181,7 @@ random = random.Random(1)
 letters = str.maketrans("0123456789", "ghijklmnop")
 def resident(): return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 def invented(): return " ".join(random.randbytes(5).hex() for _ in range(20_000)).translate(letters)
-quick_tokens._KEPT = 1_000_000
+quick_tokens._KEPT, quick_tokens._MOST = 1_000_000, 4_000_000
 count = ruler("cl100k_base")
 [count(invented()) for _ in range(25)]  # until what has been given back is used again
 before = resident()

@@ -1,5 +1,6 @@
 """The recipes' own options: separators of every kind, separators left out, rulers, names."""
 
+import gc
 import re
 from collections.abc import Sequence
 from itertools import pairwise
@@ -194,3 +195,19 @@ def test_no_size_refuses_the_default_overlap(strategy: str, size: int) -> None:
     chunks = TEXT_STRATEGIES[strategy](text, size, **options)
     assert chunks == TEXT_STRATEGIES[strategy](text, size, size * 15 // 100, **options)
     assert make({"strategy": strategy, "size": size, **options})(text) == chunks
+
+
+@each("strategy", TEXT_STRATEGIES)
+@each("overlap", ["15%", "2s"])
+def test_nothing_is_left_for_the_garbage_collector(strategy: str, overlap: str) -> None:
+    def split() -> None:
+        assert STRATEGIES[strategy]("# Tea\n\nBoil water. Then wait, say 3 minutes.\n\n" * 40, 60, overlap)
+
+    split()
+    gc.collect()
+    gc.disable()
+    try:
+        split()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
