@@ -147,29 +147,32 @@ def make(config: Mapping[str, Any] | str | Path) -> Chunker:
     return chunker
 
 
-_CODE = {
-    "python": ".py",
-    "javascript": ".js",
-    "typescript": ".ts",
-    "tsx": ".tsx",
-    "bash": ".sh",
-    "c": ".c .h",
-    "cpp": ".cpp",
-    "csharp": ".cs",
-    "go": ".go",
-    "java": ".java",
-    "php": ".php",
-    "ruby": ".rb",
-    "rust": ".rs",
-}
-BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
-    ".md": {"strategy": "markdown"},
-    ".html": {"strategy": "html"},
+_USUAL: Mapping[str, Mapping[str, str]] = {
+    ".md .markdown": {"strategy": "markdown"},
+    ".html .htm .xhtml": {"strategy": "html"},
     ".pdf": {"strategy": "pdf"},
     ".tex": {"strategy": "recursive", "separators": "latex"},
     ".rst": {"strategy": "recursive", "separators": "rst"},
-    **{f".{name}": {"strategy": "records", "format": name} for name in ("json", "jsonl", "csv", "tsv")},
-    **{suffix: {"strategy": "code", "language": name} for name, ends in _CODE.items() for suffix in ends.split()},
+    ".json .geojson": {"strategy": "records", "format": "json"},
+    ".jsonl .ndjson": {"strategy": "records", "format": "jsonl"},
+    ".csv": {"strategy": "records", "format": "csv"},
+    ".tsv": {"strategy": "records", "format": "tsv"},
+    ".py .pyi": {"strategy": "code", "language": "python"},
+    ".js .mjs .cjs .jsx": {"strategy": "code", "language": "javascript"},
+    ".ts .mts .cts": {"strategy": "code", "language": "typescript"},
+    ".tsx": {"strategy": "code", "language": "tsx"},
+    ".sh .bash": {"strategy": "code", "language": "bash"},
+    ".c .h": {"strategy": "code", "language": "c"},
+    ".cpp .cc .cxx .hpp .hh .hxx": {"strategy": "code", "language": "cpp"},
+    ".cs": {"strategy": "code", "language": "csharp"},
+    ".go": {"strategy": "code", "language": "go"},
+    ".java": {"strategy": "code", "language": "java"},
+    ".php": {"strategy": "code", "language": "php"},
+    ".rb": {"strategy": "code", "language": "ruby"},
+    ".rs": {"strategy": "code", "language": "rust"},
+}
+BY_SUFFIX: Mapping[str, Mapping[str, str]] = {
+    suffix: usual for suffixes, usual in _USUAL.items() for suffix in suffixes.split()
 }
 """What suits a file by its suffix, in small letters; anything else is ``recursive``."""
 

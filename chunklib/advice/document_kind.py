@@ -7,11 +7,12 @@ import ast
 import re
 import warnings
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX
-from chunklib.cuts.separators import PARAGRAPH, SENTENCE
+from chunklib.cuts.records import as_json, as_table
+from chunklib.cuts.separators import NAMED, PARAGRAPH, SENTENCE
 from chunklib.evaluation.wording import counted
 
 _LOOK = 200_000  # characters that are looked at: a document does not change its kind after them
@@ -21,30 +22,20 @@ _LOOK = 200_000  # characters that are looked at: a document does not change its
 class Kind:
     """Names a kind of document and how it was recognised.
 
-    ``name`` is one of markdown, html, code, pdf, chat, clauses, prose, lines (no sentences) and unbroken (neither
-    sentences nor lines); ``language`` is that of code, else empty.
+    ``name`` is one of markdown, html, code, pdf, records, latex, rst, chat, clauses, prose, lines (no sentences) and
+    unbroken (neither sentences nor lines); ``language`` is that of code, else empty.
     """
 
     name: str
     why: str
     language: str = ""
 
-
-_KINDS = {
-    ("markdown", ""): ".md .markdown",
-    ("html", ""): ".html .htm .xhtml",
-    ("pdf", ""): ".pdf",
-    ("code", "python"): ".py .pyi",
-    ("code", "javascript"): ".js .mjs .cjs .jsx",
-    ("code", "typescript"): ".ts .mts",
-    ("code", "tsx"): ".tsx",
-}
-STRUCTURED = frozenset(name for name, _ in _KINDS)
-"""Kinds that have a structure of their own to cut at."""
-
-_SUFFIXES = {suffix: kind for kind, suffixes in _KINDS.items() for suffix in suffixes.split()} | {
-    suffix: ("code", usual["language"]) for suffix, usual in BY_SUFFIX.items() if usual["strategy"] == "code"
-}
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Give what the strategy for it has to be told."""
+        if self.name in NAMED:
+            return {"separators": self.name}
+        return {"language": self.language} if self.language else {}
 
 
 def kind_of(text: str, suffix: str = "") -> Kind:
@@ -62,11 +53,21 @@ def kind_of(text: str, suffix: str = "") -> Kind:
     >>> kind_of("Boil water. Then wait for it.").name, kind_of("whatever", ".py").language
     ('prose', 'python')
     """
-    known = _SUFFIXES.get(suffix.lower())
-    if known:
-        return Kind(known[0], f"its suffix is {suffix.lower()}", known[1])
+    if usual := BY_SUFFIX.get(suffix.lower()):
+        name = usual.get("separators", usual["strategy"])
+        return Kind(name, f"its suffix is {suffix.lower()}", usual.get("language", ""))
     seen = text[:_LOOK]
-    return next(kind for find in _DETECTORS if (kind := find(seen)))
+    return _json(text) or next(kind for find in _DETECTORS if (kind := find(seen)))
+
+
+def _json(text: str) -> Kind | None:
+    found = as_json(text)
+    return found and Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
+
+
+def _table(text: str) -> Kind | None:
+    found = as_table(text)
+    return found and Kind("records", f"a table of {counted(len(found.blocks), 'row')}, nine of ten as long as its head")
 
 
 _BLOCKS = (
@@ -83,6 +84,21 @@ def _html(text: str) -> Kind | None:
     tags, lines = len(_TAG_LINE.findall(text)), _filled(text)
     if tags >= 2 and 2 * tags >= lines:
         return Kind("html", f"{tags} of {counted(lines, 'line')} begin with an HTML block tag")
+    return None
+
+
+_LATEX = re.compile(r"(?m)^[ \t]*+\\(?:documentclass|begin\{document\}|chapter\*?\{|(?:sub)*section\*?\{)")
+_DIRECTIVE = re.compile(r"(?m)^\.\. (?:[\w:-]+::|_[^\n:]+:)(?=\s)")
+
+
+def _markup(text: str) -> Kind | None:
+    """Tell LaTeX by commands that structure a document, reStructuredText by directives and targets."""
+    bare = _FENCED.sub("", text)
+    commands, directives = len(_LATEX.findall(bare)), len(_DIRECTIVE.findall(bare))
+    if commands > 1 and not parses(text):
+        return Kind("latex", f"{commands} commands of LaTeX that structure a document")
+    if directives > 1 and not parses(text):
+        return Kind("rst", f"{directives} directives and targets of reStructuredText")
     return None
 
 
@@ -196,7 +212,16 @@ def _plain(text: str) -> Kind:
     return Kind("lines" if lines > 1 else "unbroken", seen)
 
 
-_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (_html, _code, _markdown, _chat, _clauses, _plain)
+_DETECTORS: tuple[Callable[[str], Kind | None], ...] = (
+    _html,
+    _markup,
+    _code,
+    _markdown,
+    _table,
+    _chat,
+    _clauses,
+    _plain,
+)
 
 
 def _filled(text: str) -> int:

@@ -39,7 +39,8 @@ class Look:
 
     ``size`` and all ``Sizes`` are in units of the ruler; ``per_token`` is units of the ruler for one token (cl100k
     tokens, or the ruler's own where it counts tokens).
-    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, turns, clauses or paragraphs).
+    ``pieces`` are what the kind is made of (``pieces_name``: sections, definitions, records, turns, clauses or
+    paragraphs).
     """
 
     kind: Kind
@@ -152,6 +153,8 @@ def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]
             return cuts.code(text, kind.language), ()
         if kind.name == "html":
             return cuts.html(text), ()
+        if kind.name == "records":
+            return cuts.records(text), ()
         return cuts.markdown(text) if kind.name == "markdown" else None, ()
     except ModuleNotFoundError as error:
         return None, (f"its {kind.name} structure was not looked at: {error}",)
@@ -159,7 +162,9 @@ def _structure(text: str, kind: Kind) -> tuple[Structure | None, tuple[str, ...]
 
 def _pieces(text: str, kind: Kind, index: Index, structure: Structure | None) -> tuple[str, Sizes] | None:
     """Measure what this kind of document is made of; nothing where there are fewer than two."""
-    if structure:
+    if structure and kind.name == "records":
+        name, starts = "records", [(start, True) for start in (0, *structure.levels[0].offsets)]
+    elif structure:
         name = "definitions" if kind.name == "code" else "sections"
         starts = [(heading.start, bool(heading.title)) for heading in structure.headings]
     elif kind.name in ("chat", "clauses"):

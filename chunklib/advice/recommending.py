@@ -158,7 +158,7 @@ def _for(case: Case, held: int | None, ruler: RulerSpec) -> Recommendation:
     seen, overlap = case.seen, 0
     path: list[Step] = []
     doubts: list[str] = []
-    options: dict[str, object] = {"language": seen.kind.language} if seen.kind.language else {}
+    options: dict[str, object] = dict(seen.kind.options)
     for decision, tree in TREE.items():
         step = walk(decision, tree, case)
         value, reasons = step.leaf.value, [f"{decision}: {step.leaf.does}; {step.leaf.because}"]
@@ -254,7 +254,7 @@ def general_doubts(seen: Look, size: int) -> tuple[str, ...]:
     """Say what holds for any recommendation about this document."""
     doubts = list(seen.warnings)
     longest = seen.sentences.largest
-    if longest > size and seen.kind.name not in ("html", "code"):
+    if longest > size and seen.kind.name not in ("html", "code", "records"):
         doubts.append(f"{longest:,} units without the end of a sentence are more than the size: they are cut inside")
     if seen.unspaced >= 0.3:
         doubts.append(

@@ -7,16 +7,19 @@ the way that costs less is advised. What was measured in which way is in :mod:`c
 from collections.abc import Mapping
 
 from chunklib.advice.decisions import Leaf, Question, Tree, drawn, first
-from chunklib.advice.document_kind import STRUCTURED
+from chunklib.cuts.separators import NAMED
 from chunklib.retrieval.chroma_store import EXACT
 
 IN_MEMORY = 100_000
 """Chunks that a SQLite file is known to hold well: it is read into memory, see ``docs/million.md``."""
+_STRUCTURED = {"markdown", "html", "code", "pdf"}
 _ALIKE = {"paraphrase", "passage"}  # kinds of questions for which vectors alone were not seen to lose
 _NO_GAIN = ("overlap-recursive", "overlap-sentences")
 _NOTHING, _STORES = "nothing to measure", "python benchmarks/store.py, in docs/million.md"
 
-_STRUCTURE: Question = "Is it Markdown, HTML, code or a PDF?", lambda case: case.seen.kind.name in STRUCTURED
+_STRUCTURE: Question = "Is it Markdown, HTML, code or a PDF?", lambda case: case.seen.kind.name in _STRUCTURED
+_RECORDS: Question = "Is it JSON or a table in CSV?", lambda case: case.seen.kind.name == "records"
+_MARKUP: Question = "Is it LaTeX or reStructuredText?", lambda case: case.seen.kind.name in NAMED
 _CHAT: Question = "Is it a conversation?", lambda case: case.seen.kind.name == "chat"
 _SENTENCES: Question = (
     "Has it no blank lines, but sentences?",
@@ -46,9 +49,12 @@ _POSTGRES: Question = (
 _TOO_MANY: Question = f"Are there more than {IN_MEMORY:,} chunks?", lambda case: case.chunks > IN_MEMORY
 
 _BLANK_LINES = "blank lines and line breaks are the separators, so that turns stay whole"
+_COMMANDS = "chapters, sections, environments and items are tried before blank lines"
 _IN_TURN = "blank lines, lines, sentences and words are tried in this order"
 _CUTS = first(
     (_STRUCTURE, Leaf("its own structure", "its own structure says where to cut", ("", {}), takes=("structure",))),
+    (_RECORDS, Leaf("records", "between members or rows, so that one that fits stays whole", ("records", {}))),
+    (_MARKUP, Leaf("recursive, at its commands", _COMMANDS, ("recursive", {}))),
     (_CHAT, Leaf("recursive, at lines", _BLANK_LINES, ("recursive", {"separators": ["\n\n", "\n"]}))),
     (_SENTENCES, Leaf("sentences", "without blank lines the sentence is the strongest boundary", ("sentences", {}))),
     (_UNBROKEN, Leaf("token_windows", "without any boundary windows lose nothing", ("token_windows", {}))),
@@ -68,6 +74,7 @@ _OVERLAP = first(
     (_FITS, Leaf("none", "the whole document fits in one chunk: there is nothing to repeat", 0, source=_NOTHING)),
     (_EVIDENCE, Leaf("what keeps it whole", "you gave the length of it", source="computed by containment()")),
     (_STRUCTURE, Leaf("none", "there the course's questions show no gain", 0, leaves=("overlap-markdown",))),
+    (_RECORDS, Leaf("none", "a record that fits is whole, and its keys or header row come with every chunk", 0)),
     (
         _WINDOWS,
         first(
@@ -83,6 +90,7 @@ _PLACE = "contextualize() puts the document's first line and the line before int
 _PLACELESS = "you asked for little storage or speed: this gives up what a prefix brings"
 _CONTEXT = first(
     (_STRUCTURE, Leaf("its headings", "chunks carry the headings above them: search those, too", takes=("headings",))),
+    (_RECORDS, Leaf("its keys or header row", "chunks carry the keys above them, or the header row: search those, too")),
     (_FITS, Leaf("none", "one chunk has no context", source=_NOTHING)),
     (_CHEAP, Leaf("none, at a loss", _PLACELESS, leaves=("prefix",), wish=True)),
     otherwise=Leaf("a prefix by rule", _PLACE, takes=("prefix",)),

@@ -61,17 +61,38 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
 
 def _recognised(text: str, *, header: bool) -> Structure:
     """Read a text as what it is; what cannot be read to its end as anything else has lines."""
+    _, found = as_json(text) or ("", as_table(text, header=header))
+    if found:
+        return found
+    ends = separators(text, LINE)
+    return Structure([Level(separators(text, PARAGRAPH)), Level(ends)], blocks=ends[:-1])
+
+
+def as_json(text: str) -> tuple[str, Structure] | None:
+    r"""Read a text that begins with a bracket as JSON, or else as JSON Lines: give the format, and what was found.
+
+    >>> as_json("[1, 2]")[0], as_json("[1]\n[2]")[0], as_json("[sic]")
+    ('json', 'jsonl', None)
+    """
     if text.removeprefix(_BYTE_ORDER_MARK).lstrip()[:1] in ("{", "["):
-        for lines in (False, True):
+        for form in ("json", "jsonl"):
             with suppress(InvalidValue):
-                return json_values(text, lines=lines)
+                return form, json_values(text, lines=form == "jsonl")
+    return None
+
+
+def as_table(text: str, *, header: bool = True) -> Structure | None:
+    r"""Read a text as a table, if at least nine of ten rows, and the first, have the same number of cells.
+
+    >>> as_table("item;price\ntea;3\ncake;4\n").blocks, as_table("First, tea.\nSecond, cake.\nThird, more.")
+    ([11, 17], None)
+    """
     guess = _guess(text)
     named = all(cell.strip() and not cell[0].isspace() for cell in guess.head)  # "First, we …" is a sentence
     if guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE and named:
         with suppress(InvalidValue):
             return table(text, guess.delimiter, header=header)
-    ends = separators(text, LINE)
-    return Structure([Level(separators(text, PARAGRAPH)), Level(ends)], blocks=ends[:-1])
+    return None
 
 
 def outside_escapes(text: str) -> Sequence[int]:

@@ -41,6 +41,10 @@ PYTHON = (
 )
 BROKEN = "import os\n\ndef one(:\n    return os.sep\n\ndef two():\n    x = [1, 2\n    return x\n"
 HTML = "<h1>Tea</h1>\n<p>Boil water.</p>\n<h2>Green</h2>\n<p>Wait a little.</p>\n"
+JSON = '{"tea": [{"name": "green", "code": "x => {"},\n{"name": "black", "code": "const a = 1"}]}\n'
+TABLE = 'item,price\n"tea, green",3\ncake,4\nrolls,2\n'
+LATEX = "\\documentclass{article}\n\\begin{document}\n\\section{Tea}\nBoil water.\n\\end{document}\n"
+RST = ".. _tea:\n\nTea\n===\n\nBoil water.\n\n.. code-block:: python\n\n   def boil(): ...\n   x = boil()\n"
 MARKDOWN = "# Tea\n\nBoil water.\n\n```python\n# not a heading\ndef boil(): ...\n```\n\n## Green\n\nWait.\n"
 
 
@@ -57,6 +61,16 @@ MARKDOWN = "# Tea\n\nBoil water.\n\n```python\n# not a heading\ndef boil(): ...\
         (BROKEN, "code", "python", "code"),
         (SCRIPT, "code", "javascript", "code"),
         (TYPED, "code", "typescript", "code"),
+        (JSON, "records", "", "records"),
+        ('{"a": 1}\n{"a": 2}\n', "records", "", "records"),
+        (TABLE, "records", "", "records"),
+        ("a;b\n1;2\n3;4\n5;6\n", "records", "", "records"),
+        (LATEX, "latex", "", "recursive"),
+        (RST, "rst", "", "recursive"),
+        (f'"""Make tea.\n\n{RST}"""\n\nimport os\n', "code", "python", "code"),
+        (f"# Tea\n\nLaTeX:\n\n```\n{LATEX}```\n", "markdown", "", "markdown"),
+        ("Boil, wait.\nPour, wait.\nDrink, wait.\n", "prose", "", "sentences"),
+        ("[sic] He left. She stayed.", "prose", "", "sentences"),
         (CHAT, "chat", "", "recursive"),
         ("Ada: hi\nBo: hello\nAda: how are you?\nBo: fine\n", "chat", "", "recursive"),
         (CLAUSES, "clauses", "", "recursive"),
@@ -300,10 +314,20 @@ def test_a_suffix_decides_and_an_unknown_one_leaves_it_to_the_content(tmp_path: 
     assert kind_of("x", ".tsx").language == "tsx"
 
 
-@each("suffix", [suffix for suffix, usual in BY_SUFFIX.items() if usual["strategy"] == "code"])
-def test_a_program_is_cut_in_its_language_as_its_file_is_by_suffix(suffix: str) -> None:
-    kind = kind_of("x", suffix)
-    assert {"strategy": kind.name, "language": kind.language} == BY_SUFFIX[suffix]
+@each("suffix", BY_SUFFIX)
+def test_a_file_is_cut_as_its_suffix_says(suffix: str) -> None:
+    kind, usual = kind_of("x", suffix), BY_SUFFIX[suffix]
+    assert kind.name in {*usual.values()}
+    assert {key: value for key, value in usual.items() if key not in ("strategy", "format")} == dict(kind.options)
+
+
+def test_records_are_measured_one_by_one_and_their_keys_are_the_context() -> None:
+    advice = recommend("name,says\n" + '"tea","Boil the water, and wait for it. Then pour."\n' * 90)
+    assert (advice.seen.pieces_name, advice.seen.pieces.count, advice.overlap) == ("records", 91, 0)
+    assert [step.leaf.does for step in advice.path if step.decision == "context"] == ["its keys or header row"]
+    assert not any("end of a sentence" in doubt for doubt in advice.doubts)
+    broken = recommend('{"a": 1')
+    assert broken.strategy != "records"
 
 
 @each(

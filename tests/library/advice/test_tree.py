@@ -23,6 +23,8 @@ DOCUMENTS = {
     "unbroken": "a" * 9000,
     "prose": "The gate was shut. Nobody had told the driver.\n\n" * 90,
     "short": "The gate was shut.",
+    "records": '{"gate": "shut", "driver": null}\n' * 90,
+    "latex": "\\section{Gate}\nThe gate was shut.\n\n" * 90,
 }
 
 
@@ -63,7 +65,8 @@ def test_every_end_is_reached_and_explained_by_the_questions_on_the_way() -> Non
     wishes = product(PRIORITIES, (None, "legal"), kinds, (None, *STORES), (None, 5_000, 200_000), (None, 9))
     looks = {name: recommend(text) for name, text in DOCUMENTS.items()}
     assert [one.strategy for one in looks.values()] == [
-        "markdown", "recursive", "sentences", "token_windows", "recursive", "sentences"
+        "markdown", "recursive", "sentences", "token_windows", "recursive", "sentences", "records",
+        "recursive",
     ]  # fmt: skip
     every, text_of_all = list(wishes), tree_as_text()
     for at, text in enumerate(DOCUMENTS.values()):
