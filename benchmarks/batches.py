@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 LENGTH = 2_000  # characters a document
 TIMES = 1.7  # what two processes are to do in the time of one
-ROUNDS, SECONDS = 5, 20.0  # at most; no further round begins after so many seconds
+ROUNDS, SECONDS = 5, 60.0  # at most; no further round begins after so many seconds
 CONFIG = {"strategy": "recursive", "size": SIZE, "overlap": OVERLAP, "ruler": ENCODING}
 
 

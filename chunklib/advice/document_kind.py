@@ -62,12 +62,12 @@ def kind_of(text: str, suffix: str = "") -> Kind:
 
 def _json(text: str) -> Kind | None:
     found = as_json(text)
-    return found and Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON")
+    return Kind("records", "it is JSON" if found[0] == "json" else "each line is JSON") if found else None
 
 
 def _table(text: str) -> Kind | None:
     found = as_table(text)
-    return found and Kind("records", f"a table of {counted(len(found.blocks), 'row')}, nine of ten as long as its head")
+    return Kind("records", f"{counted(len(found.blocks), 'row')} below a head with as many cells") if found else None
 
 
 _BLOCKS = (

@@ -86,11 +86,12 @@ _OVERLAP = first(
     otherwise=Leaf("none", "no gain was seen at boundaries, and repeated text costs storage", 0, leaves=_NO_GAIN),
 )
 
+_KEYS = "chunks carry the keys above them, or the header row: search those, too"
 _PLACE = "contextualize() puts the document's first line and the line before into the context of a chunk"
 _PLACELESS = "you asked for little storage or speed: this gives up what a prefix brings"
 _CONTEXT = first(
     (_STRUCTURE, Leaf("its headings", "chunks carry the headings above them: search those, too", takes=("headings",))),
-    (_RECORDS, Leaf("its keys or header row", "chunks carry the keys above them, or the header row: search those, too")),
+    (_RECORDS, Leaf("its keys or header row", _KEYS)),
     (_FITS, Leaf("none", "one chunk has no context", source=_NOTHING)),
     (_CHEAP, Leaf("none, at a loss", _PLACELESS, leaves=("prefix",), wish=True)),
     otherwise=Leaf("a prefix by rule", _PLACE, takes=("prefix",)),
