@@ -1,7 +1,7 @@
 """Cuts between sentences: nupunkt's (English, knows abbreviations and decimals), other scripts' marks, blank lines."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,6 +25,7 @@ from chunklib.missing import needed
 _LONG = 200
 _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _MARKED, _ABBREVIATED = ends(), compiled(rf"(?:{ABBREVIATED})\s++")
+_PART = 200_000  # characters that the splitter gets at once, at least: it makes a dozen objects of each sentence
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 
 
@@ -46,11 +47,9 @@ def sentences(text: str) -> Sequence[int]:
     >>> [text[a:b] for a, b in zip([0, *sentences(text)], sentences(text))]
     ['Dr. Lind waited for 3.5 hours. ', 'Then it rained.']
     """
-    with needed("sentences need", "nupunkt", "sentences"):
-        from nupunkt import sent_spans
     longest = np.diff(np.asarray(words(text)), prepend=0).max(initial=0)  # to see that no run is long is quick
     harmless = _LONG_RUN.sub(_plain, text) if longest >= _LONG else text
-    found = {start for start, _ in sent_spans(harmless) if start and text[start - 1].isspace()}
+    found = {start for start in _starts(harmless) if start and text[start - 1].isspace()}
     kinds: list[re.Pattern[str] | regex.Pattern[str]] = [PARAGRAPH]
     # What a text surely does not have is not looked for.
     if other := has_other_script(text):
@@ -67,6 +66,18 @@ def sentences(text: str) -> Sequence[int]:
     if kept and text[: kept[0]].isspace():
         del kept[0]
     return [*kept, *cuts[-1:]]
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Find where sentences start, in one part of the text after the other: each begins with a word after a blank line."""
+    with needed("sentences need", "nupunkt", "sentences"):
+        from nupunkt import sent_spans
+    begin = 0
+    while begin < len(text):
+        blank = (found.end() for found in PARAGRAPH.finditer(text, begin + _PART))
+        end = next((place for place in blank if text[place : place + 1].isalnum()), len(text))
+        yield from (begin + start for start, _ in sent_spans(text[begin:end]))
+        begin = end
 
 
 def _plain(run: regex.Match[str]) -> str:

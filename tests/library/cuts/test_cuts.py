@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterable
 from itertools import pairwise
+from unittest import mock
 
 import regex
 from hypothesis import example, given, settings
@@ -239,3 +240,16 @@ def test_a_long_text_has_the_sentences_that_the_splitter_finds_in_it_as_a_whole(
 def test_no_sentence_is_white_space_alone(text: str) -> None:
     found = pieces(text, sentence_cuts(text))
     assert [piece for piece in found if piece.isspace()] == ([text] if text.isspace() else [])
+
+
+BITS = ('He said "Stop."', '"', "Dr.", "U.S.", "et al.", "3.5", "(See Fig. 2.)", ")", "...", "No.", "§ 4.", "Then it rained.",
+        "Why?!", "”", "1.", "2. Next", "। हिन्दी", "x" * 250, "II. Two", "vs.", "--", " ", "\n", "\n\n", "\r\n\r\n", "\n \n")  # fmt: skip
+
+
+@given(text=st.one_of(texts(), st.lists(st.sampled_from(BITS), max_size=60).map(" ".join)), part=st.integers(1, 40))
+@settings(max_examples=EXAMPLES * 3)
+def test_a_text_in_parts_has_the_sentences_of_the_whole(text: str, part: int) -> None:
+    module = sys.modules["chunklib.cuts.sentences"]
+    with mock.patch.object(module, "_PART", part):
+        in_parts = sentence_cuts(text)
+    assert in_parts == sentence_cuts(text)
