@@ -69,7 +69,7 @@ def sentences(text: str) -> Sequence[int]:
 
 
 def _starts(text: str) -> Iterator[int]:
-    """Find where sentences start, in one part of the text after the other: each begins with a word after a blank line."""
+    """Find where sentences start, in one part of the text after the other; each begins after a blank line."""
     with needed("sentences need", "nupunkt", "sentences"):
         from nupunkt import sent_spans
     begin = 0
