@@ -145,8 +145,8 @@ def _lines(text: str, data: bytes, characters: Characters) -> list[Level]:
     """Find where lines begin after blank ones, then all; where all end in a line feed, as most do, that is quick."""
     if any(end in text for end in "\r\v\f\x85\u2028\u2029"):
         return [Level(separators(text, PARAGRAPH)), Level(separators(text, LINE))]
-    ends = np.append(np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1, len(data))
-    lines = view(np.unique(characters(ends)).astype(np.int64))
+    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1
+    lines = view(characters(ends if data.endswith(b"\n") else np.append(ends, len(data))).astype(np.int64))
     return [Level(lambda: separators(text, _BLANK_LINES)), Level(lines)]
 
 

@@ -145,9 +145,12 @@ class Statements:
         inner: Node | None = definition
         while inner is not None:
             for pattern in self._types.titles.get(inner.type, _NAMES):
-                fields = {field: inner.child_by_field_name(field) for field in _fields(pattern)}
-                texts = {field: self._text(found) for field, found in fields.items() if found}
-                if len(texts) == len(fields):
+                texts: dict[str, str] = {}
+                for field in _fields(pattern):
+                    if not (found := inner.child_by_field_name(field)):
+                        break
+                    texts[field] = self._text(found)
+                else:
                     return pattern.format_map(texts)
             inner = None if inner.id == node.id else inner.parent
         return ""

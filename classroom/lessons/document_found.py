@@ -67,13 +67,15 @@ def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
         yield "It has no headings: lesson 8 has little to show."
     if kind == "pdf":
         yield "Tables and code of a PDF are not recognised: here they are lines of text."
+    elif kind == "records":
+        yield "It is made of records, rows or members: look at where they are cut (lesson 6)."
     elif tables_and_code or kind == "code":
         yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
     else:
         yield "It has no tables and no code: only running text can be torn."
     if kind == "html":
         yield "Its tags are part of the text until lesson 8; quotes will show them."
-    if kind in ("lines", "unbroken"):
+    if kind in ("lines", "unbroken", "records"):
         yield "It has hardly any sentence ends: lesson 5 has little to show."
 
 
