@@ -21,12 +21,11 @@ from multiprocessing import get_context
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import TYPE_CHECKING
-from unittest import mock
 
 from benchmarks.corpus import sample
 from benchmarks.peers import peers
 from benchmarks.run import installed
-from benchmarks.splitters import ENCODING, OVERLAP, SIZE, fast
+from benchmarks.splitters import ENCODING, OVERLAP, SIZE, fast, tiktoken_alone
 from chunklib import quick_tokens
 from chunklib.scale import chunk_documents, local_client
 
@@ -87,20 +86,9 @@ def apart(works: Sequence[Callable[[], object]]) -> None:
         copy.join()
 
 
-def by_tiktoken() -> None:
-    """Let tiktoken count in a worker, as where the extra ``fast`` is not installed."""
+def tiktoken_in_worker() -> None:
+    """Let tiktoken count in a worker of Dask, as where the extra ``fast`` is not installed."""
     quick_tokens._quick = lambda _: None  # type: ignore[assignment]
-
-
-def as_installed() -> None:
-    """Let the quickest that is installed count in a worker."""
-
-
-HERE_AND_THERE: Mapping[str, tuple[Callable[[], AbstractContextManager[object]], Callable[[], None]]] = {
-    "tiktoken": (partial(mock.patch.object, quick_tokens, "_quick", return_value=None), by_tiktoken),
-    "gigatoken": (nullcontext, as_installed),
-}
-"""What lets each of them count in this process and its copies, and in the workers of Dask."""
 
 
 def two_processes(texts: Mapping[str, str]) -> float:
@@ -119,10 +107,11 @@ def two_processes(texts: Mapping[str, str]) -> float:
     return one / two
 
 
-def two_of_dask(texts: Mapping[str, str], begin: Callable[[], None]) -> float:
-    """Split with one process and with two workers of Dask that ``begin`` so: how many times as quick are they?"""
+def two_of_dask(texts: Mapping[str, str], tokenizer: str) -> float:
+    """Split with one process and with two workers of Dask, and give how many times as quick these are."""
     with local_client(2) as client:
-        client.run(begin)
+        if tokenizer == "tiktoken":
+            client.run(tiktoken_in_worker)
         chunk_documents(dict([*texts.items()][:400]), CONFIG, client)  # both workers have loaded it
         alone = partial(chunk_documents, texts, CONFIG)
         one, two = timed(len(texts), {"one process": alone, "Dask, two workers": partial(alone, client)}).values()
@@ -145,16 +134,18 @@ def main() -> int:
     texts = documents(count)
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; recursive, {count:,} documents of {LENGTH} B")
     print(f"{'':26} {'documents/s':>12} {'seconds':>9}  this process's part of all processor time")
-    rulers = {name: ways for name, ways in HERE_AND_THERE.items() if name == "tiktoken" or fast()}
+    tokenizers: dict[str, Callable[[], AbstractContextManager[object]]] = {"tiktoken": tiktoken_alone}
+    if fast():
+        tokenizers["gigatoken"] = nullcontext
     times: dict[str, float] = {}
-    for name, (here, _) in rulers.items():
+    for name, counting in tokenizers.items():
         print(f"{name}:")
-        with here():
+        with counting():
             times[f"two processes, {name}"] = two_processes(texts)
-    for name, (here, there) in rulers.items():  # last: a process that has had threads is not copied
+    for name, counting in tokenizers.items():  # last: a process that has had threads is not copied
         print(f"{name}:")
-        with here():
-            times[f"Dask, two workers, {name}"] = two_of_dask(texts, there)
+        with counting():
+            times[f"Dask, two workers, {name}"] = two_of_dask(texts, name)
     for peer in installed(peers()):
         split = peer.prepare()
         try:

@@ -85,9 +85,8 @@ class SearchIndex:
         self._rate = 4.0  # characters a unit, as the last measure found
         self._twice = 0  # units that two parts together measure more than the whole, as the last proof found
         self._seen: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
-        self._reached: dict[
-            tuple[int, int], int
-        ] = {}  # the last step, by direction and amount; 0 where it did not help to find the next
+        # The last step, by direction and amount; 0 where it did not help to find the next.
+        self._reached: dict[tuple[int, int], int] = {}
         self._proofs: deque[tuple[int, int, int]] = deque(maxlen=_SEEN)
 
         @lru_cache(_REMEMBERED)  # a packer asks about the same span again, and a mean size is found by packing again

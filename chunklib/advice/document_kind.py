@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from chunklib.chunk_config import BY_SUFFIX
-from chunklib.cuts.records import as_json, as_table
+from chunklib.cuts.records import as_json, is_table
 from chunklib.cuts.separators import NAMED, PARAGRAPH, SENTENCE
 from chunklib.evaluation.wording import counted
 
@@ -66,8 +66,7 @@ def _json(text: str) -> Kind | None:
 
 
 def _table(text: str) -> Kind | None:
-    found = as_table(text)
-    return Kind("records", f"{counted(len(found.blocks), 'row')} below a head with as many cells") if found else None
+    return Kind("records", "nine of ten rows have as many cells as the first") if is_table(text) else None
 
 
 _BLOCKS = (
@@ -95,11 +94,11 @@ def _markup(text: str) -> Kind | None:
     """Tell LaTeX by commands that structure a document, reStructuredText by directives and targets."""
     bare = _FENCED.sub("", text)
     commands, directives = len(_LATEX.findall(bare)), len(_DIRECTIVE.findall(bare))
-    if commands > 1 and not parses(text):
+    if max(commands, directives) < 2 or parses(text):
+        return None
+    if commands > 1:
         return Kind("latex", f"{commands} commands of LaTeX that structure a document")
-    if directives > 1 and not parses(text):
-        return Kind("rst", f"{directives} directives and targets of reStructuredText")
-    return None
+    return Kind("rst", f"{directives} directives and targets of reStructuredText")
 
 
 # Tildes under a line of text are a title's underline in reStructuredText.

@@ -61,7 +61,7 @@ def records(text: str, form: str = "auto", *, header: bool = True) -> Structure:
 
 def _recognised(text: str, *, header: bool) -> Structure:
     """Read a text as what it is; what cannot be read to its end as anything else has lines."""
-    _, found = as_json(text) or ("", as_table(text, header=header))
+    _, found = as_json(text) or ("", _as_table(text, header=header))
     if found:
         return found
     ends = separators(text, LINE)
@@ -81,17 +81,22 @@ def as_json(text: str) -> tuple[str, Structure] | None:
     return None
 
 
-def as_table(text: str, *, header: bool = True) -> Structure | None:
-    r"""Read a text as a table, if at least nine of ten rows, and the first, have the same number of cells.
+def is_table(text: str) -> bool:
+    r"""Tell whether at least nine of ten rows at the beginning, and the first, have the same number of cells.
 
-    >>> as_table("item;price\ntea;3\ncake;4\n").blocks, as_table("First, tea.\nSecond, cake.\nThird, more.")
-    ([11, 17], None)
+    >>> is_table("item;price\ntea;3\ncake;4\n"), is_table("First, tea.\nSecond, cake.\nThird, more.")
+    (True, False)
     """
     guess = _guess(text)
     named = all(cell.strip() and not cell[0].isspace() for cell in guess.head)  # "First, we …" is a sentence
-    if guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE and named:
+    return named and guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE
+
+
+def _as_table(text: str, *, header: bool) -> Structure | None:
+    """Read a text as a table, if it looks like one and can be read to its end."""
+    if is_table(text):
         with suppress(InvalidValue):
-            return table(text, guess.delimiter, header=header)
+            return table(text, _guess(text).delimiter, header=header)
     return None
 
 

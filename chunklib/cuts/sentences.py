@@ -25,7 +25,7 @@ from chunklib.missing import needed
 _LONG = 200
 _LONG_RUN = regex.compile(rf"(?<!\S)\S{{{_LONG},}}+")
 _MARKED, _ABBREVIATED = ends(), compiled(rf"(?:{ABBREVIATED})\s++")
-_PART = 200_000  # characters that the splitter gets at once, at least: it makes a dozen objects of each sentence
+_PART = 200_000  # characters that the splitter gets at once, at least: it holds objects of all their sentences
 _RUN_END = 50  # characters that are left at both ends of a run, where the splitter looks for context
 
 

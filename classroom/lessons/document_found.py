@@ -68,7 +68,7 @@ def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
     if kind == "pdf":
         yield "Tables and code of a PDF are not recognised: here they are lines of text."
     elif kind == "records":
-        yield "It is made of records, rows or members: look at where they are cut (lesson 6)."
+        yield "It is made of records (rows, or members of JSON): look at where they are cut (lesson 6)."
     elif tables_and_code or kind == "code":
         yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
     else:

@@ -198,7 +198,7 @@ def test_what_is_found_says_what_to_expect() -> None:
         assert words in shown
     table = str(bring("tea,price\n" + "green,3\n" * 90))
     assert "kind: records" in table
-    assert "made of records, rows or members: look at where they are cut" in table
+    assert "made of records (rows, or members of JSON): look at where they are cut" in table
     assert "hardly any sentence ends" in table
     rich = str(bring(load("handbook")))
     assert "language: English" in rich

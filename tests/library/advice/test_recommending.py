@@ -326,6 +326,7 @@ def test_records_are_measured_one_by_one_and_their_keys_are_the_context() -> Non
     assert (advice.seen.pieces_name, advice.seen.pieces.count, advice.overlap) == ("records", 91, 0)
     assert [step.leaf.does for step in advice.path if step.decision == "context"] == ["its keys or header row"]
     assert not any("end of a sentence" in doubt for doubt in advice.doubts)
+    assert kind_of("says,times\n" + '"hot, wet\nand sweet",2\n' * 20_000).name == "records"
     broken = recommend('{"a": 1')
     assert broken.strategy != "records"
 
