@@ -7,14 +7,14 @@ tree may be as deep as its text is long.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklib.cuts.code_grammars import Grammar
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Tree
+    from tree_sitter import Language, Node, Tree
 
 _UNREAD = frozenset({"comment", "concatenated_string", "parameters", "string", "template_string", "token_tree"})
 _NAMES = ("{name}", "{left}", "{key}", "{property}", "{declarator}")
@@ -22,6 +22,7 @@ _fields = cache(re.compile(r"\{(\w+)\}").findall)
 _MOST_LOOKED_AT = 100  # nodes of a field that a name may be in
 _MOST_NAME = 100  # bytes of a name
 _SMALL_DEFINITION, _SMALL = 40, 160  # bytes: what is not looked into, lines will do
+_ERROR = 65535  # the number of what a parser could not make sense of, in every language
 _ENDS_OF_LINE = b"\n\r"
 _INDENT = 200  # bytes of white space before a statement that go with it
 DEPTHS = 6
@@ -47,7 +48,7 @@ class Definition(NamedTuple):
     name: str
 
 
-_Group = tuple[int, int, int, "Node | None", str]
+_Group = tuple[int, int, int, "Node | None", int]
 """A statement with the comments above it, or comments alone: begin, statement's start, end, node and its type."""
 
 
@@ -64,7 +65,7 @@ class Statements:
         self.places: list[Place] = []
         self.definitions: list[Definition] = []
         self._data = data
-        self._types = _Types(grammar)
+        self._types = _Types(grammar, tree.language)
         # Bodies, each with the comments before it, its depth and the rank of definitions in it.
         self._waiting: list[tuple[Node, Sequence[Node], int, int]] = [(tree.root_node, (), 0, 1)]
         while self._waiting:
@@ -73,7 +74,7 @@ class Statements:
     def _read_body(self, body: Node, comments: Sequence[Node], depth: int, rank: int) -> None:
         """Note where the statements of a body begin, and which bodies are inside of them."""
         types, line_start = self._types, self._line_start
-        inline = body.type != "ERROR"  # statements may follow each other on a line
+        inline = body.kind_id != _ERROR  # statements may follow each other on a line
         before = -1  # where the statement before ends
         border = False
         rest: tuple[int, str] | None = None  # where what holds for the rest of the body begins, and its name
@@ -113,13 +114,13 @@ class Statements:
         last: int | None = None  # where the node before ends
         bound = False  # the last of them is an attribute, which belongs to what is below whatever lies between
         for node in nodes:
-            kind, start, end = node.type, node.start_byte, node.end_byte
+            kind, start, end = node.kind_id, node.start_byte, node.end_byte
             if kind in trailing:
                 continue
             if end and data[end - 1] in _ENDS_OF_LINE:  # some grammars count the end of the line
                 end = max(start, end - len(tail := data[max(end - _INDENT, 0) : end]) + len(tail.rstrip()))
             if held >= 0 and not bound and data.count(b"\n", held_end, start) > 1:
-                yield held, held, held_end, None, ""
+                yield held, held, held_end, None, -1
                 held = -1
             if kind not in loose:
                 yield held if held >= 0 else start, start, end, node, kind
@@ -130,15 +131,13 @@ class Statements:
                 bound = kind in types.attributes
             last = end
         if held >= 0:
-            yield held, held, held_end, None, ""
+            yield held, held, held_end, None, -1
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
-        low = max(before, at - _INDENT, 0)
-        start = self._data.rfind(b"\n", low, at) + 1
-        if (start or not low) and (start == at or self._data[start:at].isspace()):
-            return start
-        return at if inline else -1
+        low = before if at - _INDENT < before > 0 else max(at - _INDENT, 0)
+        indent = _indent(self._data[low:at] if low else b"\n" + self._data[:at])
+        return at - indent if indent >= 0 else at if inline else -1
 
     def _name(self, node: Node, definition: Node) -> str:
         """Name a definition, by itself or by what it is assigned to."""
@@ -162,19 +161,41 @@ class Statements:
         return " ".join(self._data[name.start_byte : most].decode(errors="ignore").split())
 
 
+@lru_cache(1024)  # in a program the same few again and again
+def _indent(gap: bytes) -> int:
+    """Count the white space after the last line end of a gap; -1 where there is something else, or no line end."""
+    start = gap.rfind(b"\n") + 1
+    return len(gap) - start if start and not gap[start:].strip() else -1
+
+
+@cache
+def _numbers(language: Language) -> Mapping[str, Sequence[int]]:
+    """Find the numbers of each type of node, which are compared sooner than its name."""
+    numbers: dict[str, list[int]] = {}
+    for number in range(language.node_kind_count):
+        numbers.setdefault(language.node_kind_for_id(number) or "", []).append(number)
+    return numbers
+
+
 class _Types:
     """Knows the types of nodes of a language."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: Grammar, language: Language) -> None:
+        numbers = _numbers(language)
+
+        def of(words: Iterable[str]) -> frozenset[int]:
+            return frozenset(number for word in words for number in numbers.get(word, ()))
+
         given = grammar._asdict().items()
-        words = {field: frozenset(value.split()) for field, value in given if isinstance(value, str)}
+        words = {field: of(value.split()) for field, value in given if isinstance(value, str)}
         self.attributes, self.rest, self.trailing = words["attributes"], words["rest"], words["trailing"]
         self.loose = words["comments"] | self.attributes
         self.titles = grammar.titles
-        self._bodies = words["bodies"] | {"ERROR"}  # what the parser could not make sense of may have statements in it
+        self._bodies = words["bodies"] | {_ERROR}  # what the parser could not make sense of may have statements in it
         self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
         self._spliced = words["spliced"]
-        self._wrappers = grammar.wrappers
+        self._wrappers = {number: fields for word, fields in grammar.wrappers.items() for number in of([word])}
+        self._outside = self.loose | self._bodies | of(_UNREAD)
         self.defining = self._definitions.union(self._wrappers)
 
     def children(self, body: Node) -> list[Node]:
@@ -184,37 +205,39 @@ class _Types:
         return [one for child in body.named_children for one in self._in_place_of(child)]
 
     def _in_place_of(self, child: Node) -> Sequence[Node]:
-        return child.named_children if child.type in self._spliced else [child]
+        return child.named_children if child.kind_id in self._spliced else [child]
 
     def definition(self, node: Node) -> Node | None:
         """Find the definition that a statement is, whatever it is wrapped in."""
         inner: Node | None = node
-        while inner is not None and (kind := inner.type) in self._wrappers:
+        while inner is not None and (kind := inner.kind_id) in self._wrappers:
             fields, last = self._wrappers[kind], inner.named_child_count - 1
             held = (inner.child_by_field_name(field) for field in fields or ())
             by_place = inner.named_child(last) if last >= 0 and (last == 0 or fields is not None) else None
             inner = next((child for child in held if child), by_place)
-        if inner is None or inner.type not in self._definitions:
+        if inner is None or inner.kind_id not in self._definitions:
             return None
-        return inner if inner.type not in self._bodied or inner.child_by_field_name("body") else None
+        return inner if inner.kind_id not in self._bodied or inner.child_by_field_name("body") else None
 
     def bodies_in(self, node: Node, *, itself: bool) -> Iterator[tuple[Node, Sequence[Node]]]:
         """Find the outermost bodies in a statement, each with the comments that some grammars put before it."""
-        if itself and node.type in self._bodies and not node.is_error:
+        if itself and node.kind_id in self._bodies and not node.is_error:
             yield node, ()
             return
+        loose, bodies, outside = self.loose, self._bodies, self._outside
         waiting = [node]
         while waiting:
             comments: list[Node] = []
             for child in waiting.pop().named_children:
-                kind = child.type
-                if kind in self.loose:
-                    comments.append(child)
-                elif kind in self._bodies:
+                kind = child.kind_id
+                if kind not in outside:
+                    if child.end_byte - child.start_byte > _SMALL_DEFINITION:
+                        waiting.append(child)
+                elif kind in bodies:
                     yield child, comments
                     comments = []
-                elif kind not in _UNREAD and child.end_byte - child.start_byte > _SMALL_DEFINITION:
-                    waiting.append(child)
+                elif kind in loose:
+                    comments.append(child)
 
     def leaf(self, field: Node) -> Node:
         """Find the first node in a field that is a name by itself; else give the field."""
@@ -222,7 +245,7 @@ class _Types:
         for _ in range(_MOST_LOOKED_AT if self._leaves else 0):
             if not waiting:
                 break
-            if (node := waiting.pop()).type in self._leaves:
+            if (node := waiting.pop()).kind_id in self._leaves:
                 return node
             waiting.extend(reversed(node.named_children[:_MOST_LOOKED_AT]))
         return field
