@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 200  # brackets inside one another; programs have a dozen
 _BLOCK = 1024  # bytes that the parser is given at a time; it asks for them again where it looks far ahead, or goes back
-_READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read two or three times, a few files up to fifteen times
+_READINGS, _FREE_BYTES = 20, 40_000_000  # ordinary code is read about twice, a few files a dozen times
 _BYTES_PER_STEP, _FREE_STEPS = 40, 500  # ordinary code takes a step (a hundred operations) for each 60 to 200 bytes
 
 

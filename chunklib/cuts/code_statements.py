@@ -49,7 +49,7 @@ class Definition(NamedTuple):
 
 
 _Group = tuple[int, int, int, "Node | None", int]
-"""A statement with the comments above it, or comments alone: begin, statement's start, end, node and its type."""
+"""A statement with the comments above it, or comments alone: begin, statement's start, end, node, type's number."""
 
 
 class Statements:
@@ -135,7 +135,7 @@ class Statements:
 
     def _line_start(self, at: int, before: int, *, inline: bool) -> int:
         """Find the start of the line if nothing is before ``at``; else give ``at``, or -1 where that is not a cut."""
-        low = before if at - _INDENT < before > 0 else max(at - _INDENT, 0)
+        low = before if before > 0 and at - before < _INDENT else max(at - _INDENT, 0)
         indent = _indent(self._data[low:at] if low else b"\n" + self._data[:at])
         return at - indent if indent >= 0 else at if inline else -1
 
@@ -161,7 +161,7 @@ class Statements:
         return " ".join(self._data[name.start_byte : most].decode(errors="ignore").split())
 
 
-@lru_cache(1024)  # in a program the same few again and again
+@lru_cache(1024)  # a program has the same few again and again
 def _indent(gap: bytes) -> int:
     """Count the white space after the last line end of a gap; -1 where there is something else, or no line end."""
     start = gap.rfind(b"\n") + 1
@@ -170,7 +170,7 @@ def _indent(gap: bytes) -> int:
 
 @cache
 def _numbers(language: Language) -> Mapping[str, Sequence[int]]:
-    """Find the numbers of each type of node, which are compared sooner than its name."""
+    """List the numbers of each type of node, by its name: numbers take less time to read and compare."""
     numbers: dict[str, list[int]] = {}
     for number in range(language.node_kind_count):
         numbers.setdefault(language.node_kind_for_id(number) or "", []).append(number)
@@ -195,7 +195,7 @@ class _Types:
         self._bodied, self._definitions, self._leaves = words["bodied"], words["definitions"], words["leaves"]
         self._spliced = words["spliced"]
         self._wrappers = {number: fields for word, fields in grammar.wrappers.items() for number in of([word])}
-        self._outside = self.loose | self._bodies | of(_UNREAD)
+        self._stops = self.loose | self._bodies | of(_UNREAD)  # where a search for bodies goes no further
         self.defining = self._definitions.union(self._wrappers)
 
     def children(self, body: Node) -> list[Node]:
@@ -224,13 +224,13 @@ class _Types:
         if itself and node.kind_id in self._bodies and not node.is_error:
             yield node, ()
             return
-        loose, bodies, outside = self.loose, self._bodies, self._outside
+        loose, bodies, stops = self.loose, self._bodies, self._stops
         waiting = [node]
         while waiting:
             comments: list[Node] = []
             for child in waiting.pop().named_children:
                 kind = child.kind_id
-                if kind not in outside:
+                if kind not in stops:
                     if child.end_byte - child.start_byte > _SMALL_DEFINITION:
                         waiting.append(child)
                 elif kind in bodies:

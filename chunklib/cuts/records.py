@@ -87,16 +87,21 @@ def is_table(text: str) -> bool:
     >>> is_table("item;price\ntea;3\ncake;4\n"), is_table("First, tea.\nSecond, cake.\nThird, more.")
     (True, False)
     """
+    return _delimiter(text) is not None
+
+
+def _delimiter(text: str) -> str | None:
+    """Find what separates the cells of a table; None where the text does not look like one."""
     guess = _guess(text)
     named = all(cell.strip() and not cell[0].isspace() for cell in guess.head)  # "First, we …" is a sentence
-    return named and guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE
+    return guess.delimiter if named and guess.rows >= _LEAST_ROWS and guess.share >= _LEAST_SHARE else None
 
 
 def _as_table(text: str, *, header: bool) -> Structure | None:
     """Read a text as a table, if it looks like one and can be read to its end."""
-    if is_table(text):
+    if delimiter := _delimiter(text):
         with suppress(InvalidValue):
-            return table(text, _guess(text).delimiter, header=header)
+            return table(text, delimiter, header=header)
     return None
 
 
