@@ -27,8 +27,8 @@ SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwi
 LAB_FLAGS ?=
 BUNDLE_FLAGS ?=
 HANDOUT ?= build/handout
-# Tests of what a class needs: nbgrader around our marks, kernels in the sandbox, a hub, a bundle. CI runs them too.
-CLASS_TESTS := tests/hub tests/deploy/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py tests/grader/test_kernel_*.py)
+# Tests of what a class needs: nbgrader around our marks, a hub, a bundle. CI runs them too.
+CLASS_TESTS := tests/hub tests/deploy/test_bundle.py $(wildcard tests/grader/test_gradebook_*.py)
 # Tests that have targets of their own.
 OTHERS := tests/browser tests/deploy/test_distributions.py $(CLASS_TESTS)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from classroom.grader.gradebook.nbgrader_api import gradebook_of
 from classroom.grader.gradebook.places import GRADING, course_root, name_of
-from classroom.grader.gradebook.teacher_assignments import is_own
 from classroom.grader.gradebook.zeros import why_nothing
 from classroom.grader.marks.model import State
 
@@ -53,7 +52,6 @@ def _rows(book: Any, assignment: Any, root: Path) -> Iterator[Row]:
     """Yield a row for everybody in the gradebook, and for everybody whose submission lies there."""
     handed_in = {path.parent.name for path in (root / GRADING / "submitted").glob(f"*/{assignment.name}")}
     graded = {one.student.id: one for one in assignment.submissions}
-    own = is_own(root, assignment.name)
     for student in sorted({one.id for one in book.students} | handed_in):
         folder = root / GRADING / "submitted" / student / assignment.name
         copies = root / GRADING / "autograded" / student / assignment.name
@@ -64,7 +62,7 @@ def _rows(book: Any, assignment: Any, root: Path) -> Iterator[Row]:
             row = _graded(graded[student], student, assignment, _not_there(assignment, folder))
             if row.points == 0 and not row.reason:
                 row = replace(row, reason="; ".join(why_nothing(graded[student], copies)))
-            yield _forgeable(row, assignment) if own else row
+            yield row
         elif student in handed_in:
             yield _waiting(student, assignment, folder)
         else:
@@ -80,14 +78,6 @@ def _not_there(assignment: Any, folder: Path) -> list[str]:
     names = sorted(f"{one.name}.ipynb" for one in assignment.notebooks)
     there = [name for name in names if (folder / name).is_file() or (folder / name).is_symlink()]
     return [f"failed: no {name} was handed in" for name in names if there and name not in there]
-
-
-def _forgeable(row: Row, assignment: Any) -> Row:
-    """Say of points that came out of a kernel that they did."""
-    tests = any(cell.cell_type == "code" for one in assignment.notebooks for cell in one.grade_cells)
-    if not tests or not row.points:
-        return row
-    return replace(row, reason="; ".join(filter(None, (row.reason, "marked in a kernel: points can be forged"))))
 
 
 def _waiting(student: str, assignment: Any, folder: Path) -> Row:

@@ -1,4 +1,4 @@
-"""Autograde: marks of functions come from outside the student's process, other test cells are run in the sandbox.
+"""Autograde: marks of functions come from outside the student's process; other test cells wait for a person.
 
 nbgrader reads both as outputs of its cells.
 """
@@ -23,17 +23,16 @@ from classroom.build.marking_cells import ANSWER_TO
 from classroom.build.masters import node
 from classroom.grader.batch.worker import Task
 from classroom.grader.gradebook.handed_in import EXCHANGE_FILES
-from classroom.grader.gradebook.in_kernel import Place, is_by_properties, mark_in_kernel
 from classroom.grader.gradebook.page import output_of, unmarked
 from classroom.grader.gradebook.prefetch import Ahead, to_come
 from classroom.grader.gradebook.repair import is_check, is_written, missing, repaired
 from classroom.grader.gradebook.submission import read_submission
-from classroom.grader.gradebook.teacher_assignments import released_notebooks
+from classroom.grader.gradebook.teacher_assignments import has_master, released_notebooks
 from classroom.grader.gradebook.writable import writable
 from classroom.grader.gradebook.zeros import FINAL
 from classroom.grader.intake.notebook import Unreadable
 from classroom.grader.marks.model import Mark
-from classroom.grader.sandbox.kernel import CELL_SECONDS, LIMITS
+from classroom.judge.catalogue import EXERCISES
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 _BATCHES: WeakKeyDictionary[Any, Ahead] = WeakKeyDictionary()
 """What marks for each run of nbgrader; it makes a new preprocessor for each submission."""
 NOTES, REFUSED, MARKS = "notes", "refused", "chunklib_marks"
+BY_HAND = "a person marks this test: code that runs beside a test can change what the test finds"
 
 
 class Repair(NbGraderPreprocessor):  # type: ignore[misc]
@@ -71,7 +71,7 @@ class Repair(NbGraderPreprocessor):  # type: ignore[misc]
 class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
     """Takes the place of nbgrader's execution: marks every function that the notebook asks for, without a kernel.
 
-    Test cells that are not of the course need one: for them the notebook is run in the sandbox.
+    Test cells that are not of the course are left to a person: nothing of the notebook is run for them.
     """
 
     jobs = Integer(os.cpu_count() or 1, min=1, help="How many submissions are marked at a time.").tag(config=True)
@@ -80,30 +80,28 @@ class OutOfProcess(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
         """Put a mark under each cell that checks a function or tests one; an output is what nbgrader counts."""
         path, about = submitted_path(self, resources), resources["nbgrader"]
-        place = Place(course_of(self), about["assignment"], self._cell_seconds(), self.trust)
-        resources[MARKS] = {}
-        asking = [cell for cell in nb.cells if is_by_properties(cell, place)]
-        functions = [cell.metadata.nbgrader.grade_id for cell in asking]
-        for name, cell in zip(functions, asking, strict=True):
-            mark = self._mark(Task(about["student"], name, path.name, path), functions)
-            if mark.max_points != cell.metadata.nbgrader.points:
-                mark = _worth_something_else(mark, cell.metadata.nbgrader.points)
-            cell.outputs = [output_of(mark, _about(name, nb))]
-            resources[MARKS][name] = mark
+        root = course_of(self)
+        functions = functions_in(nb, root, about["assignment"])
         refused = str(nb.metadata.get("chunklib", {}).get(REFUSED, ""))
-        resources[MARKS] |= mark_in_kernel(nb, place, refused, lambda name: _about(name, nb))
+        resources[MARKS] = {}
+        for cell in filter(is_check, nb.cells):
+            name, points = cell.metadata.nbgrader.grade_id, cell.metadata.nbgrader.points
+            if name in functions:
+                mark = self._mark(Task(about["student"], name, path.name, path), functions)
+                mark = mark if mark.max_points == points else _worth_something_else(mark, points)
+                cell.outputs = [output_of(mark, _about(name, nb))]
+            else:
+                by_hand = Mark(name, "ungraded", None, points, BY_HAND)
+                mark = Mark(name, "failed", 0, points, refused) if refused else by_hand
+                cell.outputs = [unmarked(mark.reason)]
+            resources[MARKS][name] = mark
         writable(nb)
         for name, mark in resources[MARKS].items():
             reason = writable(mark.reason)
             resources[MARKS][name] = replace(mark, reason=reason)
             self.log.info("%s: %s, %s", name, mark.state, reason)
-        _keep_only(released_notebooks(place.root, place.assignment), autograded_folder(self, resources))
+        _keep_only(released_notebooks(root, about["assignment"]), autograded_folder(self, resources))
         return nb, resources
-
-    def _cell_seconds(self) -> int:
-        """Return what a cell may take, where nbgrader's own is set; it takes None, 0 and less as no limit."""
-        said = self.config.get("Execute", {}).get("timeout", CELL_SECONDS)
-        return int(said) if isinstance(said, int) and said > 0 else int(LIMITS.total)
 
     def _mark(self, task: Task, functions: Sequence[str]) -> Mark:
         """Mark one function; what nbgrader will ask for later in this batch is marked meanwhile."""
@@ -132,8 +130,9 @@ class SaveReasons(NbGraderPreprocessor):  # type: ignore[misc]
         with Gradebook(about["db_url"]) as book:
             comments: dict[str, list[str]] = {}
             for name, mark in resources.get(MARKS, {}).items():
-                ours = isinstance(mark, Mark)  # a kernel's words may tell of a hidden test: feedback shows comments
-                if mark.state != "final" or (ours and mark.points == 0):
+                if (
+                    mark.state != "final" or mark.points == 0
+                ) and mark.reason != BY_HAND:  # the report says that itself
                     comments.setdefault(_answer_to(name, nb), []).append(f"{mark.state}: {mark.reason}")
                 if mark.points is None:
                     _open(book.find_grade(name, *place))
@@ -168,6 +167,12 @@ def _answer_to(name: str, nb: NotebookNode) -> str:
 def _is_filled_in(cell: NotebookNode) -> bool:
     marks = cell.metadata.get("nbgrader", {})
     return bool(marks.get("solution")) and "grade_id" in marks
+
+
+def functions_in(nb: NotebookNode, root: Path, assignment: str) -> list[str]:
+    """Return the functions that a notebook's check cells judge by properties, in their order."""
+    names = [cell.metadata.nbgrader.grade_id for cell in nb.cells if is_check(cell)]
+    return [name for name in names if name in EXERCISES] if has_master(root, assignment) else []
 
 
 def course_of(part: NbGraderPreprocessor) -> Path:

@@ -16,7 +16,7 @@ from classroom.grader.gradebook.taking_in import take_in
 from classroom.grader.gradebook.teacher_assignments import is_own, own_assignments, released_notebooks
 from classroom.grader.intake.notebook import Unreadable, read_notebook
 from tests.grader.classroom import SLUG, cell, make_course, make_exchange, nbgrader
-from tests.grader.kernel_class import (
+from tests.grader.own_class import (
     HIDDEN,
     MORE,
     NAME,
@@ -86,18 +86,6 @@ def test_a_leftover_of_the_build_is_stale_and_no_assignment(course: Path) -> Non
     beside = course / "solutions" / "02_other" / "copy.ipynb"
     shutil.copy(left[1], beside)
     assert beside in stale_notebooks(course, find_masters(course))
-
-
-def test_a_check_of_ours_is_no_test_in_a_kernel(course: Path) -> None:
-    before = released(course)
-    notebook = solution_notebook()
-    notebook.cells[0].source = "from classroom import check"
-    notebook.cells[3].source = "check(square)"
-    write(notebook, course / "solutions" / NAME / f"{NAME}.ipynb")
-    with pytest.raises(Failed, match=rf"^solutions/{NAME}/{NAME}\.ipynb, cell read: check\(\.\.\.\) judges nothing"):
-        release(NAME, course)
-    assert released(course) == before
-    assert released(course, MORE)
 
 
 def test_a_broken_notebook_leaves_what_was_released(course: Path) -> None:
