@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from classroom.lessons.widgets.hits_and_misses import hits_and_misses as hits_and_misses
     from classroom.lessons.widgets.labelling import label as label
     from classroom.lessons.widgets.moving_passage import moving_passage as moving_passage
-    from classroom.lessons.widgets.overlap_calculator import overlap_calculator as overlap_calculator
     from classroom.lessons.widgets.packer_stepper import packer_stepper as packer_stepper
     from classroom.lessons.widgets.reindex_viewer import reindex_viewer as reindex_viewer
     from classroom.lessons.widgets.sentence_tester import sentence_tester as sentence_tester
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
 _WIDGETS = (
     "against_demands chunk_viewer distance_plot heading_path heat_map hits_and_misses moving_passage "
-    "overlap_calculator packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
+    "packer_stepper reindex_viewer sentence_tester separator_tree span_painter token_viewer"
 )
 _PLACES = {
     "ask": "answering.ask",

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 SLOW = """import time
-from classroom import distance_plot, overlap_calculator
+from classroom import chunk_viewer, distance_plot
 widget = {call}
 number = widget.{name}
 number.box.observe(lambda change: time.sleep(0.3), "value")
 widget"""
 WIDGETS = {
-    "overlap_calculator(size=500, overlap=50)": ("size", 300, 200),
+    "chunk_viewer('one two three ' * 400, size=500, overlap=50)": ("size", 300, 200),
     "distance_plot('One. Two. Three. Four.', embed='hashing')": ("amount", 70, 60),
 }
 

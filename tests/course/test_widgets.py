@@ -31,7 +31,6 @@ CALLS: dict[str, Callable[[], Widget[Any, Any]]] = {
     "hits_and_misses": lambda: classroom.hits_and_misses(TEXT, "Is it cold?", [(2, 9)], size=20),
     "label": lambda: classroom.label(TEXT.replace("\ud800", "?")),
     "moving_passage": lambda: classroom.moving_passage(TEXT, 5, size=8),
-    "overlap_calculator": classroom.overlap_calculator,
     "packer_stepper": lambda: classroom.packer_stepper(TEXT, size=20, overlap=5),
     "reindex_viewer": lambda: classroom.reindex_viewer(TEXT, size=20),
     "sentence_tester": lambda: classroom.sentence_tester(TEXT),
@@ -45,8 +44,8 @@ OWN_TEXT = (
     "chunk_viewer", "distance_plot", "heading_path", "moving_passage", "packer_stepper", "sentence_tester",
     "separator_tree",
 )  # fmt: skip
-WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label", "overlap_calculator"}
-IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "overlap_calculator", "packer_stepper", "token_viewer")
+WITHOUT_TEXT = {"against_demands", "heat_map", "hits_and_misses", "label"}
+IN_WORDS = ("chunk_viewer", "heading_path", "moving_passage", "packer_stepper", "token_viewer")
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 

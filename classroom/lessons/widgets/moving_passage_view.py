@@ -10,8 +10,7 @@ from functools import cached_property, lru_cache
 
 import tiktoken
 
-from chunklib.calculators import containment, stride
-from classroom.lessons.widgets.overlap_calculator_view import windows
+from chunklib.calculators import containment, storage_impact, stride
 from classroom.lessons.widgets.parts import sendable, totals_text
 
 MOST_RUNS = 12
@@ -55,7 +54,9 @@ class View:
     @cached_property
     def windows(self) -> list[Run]:
         """Return where the windows start and end."""
-        return list(windows(self.settings.size, self.settings.overlap, self.tokens))
+        size, overlap = self.settings.size, self.settings.overlap
+        starts = [k * stride(size, overlap) for k in range(storage_impact(self.tokens, size, overlap).chunks)]
+        return [(start, min(start + size, self.tokens)) for start in starts]
 
     @property
     def holders(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""The token viewer and the overlap calculator in a real notebook: named controls, live, legible on both grounds."""
+"""The token viewer in a real notebook: named controls, live, legible on both grounds."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.required_in_ci
 
 SHOW_TOKENS = 'from classroom import token_viewer\n\ntoken_viewer("one ☂")'
-SHOW_OVERLAP = "from classroom import overlap_calculator\n\noverlap_calculator(400, 80, 1282, 100)"
 
 
 @pytest.fixture(scope="module")
 def notebook(lab: Lab) -> str:
-    """Write a notebook that shows both, and give its path."""
-    return lab.course.write_notebook("token_and_overlap_test.ipynb", SHOW_TOKENS, SHOW_OVERLAP)
+    """Write a notebook that shows it, and give its path."""
+    return lab.course.write_notebook("token_viewer_test.ipynb", SHOW_TOKENS)
 
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, notebook: str) -> Lab:
-    """Both widgets in the light theme."""
+    """The widget in the light theme."""
     lab.open(notebook)
     lab.run_all()
     return lab
@@ -36,28 +35,14 @@ def tokens(lab: Lab) -> Locator:
     return lab.page.get_by_role("region", name="The text with its tokens")
 
 
-def windows(lab: Lab) -> Locator:
-    return lab.page.get_by_role("region", name="The windows along the document")
-
-
-def put(lab: Lab, name: str, value: int) -> None:
-    box = lab.page.get_by_role("spinbutton", name=name)
-    box.fill(str(value))
-    box.press("Enter")
-
-
-def test_every_control_has_a_name_but_the_sliders_which_have_a_box_beside_them(page: Lab) -> None:
+def test_every_control_has_a_name(page: Lab) -> None:
     for role, name in (
         ("textbox", "your text"),
         ("combobox", "encoding"),
         ("combobox", "labels"),
-        ("spinbutton", "size"),
-        ("spinbutton", "overlap"),
-        ("spinbutton", "length"),
-        ("spinbutton", "evidence"),
     ):
         expect(page.page.get_by_role(role, name=name)).to_be_visible()  # type: ignore[arg-type]
-    expect(page.page.get_by_role("button", name="The same in words")).to_have_count(2)
+    expect(page.page.get_by_role("button", name="The same in words")).to_have_count(1)
 
 
 def test_what_is_typed_is_shown_as_tokens_and_never_becomes_markup(page: Lab) -> None:
@@ -74,19 +59,6 @@ def test_what_is_typed_is_shown_as_tokens_and_never_becomes_markup(page: Lab) ->
     assert page.errors() == []
 
 
-def test_the_windows_follow_the_numbers(page: Lab) -> None:
-    expect(windows(page)).to_contain_text("[3] 960–1,282")
-    put(page, "overlap", 0)
-    expect(windows(page)).to_contain_text("0 tokens are stored again")
-    put(page, "size", 1)
-    expect(windows(page)).to_contain_text("Drawn are the first 12 of 1,282 windows.")
-    put(page, "size", 400)
-    expect(windows(page)).to_contain_text("[3] 1,200–1,282")  # the box's new maximum has come with it
-    put(page, "overlap", 80)
-    expect(windows(page)).to_contain_text("240 tokens are stored again")
-    assert page.errors() == []
-
-
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_all_of_it_is_legible(lab: Lab, notebook: str, theme: str) -> None:
     lab.course.set_theme(theme)
@@ -95,8 +67,7 @@ def test_all_of_it_is_legible(lab: Lab, notebook: str, theme: str) -> None:
     expect(lab.page.locator("body")).to_have_attribute("data-jp-theme-name", theme)
     for button in lab.page.get_by_role("button", name="The same in words").all():
         button.click()
-    for region in ("The tokens in words", "The calculation in words"):
-        expect(lab.page.get_by_role("region", name=region)).to_be_visible()
+    expect(lab.page.get_by_role("region", name="The tokens in words")).to_be_visible()
     for box in lab.page.locator(".jp-OutputArea-output .widget-html-content").all():
         worst, where = box.evaluate(CONTRAST)
         print(f"\n{theme}: least contrast {worst:.1f} at {where!r}", end=" ")
