@@ -28,6 +28,8 @@ SOLUTION = "solution:"
 BLANK = "blank:"
 ANSWER = "answer:"
 POINTS = "points:"
+AFTER = "after:"
+NUMBERS = "numbers:"
 SOLUTION_ONLY = "solution-only"
 EXERCISE_ONLY = "exercise-only"
 EXPECTED_PICTURE = "expected-picture"
@@ -188,6 +190,11 @@ def solution_name(cell: NotebookNode) -> str | None:
     return next((tag.removeprefix(SOLUTION) for tag in tags(cell) if tag.startswith(SOLUTION)), None)
 
 
+def guess_name(cell: NotebookNode) -> str | None:
+    """Return the guess that a cell says the answer to, or ``None``."""
+    return next((tag.removeprefix(AFTER) for tag in tags(cell) if tag.startswith(AFTER)), None)
+
+
 def answer_name(cell: NotebookNode) -> str | None:
     """Return the written answer, marked by hand, that a cell is the model answer of, or ``None``."""
     return next((tag.removeprefix(ANSWER) for tag in tags(cell) if tag.startswith(ANSWER)), None)
@@ -203,7 +210,11 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
     known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
-    named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)} if master.kind == "solution" else {"code": (BLANK,)}
+    of_lesson, of_solution = (
+        {"code": (BLANK,), "markdown": (AFTER, NUMBERS)},
+        {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)},
+    )
+    named = of_solution if master.kind == "solution" else of_lesson
     label = labels(master, notebook)
     for cell in notebook.cells:
         for tag in tags(cell):

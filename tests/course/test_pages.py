@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from classroom.build import active_rules, common_rules, exercise_rules, lesson_rules
 from classroom.build.collect import pages
 from classroom.build.masters import find_masters, stale_notebooks
+from classroom.build.page import Rule
+from tests.counted import uncounted, unfolded
 
 if TYPE_CHECKING:
     from classroom.build.page import Page
 
 ROOT = Path(__file__).parents[2]
-RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES
+STORED: tuple[Any, ...] = (("lesson",), ("notebook",), True)  # lessons with predictions, with what their cells show
+COUNTED = (
+    Rule(
+        "numbers", "a cell of the section shows each number of the text, or a tag numbers: gives it", uncounted, *STORED
+    ),
+    Rule(
+        "folds",
+        "a text with a measured number has the tag after: of its guess, and no other text has one",
+        unfolded,
+        *STORED,
+    ),
+)
+RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES + COUNTED
 
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=f"{page.name}-{page.kind}") for page in pages(ROOT)])

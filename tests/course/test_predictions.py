@@ -45,7 +45,7 @@ def test_without_a_guess_everything_runs_and_says_the_same_each_time() -> None:
         assert str(compare("03-windows", 5, 50)) == "you: no guess   ·   measured: 5 and 50"
         asked = str(predict("05-winner", "Which finds more?", choices=("pattern", "model")))
         assert asked.startswith("Which finds more? pattern / model: ____\nTo guess in text, add guess='pattern' to")
-        assert str(compare("05-winner", "model")) == "you: no guess   ·   measured: model"
+        assert str(compare("05-winner", "model")) == "you: no guess   ·   measured: “model”"
 
 
 def test_a_guess_in_text_is_kept_and_compared() -> None:
@@ -59,7 +59,7 @@ def test_a_guess_in_text_is_kept_and_compared() -> None:
         "you: ____ and 1,300   ·   measured: 5 and 1,282.046\n1,300 is within 20 % of 1,282.046."
     )
     predict("05-winner", "Which?", choices=["pattern", "model"], guess="pattern")
-    assert str(compare("05-winner", "model")).endswith("\nThe answer is model, not pattern.")
+    assert str(compare("05-winner", "model")).endswith("\nThe answer is “model”, not “pattern”.")
 
 
 def test_a_guess_after_the_answer_is_shown_and_does_not_count() -> None:
@@ -148,7 +148,7 @@ def test_each_box_keeps_what_is_typed_into_it_and_names_what_is_not_a_number() -
     first.value = "4"
     assert "Kept: 4 and ____. Run the next cell." in status.value
     second.value = "<many>"
-    assert "&quot;&lt;many&gt;&quot; is not a number here." in other.value
+    assert '"<many>" is not a number here.' in other.value
     assert kept().guess == (4, None)
     second.value = "1,300.5"
     assert kept().guess == (4, 1300.5)
@@ -162,8 +162,21 @@ def test_a_choice_is_kept_as_soon_as_it_is_made() -> None:
     _, radio, status = predictions.widget(predict(*asked, choices=("pattern", "model"))).children
     assert (radio.name, radio.options, radio.index) == ("Which finds more?", ["pattern", "model"], None)
     radio.index = 1
-    assert 'role="status">Kept: model.' in status.value
+    assert status.value.startswith("Kept: “model”. Run the next cell.")
     assert predictions.widget(predict(*asked, choices=("pattern", "model"))).children[1].index == 1
+
+
+@each("first", ["guess", "measurement"])
+def test_the_answer_opens_as_soon_as_there_are_a_guess_and_a_measurement(first: str) -> None:
+    pytest.importorskip("ipywidgets")
+    name = f"03-{first}"
+    box, status = predictions.widget(predict(name, "number of windows")).children
+    steps = [lambda: setattr(box, "value", "4"), lambda: compare(name, 5)]
+    for step in steps if first == "guess" else reversed(steps):
+        assert status.opens == ""
+        step()
+    assert status.opens == f"chunklib-after-{name}"
+    assert predictions.widget(predict(name, "number of windows")).children[-1].opens == status.opens, "the next day"
 
 
 def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
