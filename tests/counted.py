@@ -75,14 +75,13 @@ def _marked(cell: NotebookNode, known: set[float]) -> set[float]:
 
 
 def is_among(number: str, known: set[float]) -> bool:
-    """Whether a known value is this number, or has more digits and rounds to it."""
+    """Tell whether a known value is this number, or has more digits and rounds to it."""
     half = 0.5 * 10 ** -len(number.partition(".")[2])
     return any(abs(value(number) - other) <= half * (other % 1 != 0) for other in known)
 
 
 def unfolded(page: Page) -> list[str]:
-    """The texts with a number of the answer before them, up to the next guess or section, that no tag folds; and tags
-    on other texts."""
+    """Texts with a number of the answer before them in their section that no tag folds, and other texts with a tag."""
     found, name, measured = [], "", set[float]()
     for cell in page.cells:
         if calls(cell, "predict") or any(level == 2 for level, _ in headings(cell)):

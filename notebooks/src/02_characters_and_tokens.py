@@ -250,7 +250,7 @@ compare("02-kind", min(kinds, key=lambda name: rates[name]))
 # Tables have the shortest tokens of the handbook, with 2.95 characters; prose has 4.02. Where a bar ends before 4, the rule promises too few tokens.
 
 # %% [markdown]
-# It can also promise too many tokens, as for code after 60 spaces:
+# The rule can also promise too many tokens, as for code after 60 spaces:
 
 # %%
 indented = " " * 60 + "x = 1"
@@ -258,8 +258,8 @@ print(f"rule {len(indented) // 4}, counted {count(indented)}")
 
 # %% [markdown]
 # ## Do counts add up?
-# A chunker joins pieces until a chunk is full. May it add their counts? In the viewer above, type a word letter by letter: `to`, `tok`, `toke`,
-# `token`. **Does the count ever fall?**
+# A chunker joins pieces until a chunk is full. May it add their counts? You type a word letter by letter: `to`, `tok`, `toke`, `token`.
+# **Does the count ever fall?** Guess, then type it above.
 
 # %%
 predict("02-falls", "The count of a word that grows", choices=("never falls", "falls"))

@@ -277,7 +277,7 @@ compare("05-large", len(large), max(count(chunk.text) for chunk in packed))
 # sentence, and a table counts as one.
 
 # %% [markdown]
-# The library's strategy cuts it between words:
+# The library's strategy cuts a table between words:
 
 # %%
 strict = chunklib.sentences(handbook, size=100, overlap=0)

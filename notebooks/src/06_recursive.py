@@ -52,7 +52,7 @@ print("passages with the list:", sum("40 loggers" in passage.text for passage in
 # It is in none of them, so no model could answer either. Nora packs 45 loggers, and the API refuses the shipment.
 
 # %% [markdown]
-# ## Why does the list leave its sentence?
+# ## Where does the list go?
 # A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
 # space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
 # while they fit.
@@ -234,7 +234,7 @@ print(sum(fits(words[:n], words[n], " ", 200) for n in range(len(words))), "of",
 # 500 characters are in no chunk, because `join` puts no separator *between* two chunks.
 
 # %% [markdown]
-# Your pieces hold their separators, so both faults are gone if you join those:
+# Your pieces hold their separators. **Join those:**
 
 
 # %% tags=["blank:pack_pieces"]
