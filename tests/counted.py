@@ -8,37 +8,15 @@ from __future__ import annotations
 
 import operator
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+
+from nbformat import NotebookNode
 
 from classroom.build.masters import NUMBERS, guess_name, tags
-from classroom.build.page import calls, headings, shown, without_code
+from classroom.build.page import Page, Section, calls, headings, numbers_in, shown, value
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nbformat import NotebookNode
-
-    from classroom.build.page import Page, Section
-
-_IN_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
-_WORDS = {word: number for number, word in enumerate(_IN_WORDS, start=2)}
-_NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
-_IN_PROSE = re.compile(rf"(?<![\w.,])(?<![A-Za-z]-)({_NUMBER})(?!\w|[.,]\d)|\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
-_PLACES = re.compile(  # of a list, of a link, and of another part of the course
-    r"^\d+\. |\]\([^)]*\)|\b(?:lesson|exercise|question|issue|part)s? \d+(?:(?:, | and | to )\d+)*",
-    re.MULTILINE | re.IGNORECASE,
-)
-_SUM = re.compile(rf"({_NUMBER})([-+*/])({_NUMBER})")
+_SHOWN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")  # also in code and beside letters
 _SIGNS = {"-": operator.sub, "+": operator.add, "*": operator.mul, "/": operator.truediv}
-
-
-def numbers_in(markdown: str) -> list[str]:
-    """The numbers of a prose text, in digits and in words, without those in code, in links and of lessons."""
-    return [match[0] for match in _IN_PROSE.finditer(_PLACES.sub(" ", without_code(markdown)))]
-
-
-def value(number: str) -> float:
-    return float(_WORDS.get(number.lower(), number.replace(",", "")))
 
 
 def uncounted(page: Page) -> list[str]:
@@ -49,7 +27,7 @@ def uncounted(page: Page) -> list[str]:
 
 def _uncounted(section: Section, known: set[float]) -> Iterator[str]:
     texts = [text for cell in section.cells if cell.cell_type == "code" for text in (cell.source, _printed(cell))]
-    seen = {value(number) for text in texts for number in re.findall(_NUMBER, text.replace("_", ""))}
+    seen = {value(number) for text in texts for number in _SHOWN.findall(text.replace("_", ""))}
     for cell in section.cells:
         if cell.cell_type == "markdown":
             seen = _marked(cell, seen | known)
@@ -67,10 +45,11 @@ def _printed(cell: NotebookNode) -> str:
 def _marked(cell: NotebookNode, known: set[float]) -> set[float]:
     """The known values and those of the author's marks; a sum of numbers that are not known gives none."""
     for mark in " ".join(tag.removeprefix(NUMBERS) for tag in tags(cell) if tag.startswith(NUMBERS)).split():
-        if not (found := _SUM.fullmatch(mark)):
-            known.add(value(mark))
-        elif is_among(found[1], known) and is_among(found[3], known):
-            known.add(_SIGNS[found[2]](value(found[1]), value(found[3])))
+        first, sign, second = (*re.split(r"([-+*/])", mark), "", "")[:3]
+        if not sign:
+            known.add(value(first))
+        elif is_among(first, known) and is_among(second, known):
+            known.add(_SIGNS[sign](value(first), value(second)))
     return known
 
 

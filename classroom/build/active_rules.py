@@ -71,6 +71,8 @@ def predictions(page: Page) -> list[str]:
     """Require predictions, none just below a widget, each compared in a later cell and then explained in a fold."""
     guesses = [(at, name) for at, cell in enumerate(page.cells) for name in _names(cell, "predict")]
     found = [] if len(guesses) >= PREDICTIONS else [f"{len(guesses)} predictions"]
+    names = [name for _, name in guesses]
+    found += [f"{name!r} is asked twice" for name in dict.fromkeys(names) if names.count(name) > 1]
     for at, name in guesses:
         later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
         if not name.startswith(f"{page.slug[:2]}-"):

@@ -47,6 +47,7 @@ BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ),
     ("predictions", "after:03-second", "after:03-first", "'03-second' is not explained after its compare"),
     ("predictions", '# %%\n"word"\n', "# %%\nchunk_viewer('word')\n", "'03-first' is asked below a widget"),
+    ("predictions", 'predict("03-second"', 'predict("03-first"', "'03-first' is asked twice"),
     ("widget", "chunk_viewer(", "viewer(", "no call of against_demands or chunk_viewer"),
     ("widget", "**Question.**", "Question:", "no **Question.**"),
     ("blanks", ' tags=["blank:add_one"]', "", "3 blanks"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,17 +17,9 @@ if TYPE_CHECKING:
     from classroom.build.page import Page
 
 ROOT = Path(__file__).parents[2]
-STORED: tuple[Any, ...] = (("lesson",), ("notebook",), True)  # lessons with predictions, with what their cells show
-COUNTED = (
-    Rule(
-        "numbers", "a cell of the section shows each number of the text, or a tag numbers: gives it", uncounted, *STORED
-    ),
-    Rule(
-        "folds",
-        "a text with a measured number has the tag after: of its guess, and no other text has one",
-        unfolded,
-        *STORED,
-    ),
+COUNTED = (  # for lessons with predictions, and what their cells show
+    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson",), ("notebook",), True),
+    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson",), ("notebook",), True),
 )
 RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES + COUNTED
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -187,16 +186,6 @@ def test_only_a_live_notebook_gets_the_widget(monkeypatch: pytest.MonkeyPatch) -
     assert set(shown._repr_mimebundle_()) == {"text/plain", "text/html"}
     monkeypatch.setattr(predictions, "live", lambda: True)
     assert VIEW in shown._repr_mimebundle_()
-
-
-@each("master", sorted((Path(__file__).parents[2] / "notebooks" / "src").glob("*.py")))
-def test_every_guess_of_a_lesson_gets_its_answer_in_a_later_cell(master: Path) -> None:
-    """A misspelt name would say `no guess` for ever."""
-    calls = re.findall(r'^(predict|compare)\(\s*"([^"]*)"', master.read_text("utf-8"), re.MULTILINE)
-    asked = [name for call, name in calls if call == "predict"]
-    assert asked == [name for call, name in calls if call == "compare"]
-    assert len(set(asked)) == len(asked)
-    assert all(name.startswith(f"{master.stem[:2]}-") for name in asked)
 
 
 def test_progress_adds_blanks_and_calibration_as_soon_as_there_are_any() -> None:
