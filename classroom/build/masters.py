@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 import jupytext
-from nbformat import NotebookNode
+from nbformat import NotebookNode, ValidationError
 
 from chunklib.errors import ChunklibError
 
@@ -154,9 +154,13 @@ def read_master(master: Master) -> NotebookNode:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BuildError(f"{master.name}: not UTF-8 text at byte {error.start}") from None
+    try:
+        read = jupytext.reads(text, fmt=_PERCENT).cells
+    except ValidationError as error:  # such as a tag with a comma
+        raise BuildError(f"{master.name}: {str(error).partition(chr(10))[0]}") from None
     seen: Counter[str] = Counter()
     cells = []
-    for cell in jupytext.reads(text, fmt=_PERCENT).cells:
+    for cell in read:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
         if PLOT in cell.metadata.get("tags", ()):

@@ -68,18 +68,17 @@ print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 # %% [markdown]
 # The bot found the right chunk and marked other text. Nora reads that *every other change* gives an error, and does not cancel.
 #
-# **How many of the 116 chunks are where they say?** Look for `strip()`.
+# **How many of the 116 chunks are where they say?** Look at `strip()`.
 
 # %%
-SHARES = ("all but a few", "about half", "none")
-predict("07-audit", "Chunks at their place", choices=SHARES)
+predict("07-audit", "Chunks at their place", choices=("all but a few", "about half", "none"))
 
 # %%
 report = audit(handbook, bad, size=100, overlap=20, ruler="gpt-4")
 print(report)
 right = len(bad) - len(report["exact"].breaches)
 print(f"{len(bad)} chunks, {right} at their place")
-compare("07-audit", SHARES[2 if not right else 1 if right < 0.75 * len(bad) else 0])
+compare("07-audit", "none" if right == 0 else "about half" if right < 100 else "all but a few")
 
 # %% [markdown] tags=["after:07-audit", "numbers:44+1"]
 # No chunk is where it says, and 45 are too large. Each line that fails has a cause in the code:
