@@ -6,8 +6,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from classroom.build.lesson_rules import explains, questions_in, widget_in, word_count
-from classroom.build.masters import PLOT, tags
+from classroom.build.lesson_rules import WIDGETS, explains, questions_in, widget_in, word_count
+from classroom.build.masters import PLOT, guess_name, tags
 from classroom.build.page import Rule, calls, count_words, links
 from classroom.build.sizes import code_lines, size_of
 
@@ -68,29 +68,37 @@ def failure(page: Page) -> list[str]:
 
 
 def predictions(page: Page) -> list[str]:
-    """Require predictions, each compared in a later cell and then explained."""
+    """Require predictions, none just below a widget, each compared in a later cell and then explained in a fold."""
     guesses = [(at, name) for at, cell in enumerate(page.cells) for name in _names(cell, "predict")]
     found = [] if len(guesses) >= PREDICTIONS else [f"{len(guesses)} predictions"]
+    names = [name for _, name in guesses]
+    found += [f"{name!r} is asked twice" for name in dict.fromkeys(names) if names.count(name) > 1]
     for at, name in guesses:
         later = [place for place in range(at + 1, len(page.cells)) if name in _names(page.cells[place], "compare")]
         if not name.startswith(f"{page.slug[:2]}-"):
             found.append(f"{name!r} does not begin with {page.slug[:2]}-")
+        if any(calls(cell, widget) for cell in _code_before(page, at) for widget in WIDGETS):
+            found.append(f"{name!r} is asked below a widget that shows the answer")
         if not later:
             found.append(f"{name!r} has no compare in a later cell")
-        elif not _is_explained(page.cells[later[0] + 1 :]):
-            found.append(f"{name!r} is not explained after its compare")
+        elif not _is_explained(page.cells[later[0] + 1 :], name):
+            found.append(f"{name!r} is not explained after its compare, in a text with the tag after:{name}")
     return found
+
+
+def _code_before(page: Page, at: int) -> list[NotebookNode]:
+    return [cell for cell in page.cells[:at] if cell.cell_type == "code"][-1:]
 
 
 def _names(cell: NotebookNode, function: str) -> list[str]:
     return [str(getattr(call.args[0], "value", "")) for call in calls(cell, function) if call.args]
 
 
-def _is_explained(cells: Sequence[NotebookNode]) -> bool:
-    """Tell whether the first Markdown before another prediction is an explanation."""
+def _is_explained(cells: Sequence[NotebookNode], name: str) -> bool:
+    """Tell whether the first Markdown before another prediction is an explanation that the learner's copy folds."""
     near = takewhile(lambda cell: not calls(cell, "predict"), cells)
-    text = next((cell.source for cell in near if cell.cell_type == "markdown"), "")
-    return explains(text)
+    first = next((cell for cell in near if cell.cell_type == "markdown"), None)
+    return first is not None and explains(first.source) and guess_name(first) == name
 
 
 def blanks(page: Page) -> list[str]:
@@ -135,7 +143,7 @@ def _rule(name: str, says: str, find: Callable[[Page], list[str]]) -> Rule:
 
 
 RULES = (
-    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction, within 15 %", minutes),
+    _rule("minutes", "words / 130 + lines of code / 6 + 1.5 a prediction + 4 a blank, within 15 %", minutes),
     _rule("sections", "questions, own sections, Recap, Quiz, Next; Wrap-up and Sources may follow", section_order),
     _rule("own headings", "headings are sentences or questions, of three words or more", own_headings),
     _rule(

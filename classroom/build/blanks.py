@@ -3,6 +3,9 @@
 A blank is a code cell with the tag ``blank:NAME`` that defines the function NAME and nothing else. Its first line is
 a comment, the task. A line that ends in the comment ``# ____ TEXT`` has a gap: the learner finds ``____`` in the
 place of TEXT, or of the whole statement where the comment names no text. The next cell checks what the learner wrote.
+
+A text with the tag ``after:NAME`` says the answer to a guess. In the learner's copy it is folded, and opens by itself
+as soon as there are both the guess and what was measured.
 """
 
 from __future__ import annotations
@@ -13,9 +16,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from chunklib.errors import InvalidValue
-from classroom.build.masters import BLANK, BuildError, tags
+from classroom.build.masters import BLANK, BuildError, guess_name, tags
 from classroom.judge.catalogue import Blanks
 from classroom.judge.errors import CourseError
+from classroom.lessons.predictions import fold_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from classroom.build.masters import Master
 
 GAP = "____"
+SUMMARY = "After your guess: what was measured, and why"
 _MARKED = re.compile(r"^(.*\S) +# ?____(?: +(.*\S))? *$", re.MULTILINE)  # a line's code, and the text of its gap
 
 
@@ -39,12 +44,17 @@ def solved_lesson(notebook: NotebookNode) -> NotebookNode:
 
 
 def learners_copy(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with ``____`` in the place of what the learner is to write.
+    """Return the notebook with ``____`` in the place of what the learner is to write, and answers to guesses folded.
 
     Raises:
         ValueError: a gap cannot be cut.
     """
-    return _with_blanks(notebook, with_gaps)
+    copy = _with_blanks(notebook, with_gaps)
+    for cell in copy.cells:
+        if name := guess_name(cell):
+            opening = f'<details class="{fold_of(name)}"><summary>{SUMMARY}</summary>'
+            cell.source = f"{opening}\n\n{cell.source}\n\n</details>"
+    return copy
 
 
 def _with_blanks(notebook: NotebookNode, change: Callable[[str], str]) -> NotebookNode:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
 
 import jupytext
-from nbformat import NotebookNode
+from nbformat import NotebookNode, ValidationError
 
 from chunklib.errors import ChunklibError
 
@@ -28,6 +28,8 @@ SOLUTION = "solution:"
 BLANK = "blank:"
 ANSWER = "answer:"
 POINTS = "points:"
+AFTER = "after:"
+NUMBERS = "numbers:"
 SOLUTION_ONLY = "solution-only"
 EXERCISE_ONLY = "exercise-only"
 EXPECTED_PICTURE = "expected-picture"
@@ -152,9 +154,13 @@ def read_master(master: Master) -> NotebookNode:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BuildError(f"{master.name}: not UTF-8 text at byte {error.start}") from None
+    try:
+        read = jupytext.reads(text, fmt=_PERCENT).cells
+    except ValidationError as error:  # such as a tag with a comma
+        raise BuildError(f"{master.name}: {str(error).partition(chr(10))[0]}") from None
     seen: Counter[str] = Counter()
     cells = []
-    for cell in jupytext.reads(text, fmt=_PERCENT).cells:
+    for cell in read:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
         if PLOT in cell.metadata.get("tags", ()):
@@ -188,6 +194,11 @@ def solution_name(cell: NotebookNode) -> str | None:
     return next((tag.removeprefix(SOLUTION) for tag in tags(cell) if tag.startswith(SOLUTION)), None)
 
 
+def guess_name(cell: NotebookNode) -> str | None:
+    """Return the guess that a cell says the answer to, or ``None``."""
+    return next((tag.removeprefix(AFTER) for tag in tags(cell) if tag.startswith(AFTER)), None)
+
+
 def answer_name(cell: NotebookNode) -> str | None:
     """Return the written answer, marked by hand, that a cell is the model answer of, or ``None``."""
     return next((tag.removeprefix(ANSWER) for tag in tags(cell) if tag.startswith(ANSWER)), None)
@@ -203,7 +214,11 @@ def labels(master: Master, notebook: NotebookNode) -> dict[str, str]:
 
 def _reject_unknown_tags(master: Master, notebook: NotebookNode) -> None:
     known = _LESSON_TAGS if master.kind == "lesson" else _SOLUTION_TAGS
-    named = {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)} if master.kind == "solution" else {"code": (BLANK,)}
+    of_lesson, of_solution = (
+        {"code": (BLANK,), "markdown": (AFTER, NUMBERS)},
+        {"code": (SOLUTION,), "markdown": (ANSWER, POINTS)},
+    )
+    named = of_solution if master.kind == "solution" else of_lesson
     label = labels(master, notebook)
     for cell in notebook.cells:
         for tag in tags(cell):

@@ -72,12 +72,12 @@ def shown(value: Value) -> str:
 
 
 def listed(values: Sequence[Value]) -> str:
-    """Write several values in one line.
+    """Write several values in one line, a text in quotation marks.
 
-    >>> listed((4, 300)), listed((1, None, 2.5))
-    ('4 and 300', '1, ____ and 2.5')
+    >>> listed((4, 300)), listed((1, None, 2.5)), listed(("are kept for 90 days",))
+    ('4 and 300', '1, ____ and 2.5', '“are kept for 90 days”')
     """
-    parts = [shown(value) for value in values]
+    parts = [f"“{value}”" if isinstance(value, str) else shown(value) for value in values]
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
@@ -94,12 +94,16 @@ def judged(guess: Value, measured: Value) -> str:
     """Say in a sentence how near a guess is; empty where there is nothing to say.
 
     >>> judged(4, 5), judged(300, 50), judged("model", "pattern"), judged(None, 5)
-    ('4 is within 20 % of 5.', '300 is too high.', 'The answer is pattern, not model.', '')
+    ('4 is within 20 % of 5.', '300 is too high.', 'The answer is “pattern”, not “model”.', '')
     """
     if guess is None or measured is None:
         return ""
     if isinstance(guess, str) or isinstance(measured, str):
-        return "Your guess is right." if guess == measured else f"The answer is {measured}, not {guess}."
+        return (
+            "Your guess is right."
+            if guess == measured
+            else f"The answer is {listed([measured])}, not {listed([guess])}."
+        )
     if guess == measured:
         return f"{shown(guess)} is exact."
     if near(guess, measured):

@@ -18,6 +18,7 @@ from classroom.lessons.store import Prediction, Value
 
 _GAP = "   ·   "
 _asked: dict[str, Asked] = {}  # what this kernel has asked: so compare knows how many values there must be
+_status: dict[str, Any] = {}  # the line below a question in the page, which opens the folds of its answer
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,6 +119,7 @@ def compare(name: str, *values: SupportsFloat | str) -> Text:
 
     saved = store.update_prediction(name, change)
     kept = _kept(saved.predictions[name], texts)
+    _open_folds(name, kept)
     lines = [f"you: {listed(kept.guess) if kept.made else 'no guess'}{_GAP}measured: {listed(measured)}"]
     if kept.made:
         lines.append(" ".join(filter(None, map(judged, kept.guess, measured))))
@@ -142,8 +144,20 @@ def keep(asked: Asked, values: dict[int, Value]) -> tuple[Prediction, str]:
 
     saved = store.update_prediction(asked.name, change)
     kept = saved.predictions[asked.name]
+    _open_folds(asked.name, kept)
     first = f"You have already seen the answer, so your first guess stays: {listed(kept.guess)}."
     return kept, " ".join([first if stays else _said(kept), *saved.notes])
+
+
+def fold_of(name: str) -> str:
+    """Return the class of the folds in a lesson that say the answer to a guess."""
+    return f"chunklib-after-{name}"
+
+
+def _open_folds(name: str, kept: Prediction) -> None:
+    """Open the answer in the page as soon as there are a guess and a measurement."""
+    if name in _status and kept.made and kept.measured:
+        _status[name].opens = fold_of(name)
 
 
 def _said(kept: Prediction) -> str:
@@ -178,22 +192,21 @@ def widget(asked: Asked) -> Any:
     """Return the question as a widget: boxes or radio buttons, and a line that says what is kept."""
     import ipywidgets
 
-    from classroom.lessons.widgets.controls import HTML, Choices, TextBox
+    from classroom.lessons.widgets.controls import HTML, Choices, Status, TextBox
 
-    status = HTML()
-
-    def say(line: str) -> None:
-        status.value = f'<div role="status">{escape(line)}</div>'
+    _status[asked.name] = status = Status()
+    _open_folds(asked.name, store.load().predictions.get(asked.name, Prediction()))
 
     def change(index: int, event: Any) -> None:
         try:
-            say(keep(asked, {index: asked.choices[event["new"]] if asked.choices else read_number(event["new"])})[1])
+            value = asked.choices[event["new"]] if asked.choices else read_number(event["new"])
+            status.value = keep(asked, {index: value})[1]
         except CourseError as error:
-            say(str(error))
+            status.value = str(error)
 
     made = any(value is not None for value in asked.guess)
     how = "Your choice is kept at once." if asked.choices else "Type a number and press Enter, and it is kept."
-    say(asked.line if made else how)
+    status.value = asked.line if made else how
     if asked.choices:
         chosen = asked.choices.index(asked.guess[0]) if asked.guess[0] in asked.choices else None
         radio = Choices(name=asked.questions[0], options=list(asked.choices), index=chosen)

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 0 · Start here
-# *25 minutes · needs Python, nothing else · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *40 minutes · needs Python, nothing else · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - work through a lesson: predict, run, fill in a blank, check a function;
 # - show how one cut in the wrong place makes a bot answer wrongly, and correct it;
 # - name the three questions that every chunker answers.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:2"]
 # ## Questions first
 # 1. You ask a handbook a question and get one piece of it back. How long should that piece be?
 # 2. Why would you store the same sentence twice?
@@ -49,11 +49,11 @@ question = "What stops working when I retire a device?"
 print(ask(question, chunks=windows).text)
 
 # %% [markdown]
-# No language model is connected, so the bot quotes the best sentence of the chunks that it found; `[1]` is the best of these. Nora reads: the
-# secret stops working, and the readings stop working. She does not retire the device.
+# No language model is connected, so the bot quotes the best sentence of the chunks that it found; `[1]` is the best of these. Nora reads that the
+# secret and the readings stop working. She does not retire the device.
 #
-# **What does the handbook really say about the readings?** In this course you answer before the machine does.
-# (Run folded cells, too; you need not read them.)
+# **What does the handbook really say about the readings?** In this course you answer before the machine does. Your guess opens the folded
+# text below; a click does, too. (Run folded cells; you need not read them.)
 
 # %%
 predict(
@@ -66,7 +66,7 @@ sentence = handbook[place : handbook.index(".", place) + 1]
 print(sentence)
 compare("00-readings", "stay" if "its readings stay" in sentence else "are deleted at once")
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-readings"]
 # The readings stay. The handbook has the answer in one sentence, and the bot quoted only half of it, from `[1]`, chunk 52. Where is
 # the other half?
 
@@ -90,10 +90,11 @@ ax.set_title("The cut between two chunks goes through the sentence")
 ax.invert_yaxis()
 figure(fig, f"The sentence is from {first} to {end}. Chunk 52 ends and chunk 53 begins at {cut}, inside it.")
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-readings"]
 # Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. Nobody wrote anything false. One cut made a true
 # sentence say the opposite.
-#
+
+# %% [markdown] tags=["numbers:3"]
 # Every chunker answers three questions:
 # 1. Where may I cut?
 # 2. How much fits?
@@ -133,8 +134,9 @@ def torn(chunks):
 
 
 print(f"The handbook has {len(all_sentences)} sentences; a heading, a table or a program counts as one.")
+print(f"The bot has {len(windows)} windows.")
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:119-1"]
 # **There are 119 windows, so there are 118 cuts. How many of the 324 sentences do they tear?**
 
 # %%
@@ -143,9 +145,11 @@ predict("00-torn", "torn sentences")
 # %%
 compare("00-torn", len(torn(windows)))
 
+# %% [markdown] tags=["after:00-torn"]
+# The 118 cuts tear 97 sentences, so at least 97 of the cuts go through one.
+
 # %% [markdown]
-# The 118 cuts tear 97 sentences, so at least 97 of the cuts go through one. The strategy `recursive` looks for a better place: the end of a
-# paragraph first, then of a line, of a sentence, of a word.
+# The strategy `recursive` looks for a better place: the end of a paragraph first, then of a line, of a sentence, of a word.
 #
 # **How many sentences are torn now?** And what does the bot tell Nora?
 
@@ -154,17 +158,19 @@ predict("00-natural", "torn sentences with recursive")
 
 # %%
 natural = recursive(handbook, size=80, overlap=0)
+print(len(natural), "chunks")
 compare("00-natural", len(torn(natural)))
 
 # %%
 ask(question, chunks=natural)
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-natural"]
 # This is your first corrected answer: Nora can retire the device, and its readings stay. With `recursive`, 20 sentences are torn instead
 # of 97, and there are 160 chunks instead of 119, because many end before they are full. (*BM25* is the search, and the *prompt* is
 # what a language model would read.)
-#
-# Why are 20 still torn? These are their tokens:
+
+# %% [markdown]
+# Why are some sentences still torn? These are their tokens:
 
 
 # %%
@@ -173,24 +179,27 @@ still_torn = sorted(torn(natural), key=count)
 print("tokens:", *[count(sentence) for sentence in still_torn])
 print("the longest:", still_torn[-1][:60].replace("\n", " "), "…")
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-natural"]
 # All but one have more than 80 tokens, so no chunk can hold them. The longest is a table.
 
 # %% [markdown]
 # ## How much fits?
-# The viewer draws the chunks in the text: `[k]` marks the start of chunk k, and `↵` the end of a line. Its other figures
-# are about overlap, which comes next. Here is the section that misled Nora, in windows of 40 characters; `ruler` names the unit.
-#
-# **Question.** Move the size until the sentence that begins with *Its secret* is whole in one chunk. Then choose `recursive` and move it again.
-# What is the smallest size for each?
+# Cut the section that misled Nora by characters, in windows or with `recursive`. **From which size on is the sentence whole in one chunk?**
 
 # %%
 start, end = handbook.index("### Retire a device"), handbook.index("This call acts on live goods")
 section = handbook[start:end]
-chunk_viewer(section, "fixed_characters", size=40, overlap=0, ruler="characters")
+print(f"the sentence begins at character {section.index(sentence)} and has {len(sentence)}")
+predict("00-sizes", "smallest size, fixed_characters", "smallest size, recursive")
+
+# %% [markdown]
+# The viewer draws the chunks in the text: `[k]` marks the start of chunk k, `↵` the end of a line; `ruler` names the unit.
+#
+# **Question.** Move the size until the sentence is whole. Then choose `recursive`.
+# What is the smallest size for each?
 
 # %%
-predict("00-sizes", "smallest size, fixed_characters", "smallest size, recursive")
+chunk_viewer(section, "fixed_characters", size=40, overlap=0, ruler="characters")
 
 
 # %%
@@ -201,11 +210,13 @@ def smallest_size(strategy):
             return size
 
 
-print(f"the sentence begins at {section.index(sentence)} and has {len(sentence)} characters")
 compare("00-sizes", smallest_size(fixed_characters), smallest_size(recursive))
 
+# %% [markdown] tags=["after:00-sizes"]
+# `recursive` needs 92 characters, the length of the sentence, and the windows need 168.
+
 # %% [markdown]
-# `recursive` needs 92 characters, the length of the sentence. **Why do the windows need 168?**
+# **What does the first window need?**
 
 
 # %% tags=["blank:first_window"]
@@ -219,7 +230,7 @@ def first_window(begins, length):
 first_window = checked("first_window")
 print(first_window(section.index(sentence), len(sentence)))
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-sizes"]
 # The sentence begins at 76, and 76 + 92 is 168.
 
 # %% [markdown]
@@ -232,7 +243,7 @@ overlapping = token_windows(handbook, size=80, overlap=10)
 print(ask(question, chunks=overlapping).text)
 
 # %% [markdown]
-# So does overlap repair the torn sentences? **Of the 97 torn ones, how many are still torn? And how many sentences are torn in all?**
+# **Of the 97 torn sentences, how many are still torn? And how many are torn in all?**
 
 # %%
 predict("00-overlap", "of the 97, still torn", "torn in all")
@@ -241,8 +252,11 @@ predict("00-overlap", "of the 97, still torn", "torn in all")
 before, after = set(torn(windows)), set(torn(overlapping))
 compare("00-overlap", len(before & after), len(after))
 
+# %% [markdown] tags=["after:00-overlap", "numbers:97-41"]
+# Of the 97 sentences 41 are still torn, so the overlap saved 56.
+
 # %% [markdown]
-# Of the 97 sentences 41 are still torn, so the overlap saved 56. **Why are others torn now?**
+# **And where do windows start now?**
 
 
 # %% tags=["blank:next_start"]
@@ -256,7 +270,7 @@ def next_start(start, size, overlap):
 next_start = checked("next_start")
 print("without overlap", next_start(0, 80, 0), "and with it", next_start(0, 80, 10))
 
-# %% [markdown]
+# %% [markdown] tags=["after:00-overlap", "numbers:68-41"]
 # Windows start every 70 tokens and not every 80. All the cuts have moved, and the moved cuts tear 27 *other* sentences, which makes 68 in
 # all. So one repaired example proves nothing about overlap. Lesson 11 measures whether overlap helps a search.
 
@@ -306,7 +320,7 @@ hint("hello")
 # A function that passes its check can be *kept*, and your bot works with it from then on. `progress()` shows where you are, and how good your
 # guesses are.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:3"]
 # ## Recap
 # Before a program can search a document, the document is cut into chunks, and a cut in the wrong place can make a true sentence say the
 # opposite. Every chunker answers three questions: where may I cut, how much fits, and what do I repeat? Here the first answer mattered most:

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 1 · Why chunk
-# *35 minutes · needs lesson 0 · question 2: how much fits?*
+# *60 minutes · needs lesson 0 · question 2: how much fits?*
 #
 # After this lesson you can
 # - follow an answer back to the document, and ask your own;
 # - tell whether chunks were too small, too large, or cut in the wrong place;
 # - compare two sizes fairly.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:10 56 97 68 41 27"]
 # ## Questions back
 # 1. The bot told Nora that her readings stop working. What had happened to the sentence that it quoted?
 # 2. An overlap of 10 tokens repaired 56 of the 97 torn sentences. Why were 68 torn in the end, and not 41?
@@ -137,21 +137,25 @@ compare("01-read", str(enough[0]) if enough else "no number is enough")
 # %%
 print(ask(question, k=190, chunks=windows).text)
 
-# %% [markdown]
-# No number is enough: the search finds only the 38 chunks that share a word with the question, and not [107].
+# %% [markdown] tags=["after:01-read"]
+# None is enough: the search finds only the 38 chunks that share a word with the question, and not [107].
 
 # %% [markdown]
 # ## Do larger chunks help?
 # The widget draws this search. Now the bot reads the best chunks up to 1,000 tokens. A dark label marks a chunk that is read and gives its rank; a
 # double line marks the evidence. It is a *hit* if the bot reads all of the evidence in one chunk.
 #
-# **Question.** Run the cell and move the size through its 13 steps, from 20 to 2,000. How many are hits? Which is the largest?
+# **Which sizes from 20 to 2,000 will be hits?** Think of the words and the budget.
+
+# %%
+SOME, ALL = "some in the middle", "all from some size on"
+predict("01-steps", "Sizes with a hit", choices=(ALL, SOME, "none"))
+
+# %% [markdown]
+# **Question.** Move the size. Which is the smallest hit, and which the largest?
 
 # %%
 hits_and_misses(handbook, question, [evidence], size=50)
-
-# %%
-predict("01-steps", "steps with a hit", "largest size with a hit")
 
 # %%
 # This moves the size through its steps, as you did.
@@ -161,11 +165,17 @@ for size in widget.size.ladder:
     widget.size.box.value = size
     if widget.view.verdict.startswith("hit"):
         hits.append(size)
-compare("01-steps", len(hits), hits[-1])
+print(
+    f"{len(hits)} of {len(widget.size.ladder)} steps are hits, from {hits[0]} to {hits[-1]:,}; the last step is {size:,}"
+)
+compare("01-steps", "none" if not hits else SOME if hits[-1] < size else ALL)
+
+# %% [markdown] tags=["after:01-steps"]
+# Nine of the 13 sizes are hits, from 75 to 1,200. At 2,000 the budget ends before the evidence. So chunks can be too small
+# or too large.
 
 # %% [markdown]
-# Nine of the 13 sizes are hits, from 75 to 1,200. At 2,000 the budget ends before the evidence. So chunks can be too small
-# or too large. The widget says that [107] shares no word with the question. **Check it:**
+# The widget says that [107] shares no word with the question. **Check it:**
 
 
 # %% tags=["blank:shared"]
@@ -182,11 +192,11 @@ shared = checked("shared")
 for chunk in windows[106:109]:
     print(f"[{chunk.index}]", shared(question, chunk.text), repr(chunk.text[:40]))
 
-# %% [markdown]
+# %% [markdown] tags=["after:01-steps"]
 # [107] has the answer, and not one word of the question: *delivery* is not *delivered*, which is in [106]. **A chunk that is too small can lose
 # the words that would find it.**
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:8 192"]
 # ## Can a large enough chunk still fail?
 # The folded cell holds eight questions with their evidence. They prove nothing (lesson 10 has 192).
 
@@ -218,15 +228,18 @@ print(*(f"{name}: {asked}" for name, (asked, _) in QUESTIONS.items()), sep="\n")
 # %%
 SIZES = (20, 50, 100, 200, 400, 800, 2000)
 indexes = {size: BM25(token_windows(handbook, size, overlap=0)) for size in SIZES}
+start, end = QUESTIONS["sandbox"][1]
+print(
+    f"the evidence has {token_windows(handbook[start:end], 500, overlap=0)[0].size} tokens, and there are {len(SIZES)} sizes"
+)
 
 # %% [markdown]
-# The evidence of *sandbox* has 41 tokens. **In how many of these seven sizes does one chunk hold all of it?**
+# **In how many of these seven sizes does one chunk hold all the evidence of *sandbox*?**
 
 # %%
 predict("01-whole", "sizes with the evidence whole")
 
 # %%
-start, end = QUESTIONS["sandbox"][1]
 whole = []
 for size in SIZES:
     if any(holds(c.start_char, c.end_char, start, end) for c in indexes[size].chunks):
@@ -235,11 +248,11 @@ compare("01-whole", len(whole))
 
 # %%
 print("whole at", whole)
-for size in (50, 100, 200, 400):
-    cut = indexes[size].chunks[400 // size - 1]  # it ends with token 400
+for size in sorted(set(SIZES) - set(whole)):
+    cut = indexes[size].chunks[400 // size - 1]
     print(size, "cut after character", cut.end_char, repr(cut.text[-30:]))
 
-# %% [markdown]
+# %% [markdown] tags=["after:01-whole"]
 # Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
 # **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md) can repair this (lessons 3 and 4).
 
@@ -262,7 +275,7 @@ for size in SIZES:
 # %%
 compare("01-five", hits, round(read))
 
-# %% [markdown]
+# %% [markdown] tags=["after:01-five"]
 # All eight are hits. But the handbook has only five such chunks, so the bot reads nearly all of it. **With the same k, large chunks read more.**
 
 # %% [markdown]
@@ -329,7 +342,7 @@ rows = "; ".join(f"{name}: {', '.join(row)}" for name, row in outcomes.items())
 totals = ", ".join(map(str, counts.values()))
 figure(fig, f"Outcomes at sizes {', '.join(map(str, SIZES))}. {rows}. Hits: {totals} of 8.")
 
-# %% [markdown]
+# %% [markdown] tags=["after:01-budget"]
 # At 200 tokens seven questions are hits, and at 2,000 only two: the budget ends inside the first chunk. **Compare sizes with the same budget, not
 # with the same k.** And do not trust one question: here *memory* is always a hit, *sandbox* never.
 
@@ -375,7 +388,7 @@ compare("01-weight", max(weights, key=weights.get))
 without = "I my API key. Can you it to me again?"
 print([chunk.index for chunk, score in indexes[2000].search(without, k=3)])
 
-# %% [markdown]
+# %% [markdown] tags=["after:01-weight"]
 # *Lost* weighs 0.88, and *key* only 0.29, because 4 of 5 chunks have it. Without *lost* and *show*, [0] comes first. **In large chunks, words
 # hardly tell one chunk from another.**
 

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 2 · Characters and tokens
-# *35 minutes · needs lesson 1 · question 2: how much fits?*
+# *50 minutes · needs lesson 1 · question 2: how much fits?*
 #
 # After this lesson you can
 # - name one place of a text in characters, in bytes and in tokens;
 # - say for which texts the rule *four characters a token* fails, and in which direction;
 # - show that counts of tokens do not add up, and keep a limit all the same.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:200 2000 20 5"]
 # ## Questions back
 # 1. Why is it unfair to compare chunks of 200 and of 2,000 tokens by the best five of each?
 # 2. `recursive` still tore 20 sentences of the handbook in lesson 0. Which kind of sentence can no cut save?
@@ -18,7 +18,7 @@
 # 2. A sentence that is longer than a chunk, such as the table that counted as one.
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:8 2500"]
 # ## A prompt that should fit is refused
 # An inspector wants readings that are eight years old, and Nora asks the bot how long readings are kept. You pay for the bot by the
 # [token](../docs/glossary.md), so no *prompt* (all the text that the model gets) may have more than 3,000. OpenAI gives a rule of thumb: a token is
@@ -68,9 +68,10 @@ def too_long(texts, limit):
 
 # %%
 too_long = checked("too_long")
+print(f"{count(handbook):,} tokens in {len(chunks)} chunks: {count(handbook) / len(chunks):.0f} in the mean")
 
 # %% [markdown]
-# **Of the 18 chunks, how many have more than 500 tokens?**
+# **How many of the 18 chunks have more than 500?**
 
 # %%
 predict("02-long", "chunks with more than 500 tokens")
@@ -80,7 +81,7 @@ texts = [chunk.text for chunk in chunks]
 print(sorted(count(text) for text in texts))
 compare("02-long", len(too_long(texts, 500)))
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-long"]
 # Thirteen of the 18 chunks are too long, and the longest has 655 tokens. Why does the rule fail?
 
 # %% [markdown]
@@ -99,7 +100,7 @@ token_viewer("Close the door of the cold room.")
 # %%
 compare("02-umbrella", count("rain ☂"))
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-umbrella", "numbers:255"]
 # There are three tokens, and none of them is the umbrella. Python counts *characters*, but a file stores *bytes*, numbers from 0 to 255. It needs
 # three of them for ☂: `e2 98 82` in hexadecimal, where `ff` is 255. **A token is bytes, and it may end inside a character:**
 
@@ -126,7 +127,7 @@ ax.set_title("The umbrella is in two tokens, and neither of them has all of it")
 words = "; ".join(f"{name}: {' | '.join(said for said, _ in parts)}" for name, parts in rows.items())
 figure(fig, f"Three rows, one above the other. {words}.")
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-umbrella"]
 # The second token holds the space and two bytes of the umbrella; the third holds the last byte. If you decode one alone, Python writes � for the
 # part.
 
@@ -140,7 +141,7 @@ place = handbook.index("## Limits and quotas")
 print(f"character {place:,}, byte {data.index(b'## Limits and quotas'):,}, token {count(handbook[:place]):,}")
 handbook[12133:12160]
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:12133-12062"]
 # If you take the byte's number for a character's, you land 71 characters too far, because some characters before the heading have
 # more than one byte. (`decode()` makes text of bytes.) **Turn a place in bytes into a place in
 # characters:**
@@ -160,7 +161,7 @@ character_at = checked("character_at")
 print(f"byte 12,133 is character {character_at(data, 12133):,}")
 print([f"{byte:08b}" for byte in "é☂".encode()])
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:128 191"]
 # `decode()` fails if the place is inside a character, as the end of a token can be. But look at the five bytes of `é☂` in binary, with eight digits
 # each: a byte that continues a character begins with `10`. These are the bytes from 128 (`0x80`) to 191 (`0xBF`). Every other byte begins a character. **So you can
 # count without decoding:**
@@ -208,10 +209,11 @@ for name, text in warning.items():
     print(f"{name:8} rule {len(text) // 4:>2}, gpt-4 {count(text):>2}, gpt-4o {len(longer.encode_ordinary(text)):>2}")
 compare("02-language", max(warning, key=lambda name: count(warning[name])))
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-language"]
 # The Greek warning has 51 tokens, the English one 12. For your customer in Thailand, the rule promised 7 tokens and you pay for 27, nearly four times
 # as many. The model `gpt-4o` has another encoding, in which these are 11. **A number of tokens means nothing without the name of its encoding.**
-#
+
+# %% [markdown]
 # The folded cell sorts the handbook into English prose, lists, tables and code. **Where are the tokens shortest?**
 
 # %%
@@ -244,9 +246,11 @@ figure(fig, f"Bars of characters a token, with a dashed line at 4: {words}.")
 # %%
 compare("02-kind", min(kinds, key=lambda name: rates[name]))
 
+# %% [markdown] tags=["after:02-kind"]
+# Tables have the shortest tokens of the handbook, with 2.95 characters; prose has 4.02. Where a bar ends before 4, the rule promises too few tokens.
+
 # %% [markdown]
-# Tables have the shortest tokens of the handbook, with 2.95 characters; prose has 4.02. Where a bar ends before 4, the rule promises too few tokens. It
-# can also promise too many, as for code after 60 spaces:
+# The rule can also promise too many tokens, as for code after 60 spaces:
 
 # %%
 indented = " " * 60 + "x = 1"
@@ -254,8 +258,8 @@ print(f"rule {len(indented) // 4}, counted {count(indented)}")
 
 # %% [markdown]
 # ## Do counts add up?
-# A chunker joins pieces until a chunk is full. May it add their counts? In the viewer above, type a word letter by letter: `to`, `tok`, `toke`,
-# `token`. **Does the count ever fall?**
+# A chunker joins pieces until a chunk is full. May it add their counts? You type a word letter by letter: `to`, `tok`, `toke`, `token`.
+# **Does the count ever fall?** Guess, then type it above.
 
 # %%
 predict("02-falls", "The count of a word that grows", choices=("never falls", "falls"))
@@ -265,9 +269,11 @@ counts = [(word, count(word)) for word in ("to", "tok", "toke", "token", "alarms
 print(counts)
 compare("02-falls", "falls" if counts[3][1] < counts[2][1] else "never falls")
 
+# %% [markdown] tags=["after:02-falls"]
+# It falls: `toke` has two tokens, and `token` has one. Even `alarms` has two, but only one with the space before it.
+
 # %% [markdown]
-# It falls: `toke` has two tokens, and `token` has one. Even `alarms` has two, but only one with the space before it. **How far is the sum of two counts
-# from the count of the joined text? Write the formula:**
+# **How far is the sum of two counts from the count of the joined text? Write the formula:**
 
 
 # %% tags=["blank:too_much"]
@@ -286,11 +292,12 @@ for left, right in (("cold", " room"), ("cold ", "room"), ("  ", "-H")):
 cut = ["Close ", "the ", "door ", "of ", "the ", "cold ", "room."]
 print("the sum for a sentence:", sum(count(word) for word in cut), "and its count:", count("".join(cut)))
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-falls"]
 # If you cut *cold room* before the space, the sum is right. If you cut after it, the sum is one too high, because the space is no longer in the
 # word's token. For the last two pieces, the sum is one too *low*. For the sentence, cut after each space, the counts
 # add up to 14 instead of 8.
-#
+
+# %% [markdown]
 # Now cut a chapter in this way, and join pieces as long as their counts add up to at most 500. **How many tokens has the joined text?**
 
 # %%
@@ -307,8 +314,10 @@ for piece in pieces:
     text += piece
 compare("02-added", count(text))
 
-# %% [markdown]
+# %% [markdown] tags=["after:02-added"]
 # The joined text has only 305 tokens, so more than a third of the chunk is empty. And where a sum is too low, a chunk can be over its limit.
+
+# %% [markdown]
 # **Count the joined text instead:**
 
 

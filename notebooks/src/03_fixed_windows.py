@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 3 · Fixed windows
-# *35 minutes · needs lesson 2 · questions 1 and 2: where may I cut, how much fits?*
+# *50 minutes · needs lesson 2 · questions 1 and 2: where may I cut, how much fits?*
 #
 # After this lesson you can
 # - write a window loop that stops at the right moment and loses nothing;
 # - work out from three numbers how many windows a text gives;
 # - say what a blind cut breaks, and find it with `audit`.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:2"]
 # ## Questions back
 # 1. A cut between two tokens can fall inside a character. What does `decode` write for the half?
 # 2. Two chunks share the same word with a question. Which of them does BM25, the search of lesson 1, rank higher?
@@ -18,7 +18,7 @@
 # 2. The shorter one, because a word counts for more in a short chunk.
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:2026"]
 # ## The bot's source is one word long
 # Tomorrow 200 devices come back from sea and send their readings at once. Nora's plan limits the *burst*, and she asks the bot what that is.
 #
@@ -90,9 +90,10 @@ tokens = encoding.encode_ordinary(plans)
 windows = published_windows(tokens, size=50, overlap=10)
 compare("03-windows", len(windows), len(windows[-1]))
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-windows"]
 # There are seven windows, and the last one has 5 tokens: one word and the marks around it. Why does the loop make it?
-#
+
+# %% [markdown]
 # Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md). **Where does window k start?**
 
 
@@ -104,7 +105,7 @@ def window_start(k, size, overlap):
 
 # %%
 window_start = checked("window_start")
-[(k, window_start(k, 50, 10)) for k in range(7)]
+[(k, window_start(k, 50, 10)) for k in range(len(windows))]
 
 # %% tags=["plot"]
 from classroom.lessons.figure import COLORS, HATCHES, figure, new_figure
@@ -125,9 +126,11 @@ figure(
     fig, f"Seven bars on a line of 245 tokens: {', '.join(bars)}. Hatched: shared with the one before; all of [6] is."
 )
 
+# %% [markdown] tags=["after:03-windows"]
+# Window 5 has reached the end of the section, but the loop goes on, because 240 is less than 245.
+
 # %% [markdown]
-# Window 5 has reached the end of the section, but the loop goes on, because 240 is less than 245. It asks whether there is another
-# *start*. It should ask whether the last window has reached the *end*. **Fix the condition:**
+# The loop asks whether there is another *start*. It should ask whether the last window has reached the *end*. **Fix the condition:**
 
 
 # %% tags=["blank:windows_that_end"]
@@ -147,7 +150,7 @@ fixed = cut_sections(windows_that_end)
 print(len(bot), "chunks before,", len(fixed), "now")
 print(ask("What is a burst?", chunks=fixed).text)
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-windows", "numbers:271-257"]
 # Now Nora gets the whole sentence. The 14 chunks that are gone were copies of their neighbours' ends. Such a copy does harm: it is short, so BM25
 # ranked it above the whole sentence.
 
@@ -166,9 +169,12 @@ chunk_viewer(plans, "token_windows", size=50, overlap=10)
 half, most = (token_windows(plans, size=50, overlap=overlap) for overlap in (25, 45))
 compare("03-overlaps", len(half), len(most))
 
+# %% [markdown] tags=["after:03-overlaps", "numbers:245-50 195/5"]
+# An overlap of 25 gives 9 windows, and 45 gives 40. The first window leaves 195 tokens. With 45 the stride
+# is 5, and 195 / 5 = 39.
+
 # %% [markdown]
-# An overlap of 25 gives 9 windows, and 45 gives 40. The first window leaves 195 tokens. Each further window brings one stride of new tokens, which is 5 if
-# the overlap is 45, and 195 / 5 = 39. If there is a remainder, `ceil` rounds up. **Complete the formula:**
+# Each further window brings one stride of new tokens. If there is a remainder, `ceil` rounds up. **Complete the formula:**
 
 
 # %% tags=["blank:windows_needed"]
@@ -182,7 +188,7 @@ def windows_needed(n, size, overlap):
 windows_needed = checked("windows_needed")
 [(overlap, windows_needed(245, 50, overlap)) for overlap in (0, 10, 25, 45)]
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:60 20"]
 # Is the fault rare? We try all lengths up to 60 and all sizes up to 20, with every possible overlap: 12,600 settings, 1,200 of them without overlap. **In
 # what per cent does the published loop make a wrong number of windows?**
 
@@ -212,7 +218,7 @@ compare("03-faults", per_cent_wrong(loop, settings), per_cent_wrong(loop, bare))
 # %%
 print("fixed loop:", per_cent_wrong(windows_that_end, settings), "per cent wrong")
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-faults"]
 # The published loop is wrong in 59 % of the settings, but in none without overlap, so a test with overlap 0 never shows the fault. The fixed loop and the
 # formula agree in all of them.
 
@@ -247,7 +253,7 @@ by_character = fixed_characters(handbook, size=180, overlap=0)
 by_token = token_windows(handbook, size=50, overlap=0)
 compare("03-words", per_cent_broken(by_character), per_cent_broken(by_token))
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-words"]
 # If you count characters, 54 % of the cuts break a word, and a search cannot find a word that no chunk holds. If you count tokens, 8 % do: a cut between
 # tokens breaks a word only if it has several tokens.
 
@@ -300,9 +306,10 @@ figure(
 # %%
 encoding.decode(tokens[50:])
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-lost"]
 # The 14 lost tokens are the very sentence that Nora needs.
-#
+
+# %% [markdown]
 # If you want no short window, start the last one *earlier*. **Where must it start to have at least `least` of the n tokens?**
 
 
@@ -317,7 +324,7 @@ last_start = checked("last_start")
 print("The last window starts at", last_start(40, n=64, least=25))
 print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_size=25)])
 
-# %% [markdown]
+# %% [markdown] tags=["after:03-lost"]
 # It starts at 39 instead of 40. In the library, `min_size` does this, and ends the window before it one token earlier, so that the two still share 10.
 
 # %% [markdown]
@@ -359,7 +366,7 @@ text = current().text
 windows = token_windows(text, size=50, overlap="20%")
 print(audit(text, windows, size=50, overlap="20%"))
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:1"]
 # ## Recap
 # Fixed windows are simple, but they cut blindly: 54 % of the cuts between characters broke a word, 8 % of those between tokens. The
 # loop must stop as soon as a window has reached the end. A text of n ≥ 1 tokens then gives 1 + ⌈max(0, n − size) / stride⌉ windows; ⌈ ⌉ means *rounded up*. Do not

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 4 · Overlap arithmetic
-# *35 minutes · needs lesson 3 · question 3: what do I repeat?*
+# *50 minutes · needs lesson 3 · question 3: what do I repeat?*
 #
 # After this lesson you can
 # - choose an overlap from the length of the passages that must stay whole;
 # - compute how often a passage is whole in some window, and say when the formula does not hold;
 # - compute what an overlap costs in windows, stored tokens and money, before anything is cut.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:10 56 27 50 64 2 40 14 1"]
 # ## Questions back
 # 1. In lesson 0 an overlap of 10 tokens saved 56 torn sentences. Why did it tear 27 others?
 # 2. Windows of 50 tokens share 10. How many of them does a section of 64 tokens need?
@@ -90,7 +90,7 @@ ax.set(yticks=(0.5, 1.5), yticklabels=("torn", "whole"), xlim=(-0.5, 119.5), xti
 ax.set(xlabel="overlap of windows of 120 tokens", title="Below 71 it is luck whether the sentence is whole")
 figure(fig, f"Two rows for the overlaps 0 to 119. Torn at {', '.join(map(str, torn))}. Whole at all others.")
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-enough", "numbers:61-1"]
 # An overlap of 1 makes the sentence whole, and 2 tears it again. It is whole at 60 and torn at 61. Each overlap moves all the
 # windows, so up to 70 it is luck where the cuts fall. One repaired answer says nothing about an overlap.
 
@@ -132,10 +132,13 @@ figure(
     " Below, the places: 0 to 45 whole, 46 to 119 torn.",
 )
 
+# %% [markdown] tags=["after:04-places"]
+# The passage is whole at 46 places, 0 to 45. If you said 45, you forgot place 0.
+
 # %% [markdown]
-# The passage is whole at 46 places, 0 to 45: size − L + 1, where L is its length. If you said 45, you forgot place 0.
-# After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So a passage is whole at this share of
-# all places, but never at less than 0 or more than 1:
+# A passage of L tokens has size − L + 1 such places.
+# After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So it is whole at this share of
+# all places, from 0 to 1:
 #
 # (size − L + 1) / stride
 
@@ -159,13 +162,13 @@ for overlap in (0, 12, 24, 74):
     share = counted / len(places)
     print(f"{overlap}: {share_whole(75, 120, overlap):.1%}, counted {share:.1%}")
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-places"]
 # Formula and count agree within half a point. An overlap of 10 % (12 tokens) raises the share only from 38 % to 43 %.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:55 30"]
 # ## Which overlap needs no luck?
 # Here is the torn sentence in its windows. The widget counts 44.3 %, not 38.3 %, because the chapter ends inside a stride: only
-# 55 of its 120 places are left, 46 of them whole.
+# 55 of its 120 places are left, the whole ones among them.
 #
 # **Question.** Raise the overlap until no start tears the passage. Then try a passage of 30 tokens. Which overlap is just enough for
 # L tokens?
@@ -197,12 +200,12 @@ predict("04-double", "overlap for windows of 240")
 enough = [n for n in range(240) if share_whole(75, 240, n) == 1]
 compare("04-double", enough[0])
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-double", "numbers:71 1000"]
 # It is 74 again; 71 was enough only where that one sentence is. With an overlap of L − 1 the stride is size − L + 1, exactly the number of places that fit. **The length of the
 # passage decides, and the size does not.** A percentage cannot know that length: 10 % of 240 is too little here, and 10 % of
 # 1,000 is too much.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:9486"]
 # ## What does the overlap cost?
 # The handbook has 9,486 tokens. **Windows of 120 share 74. How many times is the handbook stored?**
 
@@ -222,9 +225,11 @@ def stored_tokens(tokens, size, overlap):
 stored_tokens = checked("stored_tokens")
 compare("04-price", stored_tokens(tokens, 120, 74) / tokens)
 
+# %% [markdown] tags=["after:04-price"]
+# It is stored about 2.6 times: size / stride = 120 / 46.
+
 # %% [markdown]
-# It is stored about 2.6 times: size / stride = 120 / 46. Larger windows make the same overlap cheaper. Here is the bill
-# for ten million tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost
+# Larger windows make the same overlap cheaper. Here is the bill for ten million tokens. An *embedding* turns a chunk into a vector, here 1,536 numbers of 4 bytes; a million tokens cost
 # 0.02 US dollars (see Sources).
 
 # %%
@@ -238,10 +243,11 @@ for size in (120, 240, 500, 1_000):
 # %%
 ask(question, chunks=token_windows(handbook, size=500, overlap=74))
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-price", "numbers:795"]
 # Nora holds the pallet back. The bill is cents either way, but in windows of 500 the vectors take
 # 144 MB instead of 1,336. In return the bot reads more: the prompt has 2,869 tokens instead of 795.
-#
+
+# %% [markdown]
 # A large overlap has another price: the search finds the same text several times. **In how many windows can one token be?**
 
 
@@ -261,10 +267,11 @@ for chunk in answer.passages:
     read += range(chunk.start_char, chunk.end_char)
 print(f"{len(read):,} characters, {len(set(read)):,} different ones")
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-price", "numbers:2245-1649"]
 # With an overlap of up to half the size, a token is in at most two windows. With 74 it is in up
 # to three, and 596 of the 2,245 characters that the bot reads are repeated.
-#
+
+# %% [markdown]
 # Size / stride holds for long texts. Here are a thousand notes of 100 tokens:
 
 # %%
@@ -310,7 +317,7 @@ natural = torn_by(recursive(handbook, size=120, overlap=0))
 print("the shortest torn sentence:", overlapping[0], "and", natural[0], "tokens")
 compare("04-cuts", len(overlapping), len(natural))
 
-# %% [markdown]
+# %% [markdown] tags=["after:04-cuts"]
 # With the overlap 15 are torn, and with `recursive` only 11: those that are too long for any chunk of 120. It stores nothing twice.
 # Overlap repairs what blind cuts break. Part II looks for better cuts.
 
@@ -324,7 +331,7 @@ compare("04-cuts", len(overlapping), len(natural))
 labels = label(wanted=3)
 labels
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:26"]
 # Then run the next cells. Until you save a question, they use our 26 (33 passages) about the handbook.
 
 # %%

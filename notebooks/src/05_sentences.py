@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 5 · Sentences
-# *35 minutes · needs lesson 4 · questions 1 and 3: where may I cut, what do I repeat?*
+# *55 minutes · needs lesson 4 · questions 1 and 3: where may I cut, what do I repeat?*
 #
 # After this lesson you can
 # - find sentences with a pattern and with a model, and judge both by counting;
 # - pack whole sentences up to a limit of tokens;
 # - choose between an overlap in sentences and one in tokens.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:80 79"]
 # ## Questions back
 # 1. An answer is 80 tokens long. Which overlap makes sure that some window holds it whole?
 # 2. You join pieces up to a limit of tokens. Why is it wrong to add up the counts of the pieces?
@@ -73,11 +73,11 @@ ask(question, chunks=chunks_between(handbook, after_stops(handbook)))
 place = handbook.index("At that pace")
 print(handbook[place : handbook.index("\n", place)])
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:200-113"]
 # The memory of an FL-100 lasts 113 days, so after 200 days the readings of the first 87 are gone. You cut after *approx.*, and the bot quoted
 # a piece about the FL-200.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:246-213"]
 # ## How many cuts fall inside a sentence?
 # We read all 246 places of the handbook where an end mark (`.`, `?` or `!`), perhaps with a quote or bracket after it, is before white
 # space. The folded cell has our rules for the 33 that end no sentence.
@@ -118,7 +118,7 @@ def wrong_and_missed(cuts, ends):
 wrong_and_missed = checked("wrong_and_missed")
 
 # %% [markdown]
-# **`after_stops` finds 148 full stops. How many of these cuts are wrong?**
+# **`after_stops` finds 148 full stops with a space. How many of these cuts are wrong?** Look at the 33 above.
 
 # %%
 predict("05-stops", "wrong cuts of 148")
@@ -129,7 +129,7 @@ wrong, missed = wrong_and_missed(stops, ends)
 print(f"{missed} of {len(ends)} ends are missed, {len(set(in_line) - set(stops))} of them inside a line")
 compare("05-stops", wrong)
 
-# %% [markdown]
+# %% [markdown] tags=["after:05-stops", "numbers:91-2"]
 # Of the 148 cuts, 27 are wrong: 18 are after an abbreviation and 9 after the number of a list. 91 ends are missed,
 # 89 of them at the end of a line, where no space follows.
 
@@ -171,7 +171,7 @@ by_pattern = checked("by_pattern")
 blank_lines = {match.end() for match in re.finditer(r"\n\s*\n", handbook)}
 model = [cut for cut in sentences(handbook) if cut in ends or cut not in blank_lines]
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:213"]
 # **How many of the 213 ends does each of the two find?**
 
 # %%
@@ -183,8 +183,11 @@ for name, cuts in (("pattern", pattern), ("model", model)):
     print(f"{name}: {len(cuts)} cuts, wrong and missed:", wrong_and_missed(cuts, ends))
 compare("05-found", len(set(ends) & set(pattern)), len(set(ends) & set(model)))
 
+# %% [markdown] tags=["after:05-found"]
+# The pattern finds 127 ends and makes 9 wrong cuts; the model, with 207 and 2, is better here.
+
 # %% [markdown]
-# The pattern finds 127 ends and makes 9 wrong cuts; the model, with 207 and 2, is better here. Where do they fail?
+# Where do they fail?
 
 
 # %%
@@ -200,11 +203,11 @@ for name, cuts in (("pattern", pattern), ("model", model)):
 still = set(ends) - set(pattern) - blank_lines
 print(f"pattern and blank lines: {len(still)} missed, before", *sorted(handbook[at] for at in still))
 
-# %% [markdown]
+# %% [markdown] tags=["after:05-found", "numbers:123-9 123-4 86-9"]
 # Of the 123 ends inside a line, the pattern finds 114 and the model 119, so **in running text the pattern is nearly as good** here. (We
 # took its abbreviations from this handbook; elsewhere it may do worse.) You can read its rule and repair it: its wrong cuts are
 # numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it misses are at the end of a
-# line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It errs as well: it cuts
+# line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It also cuts
 # in a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
 
 # %%
@@ -214,9 +217,12 @@ print(around(end for _, end in sent_spans(handbook) if not handbook[end - 1].iss
 chinese = "李静来了。她坐下。她走了。"  # Li Jing came. She sat down. She left.
 print([len(cuts) for cuts in (by_pattern(chinese), sent_spans(chinese), sentences(chinese))])
 
-# %% [markdown]
+# %% [markdown] tags=["after:05-found"]
 # nupunkt alone also cuts four footnote marks from their sentences; the library takes its cuts only after white space. Pattern and nupunkt
-# take three Chinese sentences for one; the library knows the full stop `。`. Nora asks again:
+# take three Chinese sentences for one; the library knows the full stop `。`.
+
+# %% [markdown]
+# Nora asks again:
 
 # %%
 ask(question, chunks=chunks_between(handbook, sentences(handbook)))
@@ -266,9 +272,12 @@ large = [chunk for chunk in packed if count(chunk.text) > 100]
 print(len(packed), "chunks; over 100:", [chunk.text[:9] for chunk in large])
 compare("05-large", len(large), max(count(chunk.text) for chunk in packed))
 
-# %% [markdown]
+# %% [markdown] tags=["after:05-large"]
 # Of the 109 chunks, 13 are over the limit, and the largest has 506 tokens: the table of errors, without one full stop. The loop never cuts a
-# sentence, and a table counts as one. The library's strategy cuts it between words:
+# sentence, and a table counts as one.
+
+# %% [markdown]
+# The library's strategy cuts a table between words:
 
 # %%
 strict = chunklib.sentences(handbook, size=100, overlap=0)
@@ -298,20 +307,25 @@ def last_sentences(of_chunk, n):
 last_sentences = checked("last_sentences")
 
 # %% [markdown]
-# **How many tokens do the last two sentences of these chunks have: at the least, and at the most?**
+# **How many tokens can the last two sentences of such a chunk have?** Think of tables.
 
 # %%
-predict("05-two", "fewest tokens", "most tokens")
+LIMITS = {"always at most 100": 100, "up to 200, the limit": 200, "also more than the limit": 10_000}
+predict("05-two", "Tokens of the last two sentences", choices=tuple(LIMITS))
 
 # %%
 two = []
 for chunk in wide:
     parts = [chunk.text[a:b] for a, b in pairwise([0, *sentences(chunk.text)])]
     two.append(count("".join(last_sentences(parts, 2))))
-compare("05-two", min(two), max(two))
+print("from", min(two), "to", max(two), "tokens")
+compare("05-two", next(said for said, most in LIMITS.items() if max(two) <= most))
+
+# %% [markdown] tags=["after:05-two"]
+# They have from 8 to 506 tokens, so *two sentences* is not an amount.
 
 # %% [markdown]
-# They have from 8 to 506 tokens, so *two sentences* is not an amount. The library's overlap `"2s"` repeats only as many as leave room for the
+# The library's overlap `"2s"` repeats only as many as leave room for the
 # next sentence. An overlap of 80 tokens stores about as much in all:
 
 # %% tags=["plot"]
@@ -331,9 +345,9 @@ ax.legend(frameon=False)
 ax.set_title("Two sentences share from nothing to nearly a whole chunk; 80 tokens, at most 80")
 figure(fig, "Two rising lines. " + "; ".join(said) + ".")
 
-# %% [markdown]
+# %% [markdown] tags=["after:05-two"]
 # If you repeat two sentences, they are always whole, but have from 0 to 196 tokens. If you repeat 80 tokens, they are never
-# more, but 9 of the 75 overlaps begin inside a sentence: no sentence begins within 80 tokens.
+# more, but 9 of the 75 overlaps begin inside a sentence.
 
 # %%
 # Your turn: the sentences of your own document, and the longest. Without one, this is the handbook.

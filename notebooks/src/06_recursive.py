@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 6 · Recursive splitting
-# *40 minutes · needs lesson 5 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *65 minutes · needs lesson 5 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - take a text apart with a cascade of separators, without losing a character;
 # - keep a limit exactly, the separators counted;
 # - measure how much of the overlap that you ask for a recursive splitter delivers.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:500 100 1.25"]
 # ## Questions back
 # 1. What does `text.split(". ")` do to a text, apart from cutting it?
 # 2. Windows of 500 tokens share 100. How often is a long text stored?
@@ -39,7 +39,7 @@ question = "Which limits are the same on every plan?"
 answer = ask(question, chunks=chunks)
 print(answer.text)
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:5"]
 # The list is missing. Is it in one of the five passages?
 
 # %%
@@ -48,27 +48,29 @@ print(f"chunk {cited} ends:  ", repr(chunks[cited].text[-37:]))
 print(f"chunk {cited + 1} begins:", repr(chunks[cited + 1].text[:37]))
 print("passages with the list:", sum("40 loggers" in passage.text for passage in answer.passages))
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:45"]
 # It is in none of them, so no model could answer either. Nora packs 45 loggers, and the API refuses the shipment.
 
 # %% [markdown]
-# ## Why does the list leave its sentence?
+# ## Where does the list go?
 # A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
 # space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
 # while they fit.
 #
 # Each row of the tree is a separator, and `[k]` names the chunk that a piece goes into. At 160 characters, chunk [0] holds the sentence
-# and two of three items.
-#
-# **Question.** Make the size larger, slowly. When does the sentence lose *all* its items, and when does it get all three?
+# and two of three items. **What happens first at larger sizes?**
+
+# %%
+THIRD, LOST = "it gets the third item", "it loses its items"
+predict("06-list", "The sentence, at a larger size", choices=(THIRD, LOST))
+
+# %% [markdown]
+# **Question.** Make the size larger, slowly. When does it lose *all* its items, and when does it get all three?
 
 # %%
 SEPARATORS = ["\n\n", "\n", ". ", " "]
 section = handbook[handbook.index("### Fixed limits") : handbook.index("- a query for readings spans")]
 separator_tree(section, SEPARATORS, size=160)
-
-# %%
-predict("06-list", "size at which it loses all items", "size at which it gets all three")
 
 # %%
 from classroom.lessons.widgets.separator_tree_view import Settings, view
@@ -82,9 +84,10 @@ def items_in_first_chunk(size):
 sizes = range(160, 300)
 none = next(size for size in sizes if items_in_first_chunk(size) == 0)
 three = next(size for size in sizes if items_in_first_chunk(size) == 3)
-compare("06-list", none, three)
+print("no item at", none, "and all three at", three)
+compare("06-list", LOST if none < three else THIRD)
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-list"]
 # The sentence loses all its items at 192 characters, and gets all three at 245. So a *larger* size can make a cut worse. To see why,
 # write the cascade yourself.
 
@@ -115,11 +118,12 @@ print([len(piece) for piece in pieces_of(section, "\n\n")])
 # lines, and the first lines fit next to the sentence. From 192 on the list fits, and **a piece that fits is never cut**: it goes to the
 # next chunk.
 #
-# Now the whole handbook, at most 200 characters. After blank lines, 80 % of the text is in pieces that are too long. **How much is it
-# after lines, and after sentences?**
+# Now the whole handbook, at most 200 characters. After blank lines, 80 % of the text is in pieces that are too long. **After which separator
+# is none too long?**
 
 # %%
-predict("06-long", "% too long after lines", "% too long after sentences")
+NAMES = dict(zip(SEPARATORS, ("blank line", "end of line", "full stop and space", "space")))
+predict("06-long", "Nothing is too long after", choices=tuple(NAMES.values())[1:])
 
 # %%
 pieces, too_long = [handbook], {}
@@ -128,17 +132,23 @@ for separator in SEPARATORS:
     pieces = [part for part in parts if len(part) > 200]
     too_long[separator] = round(100 * sum(map(len, pieces)) / len(handbook))
 print(too_long)
-compare("06-long", too_long["\n"], too_long[". "])
+compare("06-long", next(NAMES[separator] for separator in SEPARATORS if not too_long[separator]))
+
+# %% [markdown] tags=["after:06-long"]
+# After lines 50 % of the text is still too long, and after sentences 13 %, which is cut at spaces.
 
 # %% [markdown]
-# After lines 50 % of the text is still too long, and after sentences 13 %. So an eighth is cut at spaces. Is a space always enough?
+# Is a space always enough?
 
 # %%
 print(max(handbook.split(), key=len))
 print(sum(len(word) > 50 for word in handbook.split()), "words have more than 50 characters")
 
+# %% [markdown] tags=["after:06-long"]
+# Not with a limit of 50: four words are longer.
+
 # %% [markdown]
-# With a limit of 50 it is not: four words are longer. A cascade needs a last step that works on any text. Write it all as one function.
+# A cascade needs a last step that works on any text. Write it all as one function.
 # It is *recursive*: it calls itself for the weaker separators.
 
 
@@ -201,9 +211,12 @@ print(len(words), "words with", sum(map(len, words)), "characters")
 print("characters in no chunk:", len(handbook) - sum(map(len, made)))
 compare("06-longest", len(longest))
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-longest", "numbers:48-1"]
 # The longest chunk has 247 characters. Its 48 words have exactly 200, and `join` puts 47 spaces between them, which the code does not
-# count. **Count them:**
+# count.
+
+# %% [markdown]
+# **Count all that is in the chunk:**
 
 
 # %% tags=["blank:fits"]
@@ -217,9 +230,11 @@ def fits(parts, new, separator, size):
 fits = checked("fits")
 print(sum(fits(words[:n], words[n], " ", 200) for n in range(len(words))), "of", len(words), "words fit")
 
+# %% [markdown] tags=["after:06-longest"]
+# 500 characters are in no chunk, because `join` puts no separator *between* two chunks.
+
 # %% [markdown]
-# Also, 500 characters are in no chunk, because `join` puts no separator *between* two chunks. Your pieces hold their
-# separators, so both faults are gone if you join those:
+# Your pieces hold their separators. **Join those:**
 
 
 # %% tags=["blank:pack_pieces"]
@@ -241,9 +256,9 @@ joined = pack_pieces(take_apart(handbook, 200, SEPARATORS), 200)
 print(len(joined), "chunks, the longest", max(map(len, joined)), "".join(joined) == handbook)
 print("if every chunk were full:", ceil(len(handbook) / 200), "chunks")
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-longest"]
 # There are 217 chunks. Full ones would be 174: a piece that fits is not cut to fill the chunk before it. (chunklib's `recursive`, which
-# Nora's bot uses, ends each chunk at the strongest separator in reach: there, the blank line before the list.)
+# Nora's bot uses, ends each chunk at the strongest separator in reach: the blank line before the list.)
 
 # %% [markdown]
 # ## How much overlap do you get?
@@ -292,8 +307,8 @@ for name, made in (("LangChain", places), ("chunklib", chunklib_places(handbook)
     print(f"{name} stores {sum(end - start for start, end in made) / len(handbook):.2f} times the text")
 compare("06-shared", theirs.count(0), round(sum(theirs) / len(theirs)))
 
-# %% [markdown]
-# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 92. LangChain stores the text
+# %% [markdown] tags=["after:06-shared", "numbers:100/80"]
+# LangChain's chunks share nothing at 52 of 103 boundaries, and 24 characters on average; chunklib's share 93. LangChain stores the text
 # 1.07 times, chunklib 1.30 times and windows 1.25 times: **the overlap is only an upper limit**.
 
 # %% tags=["plot"]
@@ -357,11 +372,12 @@ for (start, end), (following, _) in pairwise(places):
 print(f"right at {right} boundaries, {empty} of them empty; wrong at {len(wrong)}")
 print("of these, at the edge of a paragraph of more than 500 characters:", sum(place in edges for place in wrong))
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-shared"]
 # At 90 boundaries the rule gives exactly the shared text. It explains 39 of the 52 empty ones: the last piece, with its separator, is
 # longer than 100 characters. The other 13 are at the edge of a paragraph that is too long: LangChain splits it on its own,
 # and repeats nothing across its edges. chunklib's overlap may start at any word.
-#
+
+# %% [markdown] tags=["numbers:5"]
 # Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md): the share of the evidence that
 # the five best chunks hold. Where cuts fall is partly luck, so we try four places for the first.
 # In brackets is the [interval](../docs/glossary.md) where the mean difference would probably be for other such questions.
@@ -398,6 +414,7 @@ print(f"mean: {100 * mean.mean:+.1f} points  [{100 * mean.low:+.1f}, {100 * mean
 # **How many of Nora's 94 chunks end with a heading, cut off from its text?**
 
 # %%
+print(f"{len(re.findall('(?m)^##+ ', handbook))} headings, {len(chunks)} chunks")
 predict("06-headings", "chunks that end with a heading")
 
 
@@ -412,9 +429,12 @@ headings, colons = bad_ends(chunks)
 print(colons, "end with a colon")
 compare("06-headings", headings)
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-headings"]
 # 37 chunks end with a heading, and 10 with a colon. Such a line is short: it still fits at the end of a chunk, and its text goes to
-# the next. A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
+# the next.
+
+# %% [markdown]
+# A cascade knows only its separators. `HEADING` is a pattern for the place *before* a heading. Put it first:
 
 # %%
 HEADING = re.compile(r"(?m)^(?=##+ )")
@@ -424,10 +444,11 @@ print(len(better), "chunks; with a heading and with a colon at the end:", bad_en
 answer = ask(question, chunks=better)
 print(answer.passages[0].text)
 
-# %% [markdown]
+# %% [markdown] tags=["after:06-headings"]
 # Now the passage has the sentence *and* the list, and Nora packs 40 loggers. 19 chunks still end with a heading; lesson 8 goes on.
-#
-# **Your turn.** And in your own document? (Without one, you see ours.)
+
+# %% [markdown]
+# **Your turn.** In your own document? (Without one, you see ours.)
 
 # %%
 from classroom.lessons.document import current

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 7 · smart_chunk
-# *40 minutes · needs lesson 6 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
+# *60 minutes · needs lesson 6 · questions 1, 2 and 3: where may I cut, how much fits, what do I repeat?*
 #
 # After this lesson you can
 # - build a chunker from places in the text, so that no place can be wrong;
 # - leave room for the overlap, and shorten it where a piece needs the room;
 # - read an audit and name the bug that each failed line points to.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:3"]
 # ## Questions back
 # 1. The bot told Nora that a retired device loses its readings. Which of the three questions had its chunker answered badly?
 # 2. A cascade of separators ends with the space. Which text can it not cut?
@@ -68,25 +68,28 @@ print("MARKED:", handbook[best["start_char"] : best["end_char"]])
 # %% [markdown]
 # The bot found the right chunk and marked other text. Nora reads that *every other change* gives an error, and does not cancel.
 #
-# **How many of the 116 chunks are where they say? And how many have more than 100 tokens?** `audit` tells you.
+# **How many of the 116 chunks are where they say?** Look at `strip()`.
 
 # %%
-predict("07-audit", "chunks at their place", "chunks over 100 tokens")
+predict("07-audit", "Chunks at their place", choices=("all but a few", "about half", "none"))
 
 # %%
 report = audit(handbook, bad, size=100, overlap=20, ruler="gpt-4")
 print(report)
-compare("07-audit", len(bad) - len(report["exact"].breaches), len(report["bounded"].breaches))
+right = len(bad) - len(report["exact"].breaches)
+print(f"{len(bad)} chunks, {right} at their place")
+compare("07-audit", "none" if right == 0 else "about half" if right < 100 else "all but a few")
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-audit", "numbers:44+1"]
 # No chunk is where it says, and 45 are too large. Each line that fails has a cause in the code:
 #
 # - *exact*: `strip()` shortens the text after its place is known, and `buffer.encode()` counts bytes instead of characters.
 # - *bounded*: nothing cuts a paragraph that is too long, and the first paragraph after an overlap is not measured together with it.
 # - *clean*: the overlap is decoded from tokens, and a token may hold a part of an emoji.
 # - *overlap*: it is measured between wrong places.
-#
-# All four go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md) is a start and an end. Its text is
+
+# %% [markdown]
+# All such faults go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md) is a start and an end. Its text is
 # sliced from the document. **How many tokens does a span have?**
 
 
@@ -106,11 +109,11 @@ try:
 except ValueError as error:
     print(str(error).splitlines()[0])
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-audit"]
 # For a model, `<|endoftext|>` is a command, so `encoding.encode` refuses it. But in the handbook it is the end of a log line. Text from
 # a user must never be a command: our `encode` passes `disallowed_special=()`, and it is seven ordinary tokens.
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:183"]
 # ## Why not search for the text?
 # A colleague cuts at blank lines and looks up each of the 183 paragraphs with `find`. **Which point of the audit notices if a place is wrong?**
 
@@ -127,7 +130,7 @@ print(*[breach.message for breach in report.breaches], sep="\n")
 notices = "another point" if report.breaches else "no point"
 compare("07-find", notices if report["exact"].ok else "exact")
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-find", "numbers:3"]
 # *exact* holds, because the right words are at each place. But one warning is in the handbook three times, and `find` always returns the first.
 # Nora would read it under *Retire a device* instead of *Change the state of a shipment*. Other points notice: the later copies are in
 # no chunk, and starts no longer rise. If you never search, it cannot happen.
@@ -136,18 +139,21 @@ compare("07-find", notices if report["exact"].ok else "exact")
 # ## Where may I cut?
 # Watch how `recursive` builds a chunk from spans: it takes one *piece* after the other while they fit.
 #
-# **Question.** Go on until a sentence does not fit and is taken word by word. Then raise the size. At which size does this sentence stay
-# whole, and how much does its chunk repeat then?
+# **From which size on is the sentence *Take 48 …* whole, with an overlap of 15, and how much does its chunk repeat then?**
 
 # %%
 verdict = handbook[handbook.index("### Verdict") : handbook.index("## Alarms API")]
+sentence = verdict[verdict.index("Take 48") :].rstrip()
+print("the sentence has", len(encode(sentence)), "tokens")
+predict("07-size", "smallest size", "tokens that its chunk repeats")
+
+# %% [markdown]
+# **Question.** Go on until the sentence is taken word by word. Then raise the size. When is it whole?
+
+# %%
 packer_stepper(verdict, size=60, overlap=15)
 
 # %%
-predict("07-size", "smallest size", "tokens that its chunk repeats")
-
-# %%
-sentence = verdict[verdict.index("Take 48") :].rstrip()
 
 
 def with_sentence(size):
@@ -158,9 +164,10 @@ def with_sentence(size):
 smallest = next(size for size in range(60, 120) if with_sentence(size))
 compare("07-size", smallest, with_sentence(smallest)[0].overlap)
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-size"]
 # At 75 the sentence is whole, and its chunk repeats nothing. You do not need 75 + 15: the overlap gives way to the piece.
-#
+
+# %% [markdown]
 # Pieces come from the cascade of lesson 6. Here a pattern's `finditer(text, start, end)` finds the gaps inside a span, as places in
 # the whole text. **You keep the parts between them:**
 
@@ -218,7 +225,7 @@ def join_pieces(text, pieces, room):
 join_pieces = checked("join_pieces")
 print([(room, len(join_pieces(handbook, pieces, room))) for room in (100, 80)])
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:384"]
 # The 384 pieces become 119 spans of up to 100 tokens, or 146 of up to 80.
 
 # %% [markdown]
@@ -278,10 +285,11 @@ def too_large(room, size):
 
 compare("07-after", too_large(100, size=10_000), too_large(80, size=10_000))
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-after", "numbers:138 11-1"]
 # Of the full spans 65 become too large. With room for the overlap there are still 11: the piece of 138, and ten pieces of more than 80, which stay whole.
 # So look at the next span before you choose the start, and shorten the overlap, not the piece. `keeps_limits` does this with the true size.
-#
+
+# %% [markdown]
 # **You ask for 20. At how many of the 145 boundaries are all 20 tokens shared?**
 
 # %%
@@ -293,7 +301,7 @@ shared = [token_count(handbook, start, end) for (_, end), (start, _) in pairwise
 print(145 - len(shared), f"share nothing; on average {sum(shared) / 145:.1f} tokens are shared")
 compare("07-shared", shared.count(20))
 
-# %% [markdown]
+# %% [markdown] tags=["after:07-shared"]
 # At 83 boundaries all 20 are shared. A chunk starts with a word, so most others share a little less. Three share nothing: the next span
 # needs the room, or the last word alone is too long. An overlap is only an upper limit.
 
@@ -373,7 +381,7 @@ quiz("07_smart_chunk")
 # %%
 quiz("part_2")
 
-# %% [markdown]
+# %% [markdown] tags=["numbers:4"]
 # ## Next
 # - The exercise: [smart_chunk](../exercises/07_smart_chunk/07_smart_chunk.ipynb), in four checked parts and the whole. `keep(smart_chunk)` puts
 #   yours into `my_rag`, and your bot works with it.

@@ -152,12 +152,19 @@ def test_a_guess_by_keyboard_and_the_corrected_answer(lab: Lab) -> None:
     expect(page.get_by_role("status").filter(has_text='"many" is not a number here.')).to_be_visible()
     tab_to(lab, number, "ControlOrMeta+a", *"30", "Enter")
     expect(page.get_by_role("status").filter(has_text="Kept: 30. Run the next cell.")).to_be_visible()
+    answer, other = (page.locator(f"details.chunklib-after-00-{name}").first for name in ("torn", "natural"))
+    for fold in (answer, other):
+        expect(fold).not_to_have_attribute("open", "")
     tab_to(lab, page.locator(".jp-Notebook .jp-Cell.jp-mod-active"), "ArrowDown", "Shift+Enter", tab="Shift+Tab")
     expect(compare).to_contain_text("you: 30   ·   measured: 97")
+    expect(answer).to_have_attribute("open", "")  # by itself
 
     answered = lab.cell("ask(question, chunks=natural)")
     run_to(lab, 'print("the longest:"')
     expect(answered).to_contain_text("its readings stay, and its identifier is never used again.”")
+    expect(other).not_to_have_attribute("open", "")  # without a guess
+    other.locator("summary").press("Enter")  # and nothing is locked
+    expect(other).to_have_attribute("open", "")
     assert record(lab)["predictions"]["00-torn"] == {"guess": [30], "measured": [97], "late": False}
     assert record(lab)["blanks"]["00_start_here/is_torn"] == "right"
     assert lab.errors() == []

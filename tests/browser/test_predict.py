@@ -48,7 +48,7 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     expect(status.filter(has_text="Kept: 4 and 1,300. Run the next cell.")).to_be_visible()
     tab_to(lab, page.get_by_role("radio", name="a pattern"), "ArrowDown")
     expect(model).to_be_checked()
-    expect(status.filter(has_text="Kept: a trained model.")).to_be_visible()
+    expect(status.filter(has_text="Kept: “a trained model”.")).to_be_visible()
 
     shown = output.filter(has=status)
     expect(shown).to_have_count(2)
@@ -64,7 +64,7 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
     tab_to(lab, model)
     tab_to(lab, cell, "ArrowDown", "Shift+Enter", "Shift+Enter", tab="Shift+Tab")
     expect(output.filter(has_text="you: 4 and 1,300   ·   measured: 5 and 50")).to_be_visible()
-    expect(output.filter(has_text="you: a trained model   ·")).to_be_visible()
+    expect(output.filter(has_text="you: “a trained model”   ·")).to_be_visible()
     saved = json.loads((lab.course.folder / ".chunklib" / "progress.json").read_text("utf-8"))
     assert saved["predictions"]["03-by-keyboard"] == {"guess": [4, 1300], "measured": [5, 50], "late": False}
 

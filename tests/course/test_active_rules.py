@@ -20,7 +20,7 @@ BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ("title", "# # 3 · Sample", "# # 4 · Sample", "# 4 · Sample"),
     ("objectives", "# - speak.\n", "", "2 objectives"),
     ("minutes", " · question 1", " · where", "no line like"),
-    ("minutes", "*10 minutes", "*15 minutes", "15 minutes stated, 10 computed"),
+    ("minutes", "*25 minutes", "*15 minutes", "15 minutes stated, 26 computed"),
     ("sections", "## Questions back", "## Two questions back", "the first section is ['Two questions back']"),
     ("sections", "# ## Quiz", "# ## A quiz", "the last sections are"),
     ("sections", "# ## You fix the loop", "# ## Sources", "'Sources' before the recap"),
@@ -33,7 +33,21 @@ BROKEN = [  # rule, text of the sample, what replaces it, part of what is found
     ("predictions", 'compare("03-first", 1 + 1)', "1", "'03-first' has no compare in a later cell"),
     ("predictions", '"03-first"', '"04-first"', "'04-first' does not begin with 03-"),
     ("predictions", EXPLAINED, "# Two.", "'03-first' is not explained after its compare"),
-    ("predictions", f"# %% [markdown]\n{EXPLAINED}\n", "", "'03-first' is not explained after its compare"),
+    (
+        "predictions",
+        f'# %% [markdown] tags=["after:03-first"]\n{EXPLAINED}\n',
+        "",
+        "'03-first' is not explained after its compare",
+    ),
+    (
+        "predictions",
+        ' tags=["after:03-first"]',
+        "",
+        "'03-first' is not explained after its compare, in a text with the tag",
+    ),
+    ("predictions", "after:03-second", "after:03-first", "'03-second' is not explained after its compare"),
+    ("predictions", '# %%\n"word"\n', "# %%\nchunk_viewer('word')\n", "'03-first' is asked below a widget"),
+    ("predictions", 'predict("03-second"', 'predict("03-first"', "'03-first' is asked twice"),
     ("widget", "chunk_viewer(", "viewer(", "no call of against_demands or chunk_viewer"),
     ("widget", "**Question.**", "Question:", "no **Question.**"),
     ("blanks", ' tags=["blank:add_one"]', "", "3 blanks"),
@@ -74,11 +88,11 @@ def test_every_rule_has_a_breach_here() -> None:
 
 def test_a_lesson_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     size = size_of(lesson(tmp_path))
-    assert (size.blanks, size.predictions, size.stated) == (4, 3, 10)
-    assert Size(words=650, lines=60, blanks=0, predictions=4, stated=20).minutes == 5 + 10 + 6
+    assert (size.blanks, size.predictions, size.stated) == (4, 3, 25)
+    assert Size(words=650, lines=60, blanks=2, predictions=4, stated=20).minutes == 5 + 10 + 6 + 8
     assert [n for n in range(40) if Size(650, 60, 0, 4, n).is_honest] == [18, 19, 20, 21, 22, 23, 24]
     assert main(["--root", str(tmp_path), "--sizes"]) == 0
     [head, _, row, after] = capsys.readouterr().out.splitlines()
     assert head.startswith("lesson     words  code lines  blanks  predictions  minutes stated  computed")
-    assert row.split() == ["03_sample", *map(str, (size.words, size.lines, 4, 3, 10, round(size.minutes)))]
+    assert row.split() == ["03_sample", *map(str, (size.words, size.lines, 4, 3, 25, round(size.minutes)))]
     assert after.split() == ["04_after", "0", "1", "0", "0", "0", "0"]

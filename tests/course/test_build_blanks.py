@@ -8,9 +8,9 @@ from typing import Any
 import nbformat
 import pytest
 
-from classroom.build.blanks import with_gaps
+from classroom.build.blanks import learners_copy, solved_lesson, with_gaps
 from classroom.build.builder import build_text
-from classroom.build.masters import BuildError, Master
+from classroom.build.masters import BuildError, Master, new_cell, node
 from classroom.judge.manifest import of_exercises
 
 SAMPLES = Path(__file__).with_name("samples")
@@ -44,6 +44,15 @@ def test_the_learner_s_copy_has_gaps_where_the_solved_lesson_has_code(tmp_path: 
     assert copy[0].metadata == {"tags": ["plot"], "jupyter": {"source_hidden": True}}
     assert copy[1].metadata == {"tags": ["blank:halvings"]}
     assert all(one.outputs == [] and one.execution_count is None for one in copy)
+
+
+def test_the_learner_s_copy_folds_the_answer_to_a_guess() -> None:
+    answer = new_cell("markdown", "**5**, see [there](a.md).", "a", metadata={"tags": ["after:01-a"]})
+    notebook = node({"cells": [answer, new_cell("markdown", "And now?", "b")]})
+    fold = '<details class="chunklib-after-01-a"><summary>After your guess: what was measured, and why</summary>'
+    folded = [f"{fold}\n\n**5**, see [there](a.md).\n\n</details>", "And now?"]
+    assert [cell.source for cell in learners_copy(notebook).cells] == folded
+    assert [cell.source for cell in solved_lesson(notebook).cells] == ["**5**, see [there](a.md).", "And now?"]
 
 
 def test_answers_go_where_the_gaps_are() -> None:

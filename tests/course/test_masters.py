@@ -39,9 +39,11 @@ MASTERS: list[tuple[str, str, str]] = [
     (
         "lesson",
         '# %% tags=["raise-exception"]\n1\n',
-        "unknown tag 'raise-exception'; tags here: plot, raises-exception, blank:<name>",
+        "unknown tag 'raise-exception'; tags here: plot, raises-exception, blank:<name>, after:<name>, numbers:<name>",
     ),
     ("lesson", '# %% tags=["solution:f"]\n1\n', "unknown tag 'solution:f'"),
+    ("lesson", '# %% tags=["after:01-a"]\n1\n', "unknown tag 'after:01-a'"),
+    ("lesson", '# %% [markdown] tags=["numbers:1,2"]\n# 1\n', "01_sample.py: 'numbers:1,2' does not match"),
     ("solution", '# %% tags=["solution_only"]\n1\n', "unknown tag 'solution_only'; tags here: exercise-only"),
     ("solution", '# %% [markdown] tags=["solution:f"]\n# text\n', "unknown tag 'solution:f'"),
 ]

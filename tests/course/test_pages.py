@@ -10,12 +10,18 @@ import pytest
 from classroom.build import active_rules, common_rules, exercise_rules, lesson_rules
 from classroom.build.collect import pages
 from classroom.build.masters import find_masters, stale_notebooks
+from classroom.build.page import Rule
+from tests.counted import uncounted, unfolded
 
 if TYPE_CHECKING:
     from classroom.build.page import Page
 
 ROOT = Path(__file__).parents[2]
-RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES
+COUNTED = (  # for lessons with predictions, and what their cells show
+    Rule("numbers", "a cell shows each number, or a tag numbers: has it", uncounted, ("lesson",), ("notebook",), True),
+    Rule("folds", "text with a measured number has the tag after:", unfolded, ("lesson",), ("notebook",), True),
+)
+RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_rules.RULES + COUNTED
 
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=f"{page.name}-{page.kind}") for page in pages(ROOT)])

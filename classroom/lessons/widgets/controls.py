@@ -119,6 +119,35 @@ class Choices(anywidget.AnyWidget):
     """
 
 
+class Status(anywidget.AnyWidget):
+    """Says one line, and opens folds of the page around it: what is said after a guess is folded until there is one.
+
+    Args:
+        value: the line.
+        opens: the class of the ``<details>`` to open; empty for none. What a reader closes afterwards stays closed.
+    """
+
+    value = traitlets.Unicode().tag(sync=True)
+    opens = traitlets.Unicode().tag(sync=True)
+
+    _esm = """
+    export default {
+        render({ model, el }) {
+            const say = () => { el.textContent = model.get("value") }
+            const open = () => {
+                if (!model.get("opens")) return
+                for (const fold of document.getElementsByClassName(model.get("opens"))) fold.open = true
+            }
+            model.on("change:value", say)
+            model.on("change:opens", open)
+            el.setAttribute("role", "status")
+            say()
+            open()
+        },
+    }
+    """
+
+
 def link_in_page(box: Any, slider: Any) -> None:
     """Let two handles of a number agree, in the page: by way of a busy kernel an older number would come back.
 
