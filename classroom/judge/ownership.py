@@ -1,0 +1,130 @@
+"""Tell whose a file is: what a command believes is its user's own or root's, and nobody else may write it.
+
+The whole path counts, because whoever may write into a folder on the way can put another one in its place. In a
+folder with the sticky bit, as the system's temporary one, nobody moves what belongs to another.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from classroom.judge.errors import CourseError
+
+_LINKS = 40  # one after the other, as many as Linux follows
+
+
+class NotOurs(CourseError):
+    """Names what another user could have written, and says what to do."""
+
+
+def trusted() -> set[int]:
+    """Return the numbers of the users whose files are believed: root, and the one who runs this."""
+    return {0, os.geteuid()}
+
+
+def name_of(user: int) -> str:
+    """Say who a user number is."""
+    import pwd  # Unix has it
+
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return f"user {user}"
+
+
+def look_at(path: Path) -> None:
+    """Refuse a file or folder that another user could change, or could put something else in place of.
+
+    Links are followed, and must be ours as well. Of a path that is not there, what is there is looked at. Windows keeps
+    no such rights, so nothing is refused there.
+
+    Raises:
+        NotOurs: it, or a folder or link on the way, belongs to another user, or others may write to it.
+        OSError: a link leads back to itself.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    end = Path(os.path.realpath(path))
+    for part in _passed(path):
+        _look(part, path, on_the_way=part != end)
+
+
+def _passed(path: Path) -> Iterator[Path]:
+    """Yield every folder and link that one passes on the way to a path, and the path, as far as they are there."""
+    place, left, links = Path("/"), list(path.absolute().parts[1:]), 0
+    yield place
+    while left:
+        name = left.pop(0)
+        if name == "..":
+            place = place.parent
+            continue
+        if not os.path.lexists(place / name):
+            return
+        yield place / name
+        if (place / name).is_symlink():
+            links += 1
+            if links > _LINKS:
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+            target = (place / name).readlink()
+            left = [*(part for part in target.parts if part != target.anchor), *left]
+            place = Path("/") if target.is_absolute() else place
+        else:
+            place /= name
+
+
+def look_through(folder: Path) -> None:
+    """Refuse a folder like ``look_at``, and with it everything in it."""
+    look_at(folder)
+    if not hasattr(os, "geteuid"):
+        return
+    for place, inner, files in os.walk(folder, followlinks=True):
+        for path in (Path(place, name) for name in (*inner, *files)):
+            look_at(path) if path.is_symlink() else _look(path, path, on_the_way=False)
+
+
+def look_at_secret(path: Path) -> None:
+    """Refuse a file like ``look_at``, and one that others may read.
+
+    Raises:
+        NotOurs: so it is; a file in a folder that others may not enter is nobody's to read.
+    """
+    look_at(path)
+    if hasattr(os, "geteuid") and path.is_file() and path.stat().st_mode & 0o044 and path.parent.stat().st_mode & 0o011:
+        raise NotOurs(f"{path} is secret, and others may read it: chmod go-rwx {path}")
+
+
+def _look(part: Path, path: Path, *, on_the_way: bool) -> None:
+    seen = part.lstat()
+    if seen.st_uid not in trusted():
+        remedy = "take a copy of your own, or chown it"
+        raise NotOurs(f"{path} is not used: {part} belongs to {name_of(seen.st_uid)}; {remedy}")
+    sticky = on_the_way and seen.st_mode & stat.S_ISVTX
+    if not sticky and _others_may_write(part, seen):
+        others = f"others may write to {part} (mode {stat.S_IMODE(seen.st_mode):o})"
+        raise NotOurs(f"{path} is not used: {others}; chmod go-w {part}, or take a copy of your own")
+
+
+def _others_may_write(part: Path, seen: os.stat_result) -> bool:
+    if stat.S_ISLNK(seen.st_mode):
+        return False
+    if not seen.st_mode & stat.S_IWGRP:
+        return bool(seen.st_mode & stat.S_IWOTH)
+    listed = hasattr(os, "listxattr") and "system.posix_acl_access" in os.listxattr(part)
+    return bool(seen.st_mode & stat.S_IWOTH) or listed or not _is_alone(seen)
+
+
+def _is_alone(seen: os.stat_result) -> bool:
+    """Tell whether a group is its owner's alone: many systems give each user such a group, with the user's name."""
+    import grp
+    import pwd
+
+    try:
+        owner, group = pwd.getpwuid(seen.st_uid), grp.getgrgid(seen.st_gid)
+    except KeyError:
+        return False
+    own = owner.pw_gid == group.gr_gid != 0 and owner.pw_name == group.gr_name
+    return own and set(group.gr_mem) <= {owner.pw_name}
