@@ -13,6 +13,7 @@ from classroom.grader.gradebook.prefetch import hidden_places
 from classroom.grader.gradebook.repair import is_check
 from classroom.grader.gradebook.teacher_assignments import has_master
 from classroom.grader.sandbox.bubblewrap import Bubblewrap, NoSandbox, find_bubblewrap
+from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.kernel import Job, files_beside, run_in_kernel
 from classroom.grader.sandbox.self_test import try_sandbox
 from classroom.judge.catalogue import EXERCISES
@@ -74,7 +75,7 @@ def mark_in_kernel(
         job = Job(tuple(str(cell.source) for cell in code), files, place.seconds)
         result = run_in_kernel(_sandbox(place), job)
     except (NoSandbox, OSError) as error:
-        return _all(tests, Outcome("ungraded", None, str(error)))
+        return _all(tests, Outcome("ungraded", None, discreet(str(error))))
     outcomes = {}
     for cell, ran in zip(code, result.cells, strict=True):
         if not needs_kernel(cell, place):
