@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import shutil
 import subprocess
 import sys
+import unicodedata
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +24,7 @@ from classroom.judge.errors import CourseError
 from classroom.judge.manifest import of_exercises, of_solutions
 from classroom.judge.ownership import NotOurs, look_at
 from classroom.lessons.lookup import exercise_of
-from tests.commandline import Run, runner
+from tests.commandline import Run, launch, runner
 from tests.grader.classroom import make_course, nbgrader
 from tests.grader.handed_in import RIGHT, notebook, put
 
@@ -307,3 +309,33 @@ def test_the_build_runs_no_master_of_a_stranger(tmp_path: Path, capsys: pytest.C
     assert build(["--root", str(tmp_path)]) == 2
     assert "solutions belongs to user 12345" in capsys.readouterr().err
     assert not (tmp_path / "RAN").exists()
+
+
+_DRAWS = """
+from hypothesis import strategies as st
+from classroom.judge.exercise import Property
+from classroom.judge.search import search
+seen = set()
+cases = lambda: st.fixed_dictionaries({"text": st.text(st.characters(whitelist_categories=["Lu"]), min_size=5)})
+rule = Property("a", 1, False, ("b",), print, cases=cases)
+search(rule, lambda case: bool(seen.update(case["text"])), bool, shrink=False)
+print(len(seen) > 20)
+"""
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_cases_are_drawn_from_no_table_that_another_put_there(tmp_path: Path, linked: bool) -> None:
+    """Neither read nor written: in the system's temporary folder, in the folder one is in, or where a link leads."""
+    table = f"unicode_data/{unicodedata.unidata_version}/charmap.json.gz"
+    for folder in ("tmp/chunklib-hypothesis", "here/.hypothesis", "named"):
+        put(tmp_path, f"evil/{folder}/{table}", gzip.compress(b'[["Lu",[[88,88]]]]'))
+        (tmp_path / folder).parent.mkdir(exist_ok=True)
+        if linked:
+            (tmp_path / folder).symlink_to(tmp_path / "evil" / folder)
+        else:
+            shutil.copytree(tmp_path / "evil" / folder, tmp_path / folder)
+    before = sorted(tmp_path.rglob("*"))
+    places = {"TMPDIR": str(tmp_path / "tmp"), "HYPOTHESIS_STORAGE_DIRECTORY": str(tmp_path / "named")}
+    done = launch([sys.executable, "-c", _DRAWS], tmp_path / "here", **places, TIKTOKEN_CACHE_DIR="")
+    assert (done.out, done.err) == (b"True\n", "")
+    assert sorted(tmp_path.rglob("*")) == before
