@@ -10,6 +10,7 @@ from chunklib.cli.output import Refused
 from chunklib.cli.parsing import Add, command
 from chunklib.terminal_progress import one_line
 from classroom.grader.sandbox.surroundings import out_of_here
+from classroom.judge.catalogue import has_masters
 from classroom.judge.errors import CourseError
 
 
@@ -40,10 +41,10 @@ def course_of(named: Path | None, handed_in: Path | None = None) -> Path:
         Refused: the folder that one is in is not a course, or may be part of what was handed in.
         NotOurs: another user could have written what is run of the course.
     """
-    from classroom.grader.gradebook.places import course_root, is_course, may_be_handed_in
+    from classroom.grader.gradebook.places import CONFIG, course_root, may_be_handed_in
 
     here = Path.cwd()
-    if named is None and not is_course(here):
+    if named is None and not (has_masters(here) or (here / CONFIG).is_file()):
         raise Refused(f"{here} is not a course: go to the folder of yours, or name it with --course DIR")
     if named is None and may_be_handed_in(here, handed_in):
         raise Refused(f"{here} lies where it may have been handed in: if it is your course, say --course .")

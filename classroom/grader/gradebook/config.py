@@ -5,13 +5,12 @@ Parts are named, not imported: a command loads what it uses.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 from classroom.build.masters import TEACHERS
 from classroom.grader.gradebook.places import GRADING, course_root
-from classroom.grader.sandbox.surroundings import far_from_here
+from classroom.grader.sandbox.surroundings import leave
 from classroom.judge.ownership import NotOurs
 
 COURSE_ID = "chunklib"
@@ -58,7 +57,7 @@ def configure(config: Any, root: Path) -> None:
     for step in ("release", "submitted", "autograded", "feedback", "source_with_tests", "solution"):
         setattr(course, f"{step}_directory", f"{GRADING}/{step}")
     course.db_url = f"sqlite:///{root / GRADING / 'gradebook.db'}"
-    os.environ.update(far_from_here(os.environ))  # nbgrader calls alembic by its name to make a gradebook
+    leave()  # nbgrader calls alembic by its name to make a gradebook
     if (root / "solutions").is_dir():
         try:
             course_root(root)

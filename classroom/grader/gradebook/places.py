@@ -12,7 +12,7 @@ from classroom.build.masters import Master, find_masters, read_master, solution_
 from classroom.grader.gradebook.teacher_assignments import OwnAsked, is_own, own_assignments, released_notebooks
 from classroom.grader.intake.naming import Asked
 from classroom.grader.marks.store import read_seed
-from classroom.judge.catalogue import EXERCISES, has_masters, use
+from classroom.judge.catalogue import EXERCISES, use
 from classroom.judge.manifest import FOLDER, HOME
 from classroom.judge.ownership import look_at, look_through
 
@@ -44,11 +44,6 @@ def course_root(folder: Path) -> Path:
     return root
 
 
-def is_course(folder: Path) -> bool:
-    """Tell whether a folder looks like a teacher's course: it has masters, or solutions and nbgrader's settings."""
-    return has_masters(folder) or ((folder / CONFIG).is_file() and (folder / SOLUTIONS).is_dir())
-
-
 def may_be_handed_in(course: Path, handed_in: Path | None) -> bool:
     """Tell whether a course lies where a student could have put it: around, in or beside what was handed in.
 
@@ -59,11 +54,12 @@ def may_be_handed_in(course: Path, handed_in: Path | None) -> bool:
         handed_in: a folder of submissions or a zip, None where none is read.
     """
     course = course.resolve()
-    inside = [above for above in course.parents if above.name == GRADING and (above.parent / SOLUTIONS).is_dir()]
+    if any(above.name == GRADING and (above.parent / SOLUTIONS).is_dir() for above in course.parents):
+        return True
     if handed_in is None or course == HOME:
-        return bool(inside)
-    theirs = handed_in.resolve()
-    return bool(inside) or theirs.is_relative_to(course) or course.is_relative_to(theirs.parent)
+        return False
+    theirs = (handed_in.resolve(), Path(os.path.abspath(handed_in)))  # noqa: PTH100 -- a link may lead elsewhere
+    return any(one.is_relative_to(course) or course.is_relative_to(one.parent) for one in theirs)
 
 
 def assignment_of(root: Path, which: str) -> Master:

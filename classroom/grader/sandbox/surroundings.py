@@ -7,38 +7,35 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-
-def far_from_here(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what of an environment must be another: paths without the folder one is in, our own programs first.
-
-    >>> far_from_here({"PATH": ".::/usr/bin", "PYTHONPATH": ":/opt"})["PATH"].endswith("/bin:/usr/bin")
-    True
-    """
-    programs = [str(Path(sys.executable).parent), *environment.get("PATH", os.defpath).split(os.pathsep)]
-    modules = environment.get("PYTHONPATH", "").split(os.pathsep)
-    return {"PATH": _absolute(programs), "PYTHONPATH": _absolute(modules), "PYTHONSAFEPATH": "1"}
+_CHANGED = ("PATH", "PYTHONPATH", "PYTHONSAFEPATH")
 
 
-def _absolute(paths: list[str]) -> str:
-    return os.pathsep.join(path for path in dict.fromkeys(paths) if os.path.isabs(path))  # noqa: PTH117 -- of a text
+def leave() -> None:
+    """Keep this process, and what it starts, from the folder that it is in; our own programs are found first."""
+    ours = str(Path(sys.executable).parent)
+    os.environ["PATH"] = os.pathsep.join(_absolute([ours, *os.environ.get("PATH", os.defpath).split(os.pathsep)]))
+    os.environ["PYTHONPATH"] = os.pathsep.join(_absolute(os.environ.get("PYTHONPATH", "").split(os.pathsep)))
+    os.environ["PYTHONSAFEPATH"] = "1"
+    sys.path[:] = _absolute(sys.path)
 
 
 @contextmanager
 def out_of_here() -> Iterator[None]:
-    """Keep this process, and what it starts meanwhile, from the folder that it is in."""
-    changes = far_from_here(os.environ)
-    before, path = {name: os.environ.get(name) for name in changes}, sys.path[:]
-    os.environ.update(changes)
-    sys.path[:] = [one for one in path if os.path.isabs(one)]  # noqa: PTH117 -- of a text
+    """Do as ``leave`` for a while."""
+    before, path = {name: os.environ.get(name) for name in _CHANGED}, sys.path[:]
+    leave()
     try:
         yield
     finally:
         sys.path[:] = path
         for name, value in before.items():
             os.environ.pop(name)
-            if value is not None:
-                os.environ[name] = value
+            os.environ.update({} if value is None else {name: value})
+
+
+def _absolute(paths: Iterable[str]) -> list[str]:
+    return [path for path in dict.fromkeys(paths) if os.path.isabs(path)]  # noqa: PTH117 -- of a text
