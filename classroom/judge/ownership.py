@@ -1,13 +1,14 @@
 """Tell whose a file is: what a command believes is its user's own or root's, and nobody else may write it.
 
-The whole path counts, because whoever may write into a folder on the way can put another one in its place. In a
-folder with the sticky bit, as the system's temporary one, nobody moves what belongs to another.
+The whole path counts, because a user who may write into a folder on the way can put another one in its place. In a
+folder with the sticky bit, as the system's temporary one, nobody can move what belongs to another.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from classroom.judge.errors import CourseError
@@ -85,7 +86,9 @@ def _others_may_write(part: Path, seen: os.stat_result) -> bool:
         return False
     if not seen.st_mode & stat.S_IWGRP:
         return bool(seen.st_mode & stat.S_IWOTH)
-    listed = hasattr(os, "listxattr") and "system.posix_acl_access" in os.listxattr(part)
+    listed = False
+    with suppress(OSError, AttributeError):  # a system without lists of who may write
+        listed = "system.posix_acl_access" in os.listxattr(part)
     return bool(seen.st_mode & stat.S_IWOTH) or listed or not _is_alone(seen)
 
 

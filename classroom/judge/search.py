@@ -83,8 +83,8 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
 def undisturbed() -> Iterator[None]:
     """Let Hypothesis neither read nor write a file, and keep its cases free of the session's modules.
 
-    Its tables of Unicode are then made when they are first needed, which takes a moment once a process: from a folder
-    that others can write to, somebody else would choose the cases.
+    Its tables of Unicode are made when they are first needed, which takes a moment once a process. If they came from a
+    folder that others can write to, another user could choose the cases.
 
     Draw cases inside this block: the same strategy and seed then give the same cases everywhere.
     """

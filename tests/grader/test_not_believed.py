@@ -149,7 +149,7 @@ def test_nobody_else_may_write_what_is_run(tmp_path: Path) -> None:
 
 @only_root
 def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
-    """In a folder on the way, by a link of theirs, or behind a link of ours."""
+    """In a folder on the way, by a link of theirs, or where a link of ours leads."""
     root = planted(tmp_path / "shared" / "course", tmp_path / "RAN")
     root.parent.chmod(0o1777)  # as the system's temporary folder: who does not own a folder in it cannot move it
     assert course_root(root) == root

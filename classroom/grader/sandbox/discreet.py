@@ -10,7 +10,7 @@ from pathlib import Path
 from classroom.judge.manifest import HOME
 
 _ANYBODYS = {Path("/usr/bin"), Path("/usr/lib"), Path("/usr/local")}
-_NAMED = 3  # parts of a path that are somebody's, as /home/ada is
+_NAMED = 3  # parts of a path that say something, as /home/ada does
 
 
 def discreet(text: str) -> str:

@@ -22,7 +22,7 @@ from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import spans_of
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
-from classroom.lessons.inside import write_inside
+from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.parts import sendable
@@ -144,6 +144,7 @@ def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
     Raises:
         OSError: where it cannot be written; what was there is then still there.
     """
+    look_inside(folder.parent, folder / "corpora")
     with locked(folder):
         kept, data = read(folder, document), document.text.encode()
         corpus = folder / "corpora" / f"{document.name}.md"
