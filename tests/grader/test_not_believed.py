@@ -165,7 +165,7 @@ def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
     assert course_root(tmp_path / "link") == root
     os.chown(tmp_path / "link", STRANGER, -1, follow_symlinks=False)
     with pytest.raises(NotOurs, match="link belongs to user 12345"):
-        look_at(tmp_path / "link" / "solutions")
+        course_root(tmp_path / "link")
     theirs = planted(tmp_path / "theirs", tmp_path / "RAN")
     (root / "exercises" / "20_more").symlink_to(theirs / "exercises")
     assert course_root(root) == root

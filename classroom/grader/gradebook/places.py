@@ -36,6 +36,7 @@ def course_root(folder: Path) -> Path:
     root = folder.resolve()
     if not (root / SOLUTIONS).is_dir() and root != HOME:
         raise NoCourse(f"{folder} is not a course: it has no folder {SOLUTIONS}")
+    look_at(folder)  # as it was named: it may be a link that another user can turn
     for part in (FOLDER, SOLUTIONS):
         look_through(root / part)
     for part in (CONFIG, GRADING, f"{GRADING}/gradebook.db"):

@@ -24,7 +24,7 @@ from classroom.grader.intake.naming import safe_name
 from classroom.grader.marks.graded import Graded, graded_from
 from classroom.grader.marks.model import of_type
 from classroom.grader.marks.versions import Settings, digest_of, settings_of
-from classroom.judge.ownership import look_at_secret, look_through
+from classroom.judge.ownership import look_at, look_at_secret, look_through
 
 MARKS, FEEDBACK, SEED, SETTINGS, LOCK, PAGES = "marks", "feedback", "seed", "settings.json", "lock", "pages"
 _ENDINGS = (SEED, PAGES, ".json", ".csv", ".html")
@@ -115,6 +115,7 @@ def opened(out: Path, wanted: Wanted) -> Iterator[Folder]:
         NotOurs: another user could have written something in it.
         OSError: it cannot be written.
     """
+    look_at(out)  # before anything is made there
     with _worded(out):
         out.mkdir(mode=0o700, parents=True, exist_ok=True)
         (out / MARKS).mkdir(mode=0o700, exist_ok=True)
