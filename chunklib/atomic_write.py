@@ -47,8 +47,8 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     path = target_of(path)
     waiting = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        waiting.touch(mode)
-        with waiting.open("wb") as file:
+        waiting.unlink(missing_ok=True)  # a link of that name would be followed
+        with os.fdopen(os.open(waiting, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -8,8 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from classroom.grader.gradebook.config import COURSE_ID
+from classroom.judge.ownership import name_of
 from deploy.classroom import Classroom
-from deploy.kept import look_at, make, name_of, opened
+from deploy.kept import look_at, make, opened
 
 
 def make_folders(room: Classroom) -> None:

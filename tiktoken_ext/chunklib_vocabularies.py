@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 import uuid
 from collections.abc import Callable
@@ -93,9 +94,10 @@ def _remove(folder: Path, owner: int) -> None:
 
 def _is_ours(folder: Path) -> bool:
     """Whether nobody else can take files out of `folder` between our look at them and tiktoken's."""
-    folder.mkdir(parents=True, exist_ok=True)
-    # lstat: a link that somebody else put in our way is theirs, wherever it leads.
-    return not hasattr(os, "geteuid") or folder.lstat().st_uid == os.geteuid()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    seen = folder.lstat()  # a link that somebody else put in our way is theirs, wherever it leads
+    alone = not seen.st_mode & stat.S_IWOTH or stat.S_ISLNK(seen.st_mode)
+    return not hasattr(os, "geteuid") or (seen.st_uid == os.geteuid() and alone)
 
 
 def fill(folder: Path) -> bool:

@@ -14,7 +14,8 @@ from classroom.build.compare import is_as_built
 from classroom.build.masters import BuildError, choose, find_masters, stale_notebooks
 from classroom.build.sizes import table
 from classroom.judge.catalogue import use
-from classroom.judge.manifest import Manifest, of_exercises, of_solutions
+from classroom.judge.manifest import HOME, Manifest, of_exercises, of_solutions
+from classroom.judge.ownership import look_through
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -37,6 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     use(root)
     checks = options.check or options.check_text
     try:
+        for part in ("exercises", "solutions", "notebooks"):
+            if root != HOME:  # of which the code runs already
+                look_through(root / part)
         if options.sizes:
             print(table(page for page in pages(root) if (page.kind, page.form) == ("lesson", "master")))
         elif not checks:

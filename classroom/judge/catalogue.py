@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from importlib.machinery import FileFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from classroom.judge.errors import CourseError
 from classroom.judge.exercise import Exercise, Property
@@ -161,13 +162,24 @@ def _blanks(path: Path) -> Mapping[str, tuple[Property, ...]]:
     return found
 
 
+class _AsListed(SourceFileLoader):
+    """Runs the source that the manifest lists, and not a compiled copy, which may be of something else."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 @cache
 def _module(path: Path) -> ModuleType:
     """Load the module of an exercise; its name holds its folder, which an ``import`` statement could not write."""
     package = path.name == "__init__.py"
     place = path.parent if package else path.with_suffix("")
     name = f"classroom.exercises.{place.parent.name}.{place.name}"
-    spec = spec_from_file_location(name, path, submodule_search_locations=[str(place)] if package else None)
+    parts = [str(place)] if package else None
+    if package:  # where its parts are looked for
+        sys.path_importer_cache[str(place)] = FileFinder(str(place), (_AsListed, [".py"]))
+    spec = spec_from_file_location(name, path, loader=_AsListed(name, str(path)), submodule_search_locations=parts)
     if spec is None or spec.loader is None:
         raise CourseError(f"{path} is not a module of Python")
     module = module_from_spec(spec)

@@ -16,6 +16,8 @@ from hashlib import sha256
 from importlib.machinery import all_suffixes
 from pathlib import Path
 
+from classroom.judge.ownership import look_through
+
 NAME = "manifest.json"
 COMMAND = "python -m classroom.build --manifest"
 FOLDER = "exercises"
@@ -51,8 +53,12 @@ class Manifest:
             passing: a pattern of the names of files that may be there without being listed.
 
         Raises:
-            ValueError: a file is not listed, or not as it is listed, or gone; the message is one line that names it.
+            ValueError: a file is not listed, or not as it is listed, or gone, or another user could have written it
+                (only that of the course whose code runs anyway is not asked); the message is one line that names it.
         """
+        if self.base != HOME:
+            for folder in self.folders:
+                look_through(self.base / folder)
         listed = self._listed()
         for name, how in self._differences(listed, self._found()):
             if how == "new" and re.fullmatch(passing, name):

@@ -1,12 +1,12 @@
 """Search for the smallest failing case of a property: fixed examples first, then Hypothesis, which shrinks.
 
 The search is deterministic: a fixed seed, no database, no constants gathered from whatever modules happen to be
-loaded. It says nothing and leaves no folder behind in the learner's directory.
+loaded. It says nothing, and neither reads nor leaves a file.
 """
 
 from __future__ import annotations
 
-import tempfile
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = 100
 FEWER = 20  # of a property, where it is known that another is broken
 SEED = 20_231
+_NOWHERE = Path(os.devnull, "hypothesis")  # a folder that cannot be made
 
 
 class Enough(BaseException):
@@ -80,7 +81,10 @@ def _find(strategy: SearchStrategy[dict[str, Any]], condition: Callable[[dict[st
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep Hypothesis's files in the system's temporary folder, and its cases free of the session's modules.
+    """Let Hypothesis neither read nor write a file, and keep its cases free of the session's modules.
+
+    Its tables of Unicode are made when they are first needed, which takes a moment once a process. If they came from a
+    folder that others can write to, another user could choose the cases.
 
     Draw cases inside this block: the same strategy and seed then give the same cases everywhere.
     """
@@ -90,7 +94,7 @@ def undisturbed() -> Iterator[None]:
     inside = vars(providers)  # a private part: where a release lacks it, cases only vary a little more
     home = getattr(configuration, "__hypothesis_home_directory", None)
     gather = inside.get("_get_local_constants")
-    configuration.set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "chunklib-hypothesis")
+    configuration.set_hypothesis_home_dir(_NOWHERE)
     if gather is not None:
         inside["_get_local_constants"] = inside["Constants"]
     try:

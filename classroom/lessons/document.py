@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chunklib.atomic_write import replace_file
 from chunklib.chunk import document_id
 from chunklib.data import load
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
+from classroom.lessons.inside import write_inside
 from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder, state_folder
 
@@ -134,9 +134,8 @@ def _keep(document: Document, folder: Path) -> None:
     before = _there_or_set_aside()
     old = {"name": before.name, "kind": before.kind, "digest": document_id(before.text)} if before.own else None
     record = {"name": document.name, "kind": document.kind, "digest": document_id(document.text), "before": old}
-    folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / RECORD, (json.dumps(record, indent=1) + "\n").encode())
-    replace_file(folder / TEXT, document.text.encode())
+    write_inside(folder, folder / RECORD, (json.dumps(record, indent=1) + "\n").encode())
+    write_inside(folder, folder / TEXT, document.text.encode())
 
 
 def _set_aside(folder: Path) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 LOCK_SECONDS = 10.0
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 @contextmanager
@@ -17,7 +18,7 @@ def locked(folder: Path) -> Iterator[None]:
     handle = None
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
     try:
         if handle is not None:
             _acquire(handle)

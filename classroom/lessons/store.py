@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
 from classroom.judge.errors import CourseError
 from classroom.lessons.display import Text
+from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.lock import locked
 
 VERSION = 1
@@ -108,13 +108,19 @@ def practice() -> Text:
 def state_folder() -> Path:
     """Return the folder of the progress file: CHUNKLIB_STATE, else ``.chunklib`` in the course."""
     named = os.environ.get("CHUNKLIB_STATE")
-    return Path(named) if named else course_root() / FOLDER
+    return Path(named) if named else _in(course_root(), FOLDER)
 
 
 def own_folder() -> Path:
     """Return the folder of what a learner makes, ``my_rag``: in the course, or beside a record kept elsewhere."""
     away = bool(os.environ.get("CHUNKLIB_STATE"))
-    return (state_folder() if away else course_root()) / "my_rag"
+    return _in(state_folder() if away else course_root(), "my_rag")
+
+
+def _in(folder: Path, name: str) -> Path:
+    """Return a folder in the learner's, which must not be a link: what is written would land elsewhere."""
+    look_inside(folder, folder / name)
+    return folder / name
 
 
 def load() -> Saved:
@@ -184,11 +190,14 @@ def tried(entry: Entry, state: str, points: int, digest: str) -> Entry:
 def _read(folder: Path) -> Saved:
     """Read the file, and do again what an unwritable folder could not take."""
     try:
+        look_inside(folder, folder / FILE)
         saved = _saved(json.loads((folder / FILE).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError):
         saved = Saved()
     except OSError as error:  # a new file would take its place, so it must not stay there
         saved = Saved(notes=(_set_aside(folder, f"could not be read ({error.strerror or error})"),))
+    except CourseError:
+        saved = Saved(notes=(_set_aside(folder, "is a link, or no file at all"),))
     except (ValueError, TypeError, RecursionError, MemoryError):
         saved = Saved(notes=(_set_aside(folder, "was damaged, or is of a newer course"),))
     for change in _unsaved.get(folder, ()):
@@ -253,5 +262,4 @@ def _write(folder: Path, saved: Saved) -> None:
     entries = {name: asdict(entry) for name, entry in saved.entries.items()}
     predictions = {name: asdict(prediction) for name, prediction in saved.predictions.items()}
     known = {"version": VERSION, "exercises": entries, "predictions": predictions, "blanks": saved.blanks}
-    folder.mkdir(parents=True, exist_ok=True)
-    replace_file(folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())
+    write_inside(folder, folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())

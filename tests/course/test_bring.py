@@ -15,7 +15,7 @@ from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
 from classroom import bring
 from classroom.judge.errors import CourseError
-from classroom.lessons import counter, document, document_found
+from classroom.lessons import counter, document_found, inside
 from classroom.lessons.document import current
 from classroom.lessons.store import own_folder
 from tests.each import each
@@ -156,7 +156,7 @@ def test_a_full_disk_leaves_the_document_that_was_there(fails: int, monkeypatch:
         replace_file(place, data)
 
     with monkeypatch.context() as patched:
-        patched.setattr(document, "replace_file", full)
+        patched.setattr(inside, "replace_file", full)
         assert "No space left" in refused("Another\ntext")
     bring("Another\ntext")
     assert current().text == "Another\ntext"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from classroom.judge.errors import CourseError
-from classroom.lessons.folder.contents import course_files, digest
+from classroom.lessons.folder.contents import course_files, digest, may_be_laid_out
 from classroom.lessons.folder.laying import RECORD, Laid, lay_out, lay_out_afresh
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
 
@@ -127,6 +128,79 @@ def test_a_record_that_somebody_else_wrote_removes_nothing_outside_of_the_folder
     put(folder, {RECORD: json.dumps(record).encode()})
     assert lay_out(folder, files()) == Laid(new=tuple(sorted(files())))
     assert other.read_bytes() == b"mine"
+
+
+def forged(folder: Path, victim: Path, *names: str) -> None:
+    """A record that says of files that the course had laid them out as they are in another folder."""
+    known = {name: [digest(name, (victim / Path(name).name).read_bytes())] for name in names}
+    put(folder, {RECORD: json.dumps({"version": 1, "files": known}).encode()})
+
+
+FOLDERS = ["notebooks", "exercises", "exercises/03_fixed_windows", "my_rag", ".chunklib"]
+
+
+@pytest.mark.parametrize("link", [*FOLDERS, LESSON, EXERCISE, "start_here.md", RECORD, "my_rag/__init__.py"])
+@pytest.mark.parametrize("there", [True, False])
+def test_no_link_is_followed_out_of_the_folder(tmp_path: Path, link: str, there: bool) -> None:
+    """A teacher opens a folder that a student handed in."""
+    folder, victim = tmp_path / "student", tmp_path / "victim"
+    put(victim, {"12_production.ipynb": b"known", "lock": b"", "laid_out.json": b"{}", "__init__.py": b"mine"})
+    forged(folder, victim, LOST)
+    if link == ".chunklib":
+        (folder / link).rename(victim / "state")
+    target = victim / "state" if link == ".chunklib" else victim if link in FOLDERS else victim / "lock"
+    (folder / link).unlink(missing_ok=True)
+    (folder / link).parent.mkdir(parents=True, exist_ok=True)
+    (folder / link).symlink_to(target if there else victim / "new")
+    before = {path: path.read_bytes() for path in victim.rglob("*") if path.is_file()}
+    with pytest.raises(CourseError, match=rf"{re.escape(link)} is a link, and nothing is read or written"):
+        lay_out(folder, files())
+    if link in (LESSON, "notebooks", RECORD, ".chunklib"):
+        with pytest.raises(CourseError, match=rf"{re.escape(link)} is a link, and nothing is read or written"):
+            lay_out_afresh(folder, LESSON, files())
+    assert {path: path.read_bytes() for path in victim.rglob("*") if path.is_file()} == before
+    assert not [path for path in folder.rglob("*.ipynb") if not path.is_symlink()]
+
+
+def test_what_is_linked_otherwise_stays_as_it_was_elsewhere(tmp_path: Path) -> None:
+    """By a second name, by the name that a file waits under, or by a link that comes while the folder is laid out."""
+    folder, other = tmp_path / "student", tmp_path / "other"
+    put(other, {"a": b"mine", "b": b"mine"})
+    (folder / "notebooks").mkdir(parents=True)
+    (folder / LESSON).hardlink_to(other / "a")
+    forged(folder, other)
+    put(folder, {RECORD: json.dumps({"files": {LESSON: [digest(LESSON, b"mine")]}}).encode()})
+    for number in (os.getpid(), 1):
+        (folder / f"notebooks/.03_fixed_windows.ipynb.{number}").symlink_to(other / "b")
+        (folder / f".chunklib/.laid_out.json.{number}").symlink_to(other / "b")
+    assert LESSON in lay_out(folder, files()).updated
+    assert seen(folder) == files()
+    (folder / ".chunklib" / "lock").unlink()
+    (folder / ".chunklib" / "lock").symlink_to(other / "new")
+    assert LESSON in lay_out(folder, files(2)).updated
+    assert seen(other) == {"a": b"mine", "b": b"mine"}
+
+
+def test_what_the_course_never_had_is_not_removed(tmp_path: Path) -> None:
+    """A record may come with a zip that was unpacked in one's home, and the content of such files is known."""
+    names = [".bashrc", ".ssh/config", "notes/a.txt", "Makefile", "notebooks/mine.ipynb", "my_rag/old/a-1.py",
+             "docs/../a.md", "exercises/.keep", "exercises/a.md", ".chunklib/progress.json", "notebooks/12_more.txt",
+             "exercises/../start.md", "a\0b", "exercises\\..\\..\\x"]  # fmt: skip
+    put(tmp_path, {name: b"known" for name in names if ".." not in name and "\0" not in name})
+    known = {name: [digest(name, b"known")] for name in names}
+    put(tmp_path, {RECORD: json.dumps({"version": 1, "files": known}).encode()})
+    assert lay_out(tmp_path, files()) == Laid(new=tuple(sorted(files())))
+    assert all((tmp_path / name).read_bytes() == b"known" for name in names if ".." not in name and "\0" not in name)
+    assert all(map(may_be_laid_out, course_files()))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe of Unix")
+@pytest.mark.parametrize("name", [RECORD, LESSON, "start_here.md"])
+def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    put(tmp_path, {f"{Path(name).parent}/a": b""})
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(CourseError, match="is neither a file nor a folder: move it away"):
+        lay_out(tmp_path, files())
 
 
 def test_several_at_once_lose_nothing(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from chunklib.data import load
 from chunklib.evaluation import Question, evaluate, grid, load_benchmark, sweep
 from classroom import label
 from classroom.judge.errors import CourseError
+from classroom.lessons import inside
 from classroom.lessons.store import own_folder
-from classroom.lessons.widgets import labelling_file
 from classroom.lessons.widgets.labelling import PART, Labelling
 from tests.each import each
 
@@ -192,7 +192,7 @@ def test_what_cannot_be_written_stays_in_the_box(questions: Path, monkeypatch: p
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(labelling_file, "replace_file", full)
+    monkeypatch.setattr(inside, "replace_file", full)
     assert press(widget, "save", "Second?", BOILS) == asked(questions) == ["First?"]
     assert "Not saved: [Errno 28] No space left on device." in str(widget)
     assert widget.view.draft == Question("", "Second?", "tea", (Span(*at(BOILS)),))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import marshal
 import shutil
+import struct
 import subprocess
 import sys
+from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from classroom.build.command import main as build
 from classroom.judge.hidden import BadHidden, hidden_properties
 from classroom.judge.manifest import COMMAND, Manifest, of_exercises, of_solutions
+from tests.commandline import launch
 from tests.grader.handed_in import put
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,6 +51,21 @@ def python(course: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def grade(course: Path) -> subprocess.CompletedProcess[str]:
     return python(course, "-m", "chunklib", "grade", "hello", "handed_in", "--out", "out", "--trust", "--jobs", "1")
+
+
+def test_a_compiled_copy_is_not_run(tmp_path: Path) -> None:
+    """It may come with a folder of another person, and no manifest lists it."""
+    shutil.copytree(ROOT / "exercises", tmp_path / "exercises", ignore=shutil.ignore_patterns("__pycache__", "*.ipynb"))
+    evil = marshal.dumps(compile(EVIL, "evil", "exec"))
+    for name in ("00_start_here/hello", "07_smart_chunk/smart_chunk/__init__", "07_smart_chunk/smart_chunk/units"):
+        path = tmp_path / "exercises" / f"{name}.py"
+        copy, time, size = cache_from_source(str(path)), int(path.stat().st_mtime), path.stat().st_size
+        put(tmp_path, copy, MAGIC_NUMBER + struct.pack("<LLL", 0, time, size) + evil)  # as Python writes it
+    code = "from classroom.judge.catalogue import EXERCISES as e; print(e['hello'].name, e.module('smart_chunk.units'))"
+    environment = {"PYTHONPATH": str(ROOT), "CHUNKLIB_COURSE": str(tmp_path), "HOME": str(tmp_path)}
+    done = launch([sys.executable, "-c", code], tmp_path, **environment)
+    assert (done.status, done.err) == (0, "")
+    assert f"{tmp_path}/exercises/07_smart_chunk/smart_chunk/units.py" in done.out.decode()
 
 
 def test_the_manifests_of_the_course_are_up_to_date() -> None:

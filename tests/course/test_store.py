@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from classroom.judge.errors import CourseError
-from classroom.lessons import lock, store
+from classroom.lessons import inside, lock, store
 from classroom.lessons.store import Entry, Prediction
 
 
@@ -205,7 +205,7 @@ def test_what_waits_for_a_full_disk_does_not_undo_what_another_kernel_wrote(
 ) -> None:
     store.update("hello", lambda entry: replace(entry, tries=3))
     with monkeypatch.context() as full:
-        full.setattr(store, "replace_file", refuse)
+        full.setattr(inside, "replace_file", refuse)
         assert "(No space left on device)" in store.update("hello", one_more_try).notes[0]
         assert "(No space left on device)" in store.update("other", one_more_try).notes[0]
         assert store.load().entry("hello").tries == 4
@@ -236,7 +236,7 @@ def test_what_is_in_the_place_of_the_file_is_kept_aside(folder: Path) -> None:
     assert (folder / "progress.damaged-1.json" / "mine.txt").read_text() == "mine"
     (folder / "progress.json").unlink()
     (folder / "progress.json").symlink_to("progress.json")
-    assert "could not be read (" in store.update("hello", one_more_try).notes[0]
+    assert "is a link, or no file at all" in store.update("hello", one_more_try).notes[0]
     assert (folder / "progress.damaged-2.json").is_symlink()
     assert store.load() == store.Saved({"hello": Entry(tries=1)})
 
@@ -254,13 +254,26 @@ def test_a_file_that_can_be_neither_read_nor_renamed_stays_as_it_is(
     assert store.update("other", one_more_try).entries.keys() == {"hello", "other"}
 
 
-def test_a_link_stays_a_link(folder: Path) -> None:
+def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder may be one that a student handed in, and its links lead to what is the teacher's."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "mine.json").write_text("mine")
     folder.mkdir()
-    (folder / "progress.json").symlink_to("real.json")
-    for tries in (1, 2):
-        assert store.update("hello", one_more_try) == store.Saved({"hello": Entry(tries=tries)})
-    assert (folder / "progress.json").is_symlink()
-    assert json.loads((folder / "real.json").read_bytes())["exercises"]["hello"]["tries"] == 2
+    for name in ("progress.json", f".progress.json.{os.getpid()}"):
+        (folder / name).symlink_to(other / "mine.json")
+    (folder / "lock").symlink_to(other / "new")
+    [note] = store.update("hello", one_more_try).notes
+    assert note.startswith("The progress file is a link, or no file at all. It is kept as ")
+    assert (folder / "progress.damaged-1.json").is_symlink()
+    assert store.load() == store.Saved({"hello": Entry(tries=1)})
+    monkeypatch.delenv("CHUNKLIB_STATE")
+    monkeypatch.chdir(tmp_path)
+    for name, use in ((".chunklib", store.load), ("my_rag", store.own_folder)):
+        (tmp_path / name).symlink_to(other)
+        with pytest.raises(CourseError, match=rf"{name} is a link, and nothing is read or written through one here"):
+            use()
+    assert {path.name: path.read_text() for path in other.iterdir()} == {"mine.json": "mine"}
 
 
 def test_a_folder_that_is_removed_while_a_kernel_runs_begins_anew(

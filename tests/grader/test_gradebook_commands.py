@@ -36,7 +36,7 @@ def test_from_release_to_report(run: Run, course: Path, tmp_path: Path) -> None:
     done = run("release", "01")
     assert (done.status, done.out.decode()) == (0, f"exercises/{SLUG}/{SLUG}.ipynb: 9 points, in the gradebook\n")
     hand_out(course, tmp_path / "in", "ada", "bad,name")
-    done = run("collect", "01", tmp_path / "in")
+    done = run("collect", "01", tmp_path / "in", "--course", ".")
     assert done.status == 1  # one was refused
     assert done.out.decode().splitlines() == [
         "student    became            from  reason",
@@ -56,7 +56,7 @@ def test_from_release_to_report(run: Run, course: Path, tmp_path: Path) -> None:
 def test_report_as_json_holds_the_rows(run: Run, course: Path, tmp_path: Path) -> None:
     run("release", "01")
     hand_out(course, tmp_path / "in", "ada")
-    run("collect", "01", tmp_path / "in")
+    run("collect", "01", tmp_path / "in", "--course", ".")
     (course / "grading" / "submitted" / "empty" / SLUG).mkdir(parents=True)
     done = run("class-report", "01", "--json")
     assert json.loads(done.out) == [
@@ -88,17 +88,20 @@ def test_who_handed_nothing_in_is_missing(course: Path) -> None:
 
 def test_wrong_use_is_one_line(run: Run, course: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert run("release", "nothing").refusal == f"no exercise 'nothing'; there are {SLUG}"
-    assert run("collect", "01", "nowhere").refusal == "nowhere is neither a folder nor a zip"
+    assert run("collect", "01", "nowhere", "--course", ".").refusal == "nowhere is neither a folder nor a zip"
     assert run("collect", "01", "").refusal.startswith("FOLDER must not be empty")
     (tmp_path / "void").mkdir()
-    assert run("collect", "01", "void").refusal == "nothing to collect in void: expected <student>/ or <student>*.ipynb"
+    assert (
+        run("collect", "01", "void", "--course", ".").refusal
+        == "nothing to collect in void: expected <student>/ or <student>*.ipynb"
+    )
     assert run("class-report", "01").refusal == f"{SLUG} is not in the gradebook yet: chunklib release enters it"
     (course / "solutions" / SLUG / "notes.txt").write_text("", encoding="utf-8")
     assert run("release", "01").refusal.startswith(
         f"solutions/{SLUG} holds 'notes.txt', which would go to the learners"
     )
     monkeypatch.chdir("/")
-    assert run("class-report").refusal.startswith("no course here: ")
+    assert run("class-report").refusal.startswith("/ is not a course: go to the folder of yours, or ")
 
 
 def test_locked_gradebook_is_one_line(run: Run, course: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def test_release_is_the_same_from_a_program_and_again(course: Path) -> None:
     before = exercise(course).read_bytes()
     exercise(course).unlink()
     for which in ("01", "1", SLUG):
-        assert release(which, course / "solutions") == (exercise(course), 9.0)
+        assert release(which, course) == (exercise(course), 9.0)
         assert exercise(course).read_bytes() == before
 
 
@@ -104,7 +104,7 @@ def test_missing_solution_and_unknown_names(course: Path, tmp_path_factory: pyte
     (course / "solutions" / SLUG / f"{SLUG}.ipynb").unlink()
     with pytest.raises(Failed, match=r"has no notebook: python -m classroom\.build 01"):
         release(SLUG, course)
-    with pytest.raises(NoCourse, match="no course here"):
+    with pytest.raises(NoCourse, match="is not a course: it has no folder solutions"):
         course_root(tmp_path_factory.mktemp("elsewhere"))
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-import json
+import gzip
+import os
+import re
 import shutil
 import subprocess
 import sys
+import unicodedata
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from classroom.grader.gradebook.places import course_root
-from classroom.judge.manifest import of_solutions
-from tests.commandline import Run, runner
+from classroom.build.command import main as build
+from classroom.grader.gradebook.nbgrader_api import Failed, nbgrader_of
+from classroom.grader.gradebook.places import class_seed, course_root
+from classroom.grader.marks.store import Wanted, opened, read_seed
+from classroom.grader.sandbox.surroundings import out_of_here
+from classroom.judge.errors import CourseError
+from classroom.judge.manifest import of_exercises, of_solutions
+from classroom.judge.ownership import NotOurs, look_at
+from classroom.lessons.lookup import exercise_of
+from tests.commandline import Run, launch, runner
+from tests.grader.classroom import make_course, nbgrader
 from tests.grader.handed_in import RIGHT, notebook, put
 
 
@@ -35,37 +48,316 @@ def test_files_among_the_submissions_are_no_modules_of_python(tmp_path: Path) ->
         if not name.startswith("__"):
             put(tmp_path / "sub", f"{name}.py", trap)
     command = [str(Path(sys.executable).with_name("chunklib")), "grade", "hello", ".", "--out", "../out", "--trust"]
+    (tmp_path / "course" / "solutions").mkdir(parents=True)
+    command += ["--course", "../course"]
     done = subprocess.run(command, cwd=tmp_path / "sub", capture_output=True, text=True, check=False)
     assert not (tmp_path / "RAN").exists(), (tmp_path / "RAN").read_text("utf-8")
     assert (done.returncode, " final " in done.stdout) == (0, True), done.stderr
 
 
-def test_what_was_handed_in_is_no_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    put(tmp_path, "sub/hello/ada_hello.ipynb", notebook(RIGHT))
-    evil = tmp_path / "sub" / "hello" / "solutions"
-    put(evil, "00_start_here/master.py", b"")
-    put(evil, "00_start_here/hidden/hello.py", f"open({str(tmp_path / 'RAN')!r}, 'w')".encode())
-    of_solutions(evil).write()
-    for folder, submissions in (
-        ("sub/hello", "."),
-        ("sub/hello", ".."),
-        ("sub/hello/solutions/00_start_here", "../.."),
+STRANGER = 12345
+only_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+COMMANDS = {
+    "grade": ("grade", "hello", "SUBMISSIONS", "--out", "OUT", "--trust", "--jobs", "1"),
+    "collect": ("collect", "00", "SUBMISSIONS"),
+    "exchange": ("collect", "00"),
+    "release": ("release", "00"),
+    "handout": ("release", "--handout", "OUT"),
+    "class-report": ("class-report",),
+}
+
+
+def planted(root: Path, ran: Path) -> Path:
+    """A course of which every file that could be run leaves a trace."""
+    evil = f"import pathlib\npathlib.Path({str(ran)!r}).touch()\n".encode()
+    for name in ("exercises/00_start_here/hello.py", "solutions/00_start_here/hidden/hello.py", "nbgrader_config.py"):
+        put(root, name, evil)
+    for name in ("solutions/00_start_here/master.py", "grading/seed", "grading/gradebook.db"):
+        put(root, name, b"").chmod(0o600)
+    of_exercises(root).write()
+    of_solutions(root / "solutions").write()
+    return root
+
+
+def given_away(root: Path) -> None:
+    for path in (root, *root.rglob("*")):
+        os.chown(path, STRANGER, STRANGER, follow_symlinks=False)
+
+
+def asked(command: str, folder: Path, *more: str) -> list[str]:
+    """The words of a command, whose submissions are in a folder."""
+    places = {"SUBMISSIONS": str(folder), "OUT": str(folder.parent.parent / "out")}
+    return [*(places.get(word, word) for word in COMMANDS[command]), *more]
+
+
+_HANDED_IN = "may have been handed in"
+CASES = [
+    ("stranger/work/deep", "stranger/work/deep/subs", "is not a course"),  # below a planted one
+    ("stranger/exercises", "stranger/subs", "is not a course"),
+    ("stranger", "subs/class", "belongs to user 12345"),
+    ("own/grading/submitted/ada/00", "subs/class", _HANDED_IN),
+]
+BESIDE = [
+    ("eve", "eve/07_smart_chunk", _HANDED_IN),  # she packed a course beside her notebook
+    ("eve", "eve/exercises/00_start_here", _HANDED_IN),
+    ("subs/ada", "subs", _HANDED_IN),
+    ("subs/ada", "subs/bob", _HANDED_IN),
+    ("eve", "eve/link", _HANDED_IN),  # to a folder that is not hers
+]
+
+
+@only_root
+@pytest.mark.parametrize(
+    ("command", "stands", "lies", "why"),
+    [(name, *case) for name in COMMANDS for case in CASES]
+    + [(name, *case) for name in ("grade", "collect") for case in BESIDE],
+)
+def test_a_course_of_a_stranger_is_not_run(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, stands: str, lies: str, why: str
+) -> None:
+    ran, theirs = tmp_path / "RAN", stands.startswith("stranger")
+    root = planted(tmp_path / ("stranger" if theirs else stands), ran)
+    if theirs:
+        given_away(root)
+    (tmp_path / "own" / "solutions").mkdir(parents=True)
+    if lies.endswith("link"):
+        (tmp_path / lies).symlink_to(put(tmp_path, "elsewhere/ada_hello.ipynb").parent)
+    put(tmp_path / lies, "ada_hello.ipynb")
+    (tmp_path / stands).mkdir(parents=True, exist_ok=True)
+    monkeypatch.chdir(tmp_path / stands)
+    assert why in run(*asked(command, tmp_path / lies)).refusal
+    assert not ran.exists()
+    assert not (tmp_path / "out").exists()
+
+
+@only_root
+def test_nobody_else_may_write_what_is_run(tmp_path: Path) -> None:
+    root = planted(tmp_path / "course", tmp_path / "RAN")
+    parts = [root, *(path for path in root.rglob("*") if "grading" not in path.parts)]
+    for path in (*parts, root / "grading", root / "grading" / "seed", root / "grading" / "gradebook.db"):
+        mode, look = path.stat().st_mode, class_seed if path.name == "seed" else course_root
+        for owner, group, more in ((STRANGER, 0, 0), (0, STRANGER, 0o020), (0, 0, 0o020), (0, 0, 0o002)):
+            os.chown(path, owner, group)
+            path.chmod(mode | more)
+            with pytest.raises(NotOurs, match=rf"{re.escape(str(path))} (belongs to user 12345;|\(mode )") as caught:
+                look(root)
+            assert "\n" not in str(caught.value)
+            assert "CHUNKLIB_COURSE" not in os.environ
+        os.chown(path, 0, 0)
+        path.chmod(mode)
+
+
+@only_root
+def test_nor_put_another_in_its_place(tmp_path: Path) -> None:
+    """In a folder on the way, by a link of theirs, or where a link of ours leads."""
+    root = planted(tmp_path / "shared" / "course", tmp_path / "RAN")
+    root.parent.chmod(0o1777)  # as the system's temporary folder: who does not own a folder in it cannot move it
+    assert course_root(root) == root
+    os.chown(root.parent, STRANGER, -1)  # who owns it can
+    with pytest.raises(NotOurs, match="shared belongs to user 12345"):
+        course_root(root)
+    os.chown(root.parent, 0, -1)
+    root.parent.chmod(0o777)
+    with pytest.raises(NotOurs, match=r"others may write to .*shared \(mode 777\)"):
+        course_root(root)
+    root.parent.chmod(0o755)
+    (tmp_path / "link").symlink_to(root)
+    assert course_root(tmp_path / "link") == root
+    os.chown(tmp_path / "link", STRANGER, -1, follow_symlinks=False)
+    with pytest.raises(NotOurs, match="link belongs to user 12345"):
+        course_root(tmp_path / "link")
+    theirs = planted(tmp_path / "theirs", tmp_path / "RAN")
+    (root / "exercises" / "20_more").symlink_to(theirs / "exercises")
+    assert course_root(root) == root
+    given_away(theirs)
+    with pytest.raises(NotOurs, match="theirs belongs to user 12345"):
+        course_root(root)
+
+
+def test_a_group_of_ones_own_is_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many systems give each user a group of the same name, and let new files be written by it."""
+    import grp
+    import pwd
+
+    tmp_path.chmod(0o770)
+    user = SimpleNamespace(pw_name="ada", pw_gid=4711)
+    for members, name, alone in (([], "ada", True), (["ada"], "ada", True), (["bob"], "ada", False), ([], "x", False)):
+        group = SimpleNamespace(gr_gid=4711, gr_name=name, gr_mem=members)
+        monkeypatch.setattr(pwd, "getpwuid", lambda _: user)
+        monkeypatch.setattr(grp, "getgrgid", lambda _, group=group: group)
+        with nullcontext() if alone else pytest.raises(NotOurs, match="others may write"):
+            look_at(tmp_path)
+
+
+@only_root
+@pytest.mark.parametrize("command", ["grade", "collect", "release", "class-report"])
+def test_a_named_course_is_looked_at_as_well_and_said(run: Run, tmp_path: Path, command: str) -> None:
+    root = planted(tmp_path / "elsewhere" / "course", tmp_path / "RAN")
+    put(tmp_path / "in" / "subs", "ada_hello.ipynb")
+    words = asked(command, tmp_path / "in" / "subs", "--course", str(root))
+    given_away(root)
+    assert "belongs to user 12345; take a copy of your own, or chown it" in run(*words).refusal
+    assert not (tmp_path / "RAN").exists()
+    for path in (root, *root.rglob("*")):
+        os.chown(path, 0, 0)
+    assert f"chunklib: the course is {root}" in run(*words).err.splitlines()
+
+
+@only_root
+@pytest.mark.parametrize("part", ["", "marks", "marks/a.json", "seed", "settings.json"])
+def test_marks_are_not_believed_where_others_may_write(tmp_path: Path, part: str) -> None:
+    out = tmp_path / "out"
+    for name in ("marks/a.json", "seed", "settings.json"):
+        put(out, name, b"{}").chmod(0o600)
+    os.chown(out / part, STRANGER, -1)
+    with pytest.raises(NotOurs, match="belongs to user 12345"), opened(out, Wanted(("hello",), seed="a", resume=True)):
+        pass
+
+
+@only_root
+@pytest.mark.parametrize("place", ["out/seed", "grading/seed"])
+def test_a_seed_that_others_may_read_is_refused(tmp_path: Path, place: str) -> None:
+    seed = put(tmp_path, place, b"secret")
+    for folder, mode, known in (
+        (0o755, 0o644, True),
+        (0o755, 0o640, True),
+        (0o700, 0o644, False),
+        (0o755, 0o600, False),
     ):
-        monkeypatch.chdir(tmp_path / folder)
-        done = run(
-            "grade", "hello", submissions, "--out", str(tmp_path / "out"), "--trust", "--seed", "a", "--jobs", "1"
-        )
-        assert not (tmp_path / "RAN").exists()
-        assert "no course around this folder" in done.err
-        rows = json.loads((tmp_path / "out" / "results.json").read_text("utf-8"))
-        assert "final" in [row["state"] for row in rows]
-        shutil.rmtree(tmp_path / "out")
+        seed.parent.chmod(folder)
+        seed.chmod(mode)
+        with (
+            pytest.raises(NotOurs, match="is secret, and others may read it: chmod go-rwx") if known else nullcontext()
+        ):
+            assert read_seed(seed) == "secret"
 
 
-def test_a_course_that_was_handed_in_is_not_the_course(tmp_path: Path) -> None:
-    theirs = tmp_path / "grading" / "submitted" / "ada" / "07_smart_chunk"
-    for root in (tmp_path, theirs):
-        put(root, "nbgrader_config.py", b"")
-        put(root, "solutions/00_start_here/master.py", b"")
-    for start in (tmp_path, theirs, theirs / "solutions" / "00_start_here"):
-        assert course_root(start) == tmp_path
+@only_root
+def test_settings_of_jupyter_are_not_run_where_others_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_course(tmp_path / "course")
+    evil = put(tmp_path, "jupyter/jupyter_config.py", f"open({str(tmp_path / 'RAN')!r}, 'w').close()".encode())
+    os.chown(evil, STRANGER, -1)
+    for variable in ("JUPYTER_CONFIG_DIR", "JUPYTER_CONFIG_PATH"):
+        with monkeypatch.context() as patch:
+            patch.setenv(variable, str(evil.parent))
+            with pytest.raises(Failed, match="jupyter_config.py belongs to user 12345"):
+                nbgrader_of(tmp_path / "course")
+    assert not (tmp_path / "RAN").exists()
+
+
+@only_root
+def test_a_check_runs_no_exercise_that_another_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither of the course that the variable names, nor of the one around the notebook."""
+    for number, variable in enumerate((True, False)):
+        root = planted(tmp_path / str(number), tmp_path / "RAN")
+        given_away(root)
+        monkeypatch.chdir(root / "exercises" / "00_start_here")
+        if variable:
+            monkeypatch.setenv("CHUNKLIB_COURSE", str(root))
+        else:
+            monkeypatch.delenv("CHUNKLIB_COURSE")
+        with pytest.raises(CourseError, match="belongs to user 12345"):
+            exercise_of("hello")
+    assert not (tmp_path / "RAN").exists()
+
+
+def test_programs_are_not_taken_from_the_folder_one_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["", "here", *sys.path])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "here", str(tmp_path)]))
+    for name in ("alembic", "bwrap", "git", "python", "here/alembic", "here/bwrap"):
+        put(tmp_path, name, b"#!/bin/sh\n").chmod(0o755)
+    for path in (".", "", "here", f":{os.defpath}", f".{os.pathsep}here{os.pathsep}{os.defpath}"):
+        monkeypatch.setenv("PATH", path)
+        with out_of_here():
+            found = [shutil.which(name) for name in ("alembic", "bwrap", "git", "python")]
+            assert not [one for one in found if one and Path(one).absolute().is_relative_to(tmp_path)]
+            assert (found[0], os.environ["PYTHONSAFEPATH"]) == (str(Path(sys.executable).with_name("alembic")), "1")
+            assert os.environ["PYTHONPATH"] == str(tmp_path)
+            assert not {"", "here"} & set(sys.path)
+        assert os.environ["PATH"] == path
+        assert sys.path[0] == ""
+
+
+HOOKS = ("sitecustomize", "usercustomize", "conftest", "jupyter_config", "jupyter_lab_config", "jupyter_server_config",
+         "jupyter_notebook_config", "nbgrader_config", "ipython_config", "ipython_kernel_config")  # fmt: skip
+_READS = """
+from ipykernel.kernelapp import IPKernelApp
+from jupyter_server.serverapp import ServerApp
+from jupyterlab.labapp import LabApp
+for app in (IPKernelApp, ServerApp, LabApp):
+    app().load_config_file()
+"""
+
+
+def test_no_hook_in_the_folder_one_is_in_is_run(tmp_path: Path) -> None:
+    """Of Python, pytest, Jupyter or IPython; nor a program that the commands call."""
+    make_course(tmp_path / "course")
+    here, trap = tmp_path / "here", f"import pathlib; pathlib.Path({str(tmp_path / 'RAN')!r}).touch()\n".encode()
+    for name in HOOKS:
+        put(here, f"{name}.py", trap)
+    for name in ("evil.pth", ".ipython/profile_default/startup/evil.py", ".jupyter/jupyter_config.py"):
+        put(here, name, trap)
+    for name in ("alembic", "git", "bwrap"):
+        put(here, name, f"#!/bin/sh\ntouch {tmp_path / 'RAN'}\n".encode()).chmod(0o755)
+    programs = Path(sys.executable).parent
+    for words in (
+        [programs / "chunklib", "class-report", "--course", tmp_path / "course"],
+        [programs / "chunklib-course", "start", ".", "--only-files"],
+        [sys.executable, "-P", "-c", _READS],
+    ):
+        own = {"PATH": f".:{os.environ['PATH']}", "HOME": str(tmp_path / "home"), "PYTHONPATH": ""}
+        done = launch([str(word) for word in words], here, **own)
+        assert not (tmp_path / "RAN").exists(), words
+        assert "Traceback" not in done.err, done.err
+    assert (tmp_path / "course" / "grading" / "gradebook.db").is_file()  # which alembic made
+
+
+@only_root
+def test_nbgrader_itself_stops_before_it_uses_a_course_of_a_stranger(tmp_path: Path) -> None:
+    make_course(tmp_path / "course")
+    os.chown(tmp_path / "course" / "solutions", STRANGER, -1)
+    done = nbgrader(tmp_path / "course", "list", "--inbound")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "solutions belongs to user 12345" in done.stderr
+
+
+@only_root
+def test_the_build_runs_no_master_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(tmp_path, "solutions/20_more/master.py", f"# %%\nopen({str(tmp_path / 'RAN')!r}, 'w')\n".encode())
+    given_away(tmp_path / "solutions")
+    assert build(["--root", str(tmp_path)]) == 2
+    assert "solutions belongs to user 12345" in capsys.readouterr().err
+    assert not (tmp_path / "RAN").exists()
+
+
+_DRAWS = """
+from hypothesis import strategies as st
+from classroom.judge.exercise import Property
+from classroom.judge.search import search
+seen = set()
+cases = lambda: st.fixed_dictionaries({"text": st.text(st.characters(whitelist_categories=["Lu"]), min_size=5)})
+rule = Property("a", 1, False, ("b",), print, cases=cases)
+search(rule, lambda case: bool(seen.update(case["text"])), bool, shrink=False)
+print(len(seen) > 20)
+"""
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_cases_are_drawn_from_no_table_that_another_put_there(tmp_path: Path, linked: bool) -> None:
+    """Neither read nor written: in the system's temporary folder, in the folder one is in, or where a link leads."""
+    table = f"unicode_data/{unicodedata.unidata_version}/charmap.json.gz"
+    for folder in ("tmp/chunklib-hypothesis", "here/.hypothesis", "named"):
+        put(tmp_path, f"evil/{folder}/{table}", gzip.compress(b'[["Lu",[[88,88]]]]'))
+        (tmp_path / folder).parent.mkdir(exist_ok=True)
+        if linked:
+            (tmp_path / folder).symlink_to(tmp_path / "evil" / folder)
+        else:
+            shutil.copytree(tmp_path / "evil" / folder, tmp_path / folder)
+    before = sorted(tmp_path.rglob("*"))
+    places = {"TMPDIR": str(tmp_path / "tmp"), "HYPOTHESIS_STORAGE_DIRECTORY": str(tmp_path / "named")}
+    done = launch([sys.executable, "-c", _DRAWS], tmp_path / "here", **places, TIKTOKEN_CACHE_DIR="")
+    assert (done.out, done.err) == (b"True\n", "")
+    assert sorted(tmp_path.rglob("*")) == before

@@ -19,6 +19,7 @@ import pytest
 
 from classroom.grader.sandbox import bubblewrap as sandbox
 from classroom.grader.sandbox.bubblewrap import Bubblewrap, NoSandbox, find_bubblewrap, packaged, sandboxed
+from classroom.grader.sandbox.kernel import Job, run_in_kernel
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.grader.sandbox.self_test import try_sandbox
 from classroom.judge.worker.client import Dead, Limits
@@ -238,3 +239,29 @@ def test_python_inside_a_hidden_folder_is_shown_again(tmp_path: Path, monkeypatc
 def test_what_cannot_be_hidden_is_refused() -> None:
     with pytest.raises(NoSandbox, match="holds the system or Python: move it"):
         sandboxed(Bubblewrap("bwrap", hide=(Path(sys.prefix),)), ["true"], vocabularies=None, seccomp=None)
+
+
+TELLING = (
+    "import sys\nr = sys.orig_argv",
+    "import sys\nr = (sys.executable, sys.prefix, sys.base_prefix, sys.path)",
+    "import numpy\nr = {numpy.__file__: [numpy.__path__[0]]}",
+    "import os, sys\nr = os.path.realpath(sys.executable).encode().decode()",
+    "import sys\nprint(sys.path)",
+    "import sys, tiktoken\nraise ValueError(f'{sys.orig_argv} {tiktoken.__file__}:1 ({sys.prefix})')",
+    "import numpy\nraise type(numpy.__file__, (Exception,), {})",
+    "import sys\nr = type('T', (), {'__repr__': lambda self: sys.prefix})()",
+)
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_nothing_that_comes_back_says_where_things_are_on_this_machine(trusted: bool) -> None:
+    bubblewrap = None if trusted else next(iter(found().values()))
+    with Student(bubblewrap, CELLS, "run", LIMITS) as student:
+        student.ready()
+        for code in TELLING:
+            told = str(student.call((code,), {}))
+            for place in (ROOT, sys.prefix, sys.base_prefix, Path(sys.executable).resolve().parent):
+                assert Path(place).parts[1:3] == ("usr",) or "/".join(Path(place).parts[:3])[1:] not in told, told
+    result = run_in_kernel(bubblewrap, Job(("import numpy; print(numpy.__file__)", "import sys; 1 / 0"), {}))
+    assert "(a path)" in result.cells[0].outputs[0].text
+    assert str(Path.home()) not in result.cells[1].outputs[0].text

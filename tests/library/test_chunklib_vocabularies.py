@@ -205,15 +205,18 @@ def test_without_a_cache_it_works_too(tmp_path: Path, ask_here: Ask) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
-@pytest.mark.parametrize("link", [False, True], ids=["a folder", "a link"])
-def test_the_default_folder_of_another_user_is_not_trusted(tmp_path: Path, link: bool, ask_here: Ask) -> None:
+@pytest.mark.parametrize("kind", ["a folder", "a link", "open to all"])
+def test_the_default_folder_of_another_user_is_not_trusted(tmp_path: Path, kind: str, ask_here: Ask) -> None:
     cache = tmp_path / "tmp" / "data-gym-cache"
-    real = tmp_path / "elsewhere" if link else cache
+    real = tmp_path / "elsewhere" if kind == "a link" else cache
     assert vocabularies.fill(real)
-    if link:
+    if kind == "a link":
         cache.parent.mkdir()
         cache.symlink_to(real)
-    os.chown(cache, 12345, 12345, follow_symlinks=False)
+    if kind == "open to all":
+        cache.chmod(0o777)
+    else:
+        os.chown(cache, 12345, 12345, follow_symlinks=False)
     ask_here()
     assert_whole(tmp_path / "home" / ".cache" / "chunklib" / "vocabularies")
 

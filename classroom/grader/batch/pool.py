@@ -7,7 +7,6 @@ A process that dies is replaced and its submission tried once more; one that doe
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import time
 from collections import Counter, deque
@@ -21,13 +20,13 @@ import psutil
 
 from classroom.grader.batch.worker import Answer, Orders, Task, too_long, too_slow, ungraded, work
 from classroom.grader.marks.graded import Graded
+from classroom.grader.sandbox.surroundings import out_of_here
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 RECYCLED = 100
 TRIES = 2
-_SAFE = "PYTHONSAFEPATH"
 _STARTS = 3  # processes that may end before they are ready, in a row
 _LOOK = 0.5  # seconds between looks at the clocks
 _PATIENCE = 5.0  # seconds that a process has to end its sandbox when it is told to stop
@@ -194,25 +193,12 @@ def _ending(code: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit status {code}"
 
 
-@contextmanager
-def _safe_path() -> Iterator[None]:
-    """Let what is started not look for modules in this folder: a submission in it may be called pickle.py."""
-    before = os.environ.get(_SAFE)
-    os.environ[_SAFE] = "1"
-    try:
-        yield
-    finally:
-        os.environ.pop(_SAFE)
-        if before is not None:
-            os.environ[_SAFE] = before
-
-
 def _started(orders: Orders) -> _Worker:
     """Start a process that Ctrl-C does not reach: it is for this one, which then ends the others in good order."""
     apart = multiprocessing.get_context("spawn")  # a fork would copy threads in mid-step
     ours, theirs = apart.Pipe()
     process = apart.Process(target=work, args=(theirs, orders), daemon=True)
-    with _safe_path(), _no_interrupt(), theirs:  # in this order: the second may start a process of its own
+    with out_of_here(), _no_interrupt(), theirs:  # in this order: the second may start a process of its own
         process.start()
     return _Worker(process, ours)
 

@@ -25,6 +25,7 @@ from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark
 from classroom.grader.marks.store import file_digest
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
+from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.similarity.compared import code_digest
 from classroom.grader.similarity.copies import fingerprint
 from classroom.grader.similarity.libraries import libraries
@@ -140,9 +141,10 @@ def mark(task: Task, orders: Orders) -> Answer:
         return Answer(say(task, max_points, orders.deadlines, digest), last=True)
     except (NoSandbox, OSError, MemoryError) as error:
         why = getattr(error, "strerror", None) or str(error) or "not enough memory"
-        return Answer(ungraded(task, max_points, f"could not be marked: {why}", digest))
+        return Answer(ungraded(task, max_points, discreet(f"could not be marked: {why}"), digest))
     except Exception as error:  # noqa: BLE001 -- one submission never stops the others
-        return Answer(ungraded(task, max_points, f"the grader failed: {type(error).__name__}: {error}"[:300], digest))
+        why = discreet(f"the grader failed: {type(error).__name__}: {error}")[:300]
+        return Answer(ungraded(task, max_points, why, digest))
 
 
 @lru_cache(maxsize=8)

@@ -7,13 +7,12 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from chunklib.cli.output import DONE, JSON_LINES, Refused, say
 from chunklib.columns import columns
 from chunklib.terminal_progress import one_line, progress
-from classroom.grader.commands import class_command
+from classroom.grader.commands import class_command, course_of
 from classroom.grader.commands.release import EXERCISE, check_installed
 
 _HEAD = ("student", "exercise", "state", "points", "of", "reason")
@@ -33,9 +32,10 @@ def run(options: Namespace) -> int:
     check_installed()
     from classroom.grader.gradebook.report import class_rows
 
+    course = course_of(options.course)
     try:
         with progress("reading the gradebook"):
-            rows = class_rows(Path.cwd(), options.exercise)
+            rows = class_rows(course, options.exercise)
     except LookupError as error:
         raise Refused(str(error.args[0])) from None
     if options.json:

@@ -10,7 +10,7 @@ from typing import Any
 from chunklib.cli.output import BROKEN, DONE, Refused, say
 from chunklib.columns import columns
 from chunklib.terminal_progress import one_line, progress
-from classroom.grader.commands import class_command
+from classroom.grader.commands import class_command, course_of
 from classroom.grader.commands.release import EXERCISE, check_installed
 
 
@@ -28,14 +28,14 @@ def run(options: Namespace) -> int:
         raise Refused("FOLDER must not be empty: name a folder or a zip, or leave it out for nbgrader's exchange")
     check_installed()
     from classroom.grader.gradebook.nbgrader_api import from_exchange
-    from classroom.grader.gradebook.places import asked_of, course_root
+    from classroom.grader.gradebook.places import asked_of
     from classroom.grader.gradebook.taking_in import take_in
 
+    root = course_of(options.course, None if options.source is None else Path(options.source))
     with progress(f"collecting {options.exercise}"):
         if options.source is None:
-            say([f"collected into {from_exchange(options.exercise, Path.cwd()).relative_to(Path.cwd())}"])
+            say([f"collected into {from_exchange(options.exercise, root).relative_to(root)}"])
             return DONE
-        root = course_root(Path.cwd())
         taken = list(take_in(Path(options.source), asked_of(root, options.exercise), root))
     if not taken:
         raise Refused(f"nothing to collect in {options.source}: expected <student>/ or <student>*.ipynb")

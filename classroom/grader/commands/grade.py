@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from chunklib.cli.output import BROKEN, DONE, INTERRUPTED, Refused, refuse, say
 from chunklib.cli.parsing import whole
 from chunklib.integers import at_least
-from chunklib.terminal_progress import one_line, progress
-from classroom.grader.commands import class_command
-from classroom.judge.catalogue import has_masters, use
+from chunklib.terminal_progress import progress
+from classroom.grader.commands import class_command, course_of
+from classroom.grader.commands import path as _path
+from classroom.grader.commands import word as _word
 
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
@@ -25,9 +26,7 @@ _TRUST = """\
 WARNING: --trust: submissions run WITHOUT A SANDBOX, as you, with all that you may read, change and send.
 WARNING: one of them can give itself full marks, or delete your files. Only for code that you have read."""
 _MOST = 10  # names in a remark
-_SEED = (
-    "the class's secret, from which cases are drawn (the course's grading/seed; elsewhere DIR/seed, made if missing)"
-)
+_SEED = "the class's secret, from which cases are drawn (the course's grading/seed, made if missing)"
 _DUE = "what came after it is late: 2026-11-20T18:00, of this machine's zone unless it names one (+01:00)"
 
 
@@ -49,8 +48,6 @@ def add(commands: Any) -> None:
     argument(
         "--students", metavar="FILE", type=_path, help="the class, one id a line: a student who is missing gets a row"
     )
-    about = "the folder of the course, with its exercises, solutions and grading/seed (the one that you are in)"
-    argument("--course", metavar="DIR", type=_path, help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
 
 
@@ -88,18 +85,14 @@ def _plan(options: Namespace) -> Plan:
     from classroom.grader.intake.roster import read_roster
 
     at_least(1, "--jobs", options.jobs)
-    course = _course(options.course, options.submissions)
-    solutions = None if course is None else course / "solutions"
-    if course is not None:
-        use(course)
-    else:
-        _word("no course around this folder: no hidden properties, and a seed of its own (--course DIR names one)")
+    course = course_of(options.course, options.submissions)
+    solutions = course / "solutions" if (course / "solutions").is_dir() else None
     return Plan(
         submissions=options.submissions,
         asked=tuple(asked_for(options.exercise)),
         out=options.out,
         seed=_own_seed(options.seed),
-        class_seed=None if options.seed else _class_seed(course),
+        class_seed=None if options.seed or solutions is None else _class_seed(course),
         solutions=solutions,
         jobs=options.jobs,
         resume=options.resume,
@@ -109,24 +102,8 @@ def _plan(options: Namespace) -> Plan:
     )
 
 
-def _course(named: Path | None, submissions: Path) -> Path | None:
-    """Return the folder of the course: the one that was named, or the one around the working directory.
-
-    What was handed in is not a course: its hidden properties would be run as the teacher.
-    """
-    here, theirs = Path.cwd(), submissions.resolve()
-    if named is None:
-        around = (folder for folder in (here, *here.parents) if not folder.is_relative_to(theirs))
-        return next((folder for folder in around if has_masters(folder)), None)
-    if not (named / "solutions").is_dir():
-        raise Refused(f"--course {named} has no folder solutions")
-    return named.resolve()
-
-
-def _class_seed(course: Path | None) -> str | None:
-    """Return the seed that the gradebook of this course uses as well, None where there is no course."""
-    if course is None:
-        return None
+def _class_seed(course: Path) -> str:
+    """Return the seed that the gradebook of this course uses as well."""
     from classroom.grader.gradebook.places import class_seed
 
     return class_seed(course)
@@ -136,13 +113,6 @@ def _own_seed(seed: str | None) -> str | None:
     if seed is not None and (not seed.strip() or not seed.isprintable()):
         raise Refused(f"--seed must be printable, and not empty: got {seed!r}")
     return None if seed is None else seed.strip()
-
-
-def _path(name: str) -> Path:
-    """Read a path; an empty one would be the folder that one is in."""
-    if not name:
-        raise ArgumentTypeError("must not be empty")
-    return Path(name)
 
 
 def _moment(written: str) -> float:
@@ -177,13 +147,6 @@ def _row(graded: Graded, number: int, total: int) -> None:
     points = "-" if mark.points is None else str(mark.points)
     place = f"[{number:>{width},}/{total:,}]"
     say([f"{place} {graded.student:<20} {mark.exercise}  {mark.state:<8} {points:>3}/{mark.max_points}  {mark.reason}"])
-
-
-def _word(text: str) -> None:
-    """Say a remark on standard error."""
-    if sys.stderr:
-        sys.stderr.write(f"chunklib: {one_line(text)}\n")
-        sys.stderr.flush()
 
 
 def _places(plan: Plan) -> list[str]:

@@ -11,7 +11,7 @@ from chunklib.cli.output import DONE, Refused, say
 from chunklib.errors import MissingPackage
 from chunklib.missing import not_installed
 from chunklib.terminal_progress import progress
-from classroom.grader.commands import class_command
+from classroom.grader.commands import class_command, course_of
 
 EXERCISE = {
     "metavar": "EXERCISE",
@@ -34,21 +34,21 @@ def run(options: Namespace) -> int:
         raise Refused("name an exercise, or --handout FOLDER for a students' copy of the whole course")
     check_installed()
     if options.handout is not None:
-        return _hand_out(options.handout)
+        return _hand_out(options.handout, course_of(options.course))
     from classroom.grader.gradebook.nbgrader_api import release
 
+    course = course_of(options.course)
     with progress(f"releasing {options.exercise}"):
-        path, points = release(options.exercise, Path.cwd())
+        path, points = release(options.exercise, course)
     say([f"{path.parent.parent.name}/{path.parent.name}/{path.name}: {points:g} points, in the gradebook"])
     return DONE
 
 
-def _hand_out(folder: Path) -> int:
+def _hand_out(folder: Path, course: Path) -> int:
     from classroom.grader.gradebook.handout import hand_out
-    from classroom.grader.gradebook.places import course_root
 
     with progress(f"writing {folder}"):
-        files = hand_out(course_root(Path.cwd()), folder)
+        files = hand_out(course, folder)
     say([f"{folder}: {files:,} files, without solutions and outputs; give out the whole folder"])
     return DONE
 

@@ -5,15 +5,13 @@ Parts are named, not imported: a command loads what it uses.
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
 from classroom.build.masters import TEACHERS
-from classroom.grader.gradebook.places import GRADING
-from classroom.judge.catalogue import use
+from classroom.grader.gradebook.places import GRADING, course_root
+from classroom.grader.sandbox.surroundings import leave
+from classroom.judge.ownership import NotOurs
 
 COURSE_ID = "chunklib"
 _HERE = "classroom.grader.gradebook"
@@ -47,6 +45,9 @@ def configure(config: Any, root: Path) -> None:
     Args:
         config: nbgrader's configuration, changed in place.
         root: the folder with ``solutions``, ``exercises`` and, for all that is nobody else's business, ``grading``.
+
+    Raises:
+        SystemExit: another user could have written what is run of the course.
     """
     course = config.CourseDirectory
     course.root = str(root)
@@ -56,10 +57,13 @@ def configure(config: Any, root: Path) -> None:
     for step in ("release", "submitted", "autograded", "feedback", "source_with_tests", "solution"):
         setattr(course, f"{step}_directory", f"{GRADING}/{step}")
     course.db_url = f"sqlite:///{root / GRADING / 'gradebook.db'}"
+    leave()  # nbgrader calls alembic by its name to make a gradebook
     if (root / "solutions").is_dir():
-        use(root)
+        try:
+            course_root(root)
+        except NotOurs as error:  # nbgrader passes over any other exception
+            raise SystemExit(f"chunklib: {error}") from None
         (root / GRADING).mkdir(mode=0o700, exist_ok=True)
-    _let_commands_be_found()
     config.GenerateAssignment.force = True
     config.GenerateAssignment.preprocessors = list(RELEASE)
     config.GenerateAssignment.post_convert_hook = f"{_HERE}.nbgrader_api.put_into_exercises"
@@ -71,9 +75,3 @@ def configure(config: Any, root: Path) -> None:
     config.GenerateFeedback.preprocessors = list(FEEDBACK)
     config.OverwriteCells.add_missing_cells = True
     config.ExchangeFactory.collect = f"{_HERE}.handed_in.SafeCollect"
-
-
-def _let_commands_be_found() -> None:
-    """Put this environment's commands on the path: nbgrader calls alembic by its name to make a gradebook."""
-    if shutil.which("alembic") is None:
-        os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])

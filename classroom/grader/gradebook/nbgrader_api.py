@@ -13,6 +13,7 @@ from chunklib.errors import ChunklibError
 from classroom.grader.gradebook.places import CONFIG, GRADING, course_root, name_of
 from classroom.grader.gradebook.teacher_assignments import is_own, released_notebooks
 from classroom.judge.manifest import FOLDER
+from classroom.judge.ownership import NotOurs, look_at
 
 _RAISED = re.compile(r"^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Released|Entry): (.+)$", re.MULTILINE)
 
@@ -43,6 +44,8 @@ def _settings(root: Path) -> Any:
     for name in ("jupyter_config", Path(CONFIG).stem):
         for folder in folders:
             config.merge(_read(folder, name))
+    if not (root / CONFIG).is_file():
+        raise Failed(f"{root} has no {CONFIG}, which the gradebook needs: copy the course's")
     config.merge(PyFileConfigLoader(CONFIG, path=str(root)).load_config())
     return config
 
@@ -53,9 +56,13 @@ def _read(folder: Path, name: str) -> Any:
     config = Config()
     for loader in (PyFileConfigLoader(f"{name}.py", str(folder)), JSONFileConfigLoader(f"{name}.json", str(folder))):
         try:
+            if (folder / loader.filename).exists():
+                look_at(folder / loader.filename)
             config.merge(loader.load_config())
         except ConfigFileNotFound:
             continue
+        except NotOurs as error:
+            raise Failed(str(error)) from None
         except Exception as error:  # noqa: BLE001 (a file of settings is a program)
             why = f"{type(error).__name__}: {error}".partition("\n")[0]
             raise Failed(f"{folder / loader.filename} cannot be read: {why}") from None

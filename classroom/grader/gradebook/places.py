@@ -13,8 +13,10 @@ from classroom.grader.gradebook.teacher_assignments import OwnAsked, is_own, own
 from classroom.grader.intake.naming import Asked
 from classroom.grader.marks.store import read_seed
 from classroom.judge.catalogue import EXERCISES, use
+from classroom.judge.manifest import FOLDER, HOME
+from classroom.judge.ownership import look_at, look_through
 
-GRADING = "grading"
+GRADING, SOLUTIONS = "grading", "solutions"
 CONFIG = "nbgrader_config.py"
 
 
@@ -22,19 +24,43 @@ class NoCourse(ChunklibError):
     """Says in one line that there is no course, or no exercise of that name in it."""
 
 
-def course_root(start: Path) -> Path:
-    """Return the folder of the course that ``start`` lies in; its exercises are in the catalogue from now on.
+def course_root(folder: Path) -> Path:
+    """Return the folder of a course, links resolved; its exercises are in the catalogue from now on.
+
+    What is in it is run as its user, so nobody else may have written it.
 
     Raises:
-        NoCourse: there is none, or its solutions are not here.
+        NoCourse: the folder holds no solutions.
+        NotOurs: it, or what is run of it, belongs to another user, or others may write to it.
     """
-    around = (start.absolute(), *start.absolute().parents)
-    found = [folder for folder in around if (folder / CONFIG).is_file() and (folder / "solutions").is_dir()]
-    for folder in found:
-        if not any(folder.is_relative_to(outer / GRADING) for outer in found):  # a student may hand in a whole course
-            use(folder)
-            return folder
-    raise NoCourse(f"no course here: expected a folder with {CONFIG} and solutions, at or above {start}")
+    root = folder.resolve()
+    if not (root / SOLUTIONS).is_dir() and root != HOME:
+        raise NoCourse(f"{folder} is not a course: it has no folder {SOLUTIONS}")
+    look_at(folder)  # as it was named: it may be a link that another user can turn
+    for part in (FOLDER, SOLUTIONS):
+        look_through(root / part)
+    for part in (CONFIG, GRADING, f"{GRADING}/gradebook.db"):
+        look_at(root / part)
+    use(root)
+    return root
+
+
+def may_be_handed_in(course: Path, handed_in: Path | None) -> bool:
+    """Tell whether a course lies where a student could have put it: around, in or beside what was handed in.
+
+    The course whose commands run, and what is theirs runs already, is not asked about.
+
+    Args:
+        course: its folder.
+        handed_in: a folder of submissions or a zip, None where none is read.
+    """
+    course = course.resolve()
+    if any(above.name == GRADING and (above.parent / SOLUTIONS).is_dir() for above in course.parents):
+        return True
+    if handed_in is None or course == HOME:
+        return False
+    theirs = (handed_in.resolve(), Path(os.path.abspath(handed_in)))  # noqa: PTH100 -- a link may lead elsewhere
+    return any(one.is_relative_to(course) or course.is_relative_to(one.parent) for one in theirs)
 
 
 def assignment_of(root: Path, which: str) -> Master:
@@ -87,11 +113,11 @@ def class_seed(root: Path) -> str:
     It lies in ``grading/seed`` and only its owner may read it. If you know it, you know the cases that are tried.
 
     Raises:
-        ValueError: there is a seed that is empty, or no text.
+        ValueError: there is a seed that is empty, no text, or not the teacher's alone.
         OSError: it cannot be read or written.
     """
     path = root / GRADING / "seed"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(FileExistsError):
         drawn = path.with_name(f".seed-{secrets.token_hex(4)}")
         drawn.touch(0o600)
@@ -100,7 +126,7 @@ def class_seed(root: Path) -> str:
             os.link(drawn, path)  # in one step, and never over a seed that is there
         finally:
             drawn.unlink()
-    seed = read_seed(path)
+    seed = read_seed(path)  # refused where others may read or write it
     if not seed:
         raise InvalidValue(f"{path} is empty: delete it, and a new one is drawn")
     return seed

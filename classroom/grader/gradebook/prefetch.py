@@ -12,6 +12,7 @@ from classroom.grader.batch.worker import Orders, Task
 from classroom.grader.gradebook.places import GRADING, class_seed
 from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
+from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.self_test import try_sandbox
 
 
@@ -52,7 +53,7 @@ class Ahead:
         except (NoSandbox, OSError, ValueError, LookupError) as error:
             self._under_way.clear()
             why = getattr(error, "strerror", None) or str(error.args[0] if error.args else error)
-            return Mark(task.function, "ungraded", None, 0, why)
+            return Mark(task.function, "ungraded", None, 0, discreet(why))
 
     def _begin(self, tasks: Sequence[Task]) -> None:
         """Start marking; what an earlier batch left is forgotten."""

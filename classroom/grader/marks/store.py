@@ -24,6 +24,7 @@ from classroom.grader.intake.naming import safe_name
 from classroom.grader.marks.graded import Graded, graded_from
 from classroom.grader.marks.model import of_type
 from classroom.grader.marks.versions import Settings, digest_of, settings_of
+from classroom.judge.ownership import look_at, look_at_secret, look_through
 
 MARKS, FEEDBACK, SEED, SETTINGS, LOCK, PAGES = "marks", "feedback", "seed", "settings.json", "lock", "pages"
 _ENDINGS = (SEED, PAGES, ".json", ".csv", ".html")
@@ -111,11 +112,14 @@ def opened(out: Path, wanted: Wanted) -> Iterator[Folder]:
 
     Raises:
         ValueError: it holds marks already, or those of another exercise or seed.
+        NotOurs: another user could have written something in it.
         OSError: it cannot be written.
     """
+    look_at(out)  # before anything is made there
     with _worded(out):
         out.mkdir(mode=0o700, parents=True, exist_ok=True)
         (out / MARKS).mkdir(mode=0o700, exist_ok=True)
+    look_through(out)
     with ExitStack() as held:
         with _worded(out):
             held.enter_context(locked(out / LOCK, f"another grader is at work in {out}"))
@@ -179,9 +183,11 @@ def read_seed(path: Path) -> str:
 
     Raises:
         ValueError: it is not UTF-8 text.
+        NotOurs: others may read or write it.
         FileNotFoundError: there is no file.
         OSError: it cannot be read.
     """
+    look_at_secret(path)
     try:
         return path.read_text("utf-8").strip()
     except FileNotFoundError:

@@ -22,6 +22,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from classroom.grader.sandbox.bubblewrap import SCRATCH, Bubblewrap, NoSandbox, sandboxed
 from classroom.grader.sandbox.cgroup import Group, make_group
+from classroom.grader.sandbox.discreet import discreet
 from classroom.grader.sandbox.inside.watching import known
 from classroom.grader.sandbox.measuring import bytes_of_sockets, family, used_by
 from classroom.grader.sandbox.seccomp import open_filter
@@ -177,6 +178,11 @@ class Inside(Conversation):
         self._send(GO)
         self._guard.begin(self.limits.start, self.limits.start)
         return super().ready()
+
+    def _checked(self, data: bytes, number: int) -> dict[str, Any]:
+        """Read an answer, which may tell where this Python lies: in an exception, or as a value."""
+        told = discreet(data.decode("utf-8", "surrogateescape"))
+        return super()._checked(told.encode("utf-8", "surrogateescape"), number)
 
     def left(self) -> float:
         """Return the seconds that are left for calls, of its own time: a mark does not depend on a busy machine."""

@@ -94,9 +94,13 @@ def start(module: str = "classroom.judge.worker.child", *numbers: int) -> Worker
 
 
 def _python_path() -> str:
-    """Return PYTHONPATH with the folder that holds this package, unless it is installed there anyway."""
+    """Return PYTHONPATH with the folder that holds this package, unless it is installed there anyway.
+
+    An empty entry would be the working directory, see ``command_of``.
+    """
     installed = Path(_ROOT).name in ("site-packages", "dist-packages")
-    return os.pathsep.join(filter(None, ["" if installed else _ROOT, os.environ.get("PYTHONPATH", "")]))
+    paths = ["" if installed else _ROOT, *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    return os.pathsep.join(path for path in paths if os.path.isabs(path))  # noqa: PTH117 -- of a text
 
 
 def _apart(handle: int, environment: dict[str, str]) -> dict[str, Any]:

@@ -19,6 +19,12 @@ LESSONS = "notebooks"
 _PAGES = Path(__file__).parent / "pages"
 _PACKAGE = Path(__file__).parents[1] / "kept" / "package"
 _OF_THE_COURSE = r"\d\d_[a-z0-9_]+"
+_PART_OF_A_NAME = r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]*"
+_LAID_OUT = re.compile(
+    rf"(docs/|my_rag/)?[a-z_]+(\.new)?\.(md|py|toml|svg|png)|{LESSONS}/{_OF_THE_COURSE}(\.new)?\.ipynb"
+    rf"|exercises(/{_PART_OF_A_NAME}){{2,}}",
+    re.ASCII,
+)
 _LEFT = {"__pycache__", ".ipynb_checkpoints"}
 _PART = re.compile(r"\{lessons (\d\d)-(\d\d)\}")
 _HEAD = re.compile(r"# (?:\d+ · )?(.+)\n+\*(\d+) minutes")
@@ -45,6 +51,17 @@ def course_files(home: Path = HOME, package: Path = _PACKAGE) -> dict[str, bytes
     paths |= {path.name: path for path in _PAGES.glob("*.md") if path.name != PAGE}
     files = {name: path.read_bytes() for name, path in sorted(paths.items())}
     return {PAGE: _first_page(files).encode()} | files
+
+
+def may_be_laid_out(name: str) -> bool:
+    """Tell whether a file is called as one that some release of the course may have put into a learner's folder.
+
+    >>> [may_be_laid_out(name) for name in ("notebooks/12_more.ipynb", "exercises/own/data.txt", "start_here.md")]
+    [True, True, True]
+    >>> [may_be_laid_out(name) for name in ("../a.md", ".bashrc", "exercises/a/../../b", "notes/mine.txt", "/a.md")]
+    [False, False, False, False, False]
+    """
+    return _LAID_OUT.fullmatch(name) is not None
 
 
 def digest(name: str, data: bytes) -> str:

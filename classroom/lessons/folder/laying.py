@@ -10,10 +10,12 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePosixPath
 
-from chunklib.atomic_write import replace_file, tidy
-from classroom.lessons.folder.contents import digest
+from chunklib.atomic_write import tidy
+from classroom.judge.errors import CourseError
+from classroom.lessons.folder.contents import digest, may_be_laid_out
+from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.lock import locked
 from classroom.lessons.store import FOLDER
 
@@ -48,9 +50,12 @@ def lay_out(folder: Path, files: Files, *, beside: bool = False) -> Laid:
         beside: whether the newer version of a file that the learner has changed is put beside it (``NAME.new.ipynb``).
 
     Raises:
+        CourseError: a link leads out of the folder where a file of the course would be; nothing is changed.
         OSError: something cannot be read or written; what is there is whole, and the next run goes on from it.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    for name in (RECORD, *files):
+        look_inside(folder, folder / name)
     with locked(folder / FOLDER):
         for name in files:
             tidy((folder / name).parent, [Path(name).name, Path(_new_name(name)).name])
@@ -81,9 +86,12 @@ def lay_out_afresh(folder: Path, name: str, files: Files) -> str:
         the name under which the old one is kept (``NAME.mine-1.ipynb``), "" if nothing was changed.
 
     Raises:
+        CourseError: as ``lay_out``.
         OSError: something cannot be written; the old file is then where it was.
     """
     path, number = folder / name, 1
+    look_inside(folder, path)
+    look_inside(folder, folder / RECORD)
     with locked(folder / FOLDER):
         while (aside := path.with_name(f"{path.stem}.mine-{number}{path.suffix}")).exists():
             number += 1
@@ -103,12 +111,13 @@ def lay_out_afresh(folder: Path, name: str, files: Files) -> str:
 def read_record(folder: Path) -> dict[str, list[str]]:
     """Return the digests of the versions of each file that were laid out, the last one last; empty if unknown.
 
-    A file that the record names outside of the folder is none of ours.
+    The folder may be another person's, and so the record: what it says of a file that no course has is not believed.
     """
     try:
+        look_inside(folder, folder / RECORD)
         read = json.loads((folder / RECORD).read_text("utf-8"))
         found = {str(name): [str(one) for one in digests] for name, digests in read["files"].items()}
-        return {name: digests for name, digests in found.items() if _is_inside(PureWindowsPath(name))}
+        return {name: digests for name, digests in found.items() if may_be_laid_out(name)}
     except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}  # then nothing is taken for unchanged unless it is as the course has it now
 
@@ -116,13 +125,17 @@ def read_record(folder: Path) -> dict[str, list[str]]:
 def write(folder: Path, name: str, data: bytes) -> None:
     """Write one file of the folder in one piece, and remove what a run that was killed began."""
     path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
+    look_inside(folder, path)
     tidy(path.parent, [path.name])
-    replace_file(path, data)
+    write_inside(folder, path, data)
 
 
 def is_unchanged(folder: Path, name: str, versions: list[str]) -> bool:
     """Tell whether a file is there and is one of the versions that were laid out."""
+    try:
+        look_inside(folder, folder / name)
+    except CourseError:
+        return False
     return (folder / name).is_file() and digest(name, (folder / name).read_bytes()) in versions
 
 
@@ -146,10 +159,6 @@ def _state(folder: Path, name: str, data: bytes, versions: list[str]) -> str:
     if there in versions:
         return "updated"
     return "own" if versions[-1:] == [fresh] else "newer"
-
-
-def _is_inside(path: PureWindowsPath) -> bool:
-    return not path.anchor and ".." not in path.parts
 
 
 def _new_name(name: str) -> str:

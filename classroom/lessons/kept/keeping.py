@@ -8,7 +8,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from chunklib.atomic_write import replace_file
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
 from classroom.judge.exercise import Exercise
@@ -16,6 +15,7 @@ from classroom.judge.verdict import examples_only, judge
 from classroom.judge.worker.function_pickle import fingerprint
 from classroom.lessons import checking
 from classroom.lessons.display import Text
+from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.kept.outside import imported, outside, try_import
 from classroom.lessons.kept.pipeline import CHUNKERS
 from classroom.lessons.kept.writing import written
@@ -82,10 +82,10 @@ def _put(name: str, text: str) -> str:
     """Write the module; the one before it is copied first, and so is in the folder whatever happens."""
     folder = own_folder()
     path = folder / f"{name}.py"
-    folder.mkdir(parents=True, exist_ok=True)
+    look_inside(folder, path)
     for file in LAID_OUT.glob("*.py"):
         if not (folder / file.name).exists():
-            replace_file(folder / file.name, file.read_bytes())
+            write_inside(folder, folder / file.name, file.read_bytes())
     before = path.read_bytes() if path.exists() else None
     if before == text.encode():
         return f"{name} is already kept in {folder.name}/{path.name}."
@@ -93,13 +93,12 @@ def _put(name: str, text: str) -> str:
     used = " From now on, ask uses it unless you give it chunks." if name in (best, "retrieve") else ""
     kept = f"{name} is kept in {folder.name}/{path.name}.{used}"
     if before is None:
-        replace_file(path, text.encode())
+        write_inside(folder, path, text.encode())
         return kept
-    (folder / "old").mkdir(exist_ok=True)
     old = next(place for n in count(1) if not (place := folder / "old" / f"{name}-{n}.py").exists())
     try:
-        replace_file(old, before)
-        replace_file(path, text.encode())
+        write_inside(folder, old, before)
+        write_inside(folder, path, text.encode())
     except OSError:
         old.unlink(missing_ok=True)
         raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -76,5 +75,5 @@ def try_import(path: str, name: str, folder: str) -> None:
     """Import a module as :func:`imported`, in this process of its own, far from the learner's notebooks and files."""
     ours, here = Path(__file__).parents[3], Path.cwd().resolve()
     sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != here or here == ours]
-    os.chdir(tempfile.gettempdir())
+    os.chdir(here.anchor)  # nobody leaves a file there for it
     imported(path, name, folder)

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from chunklib.atomic_write import replace_file
 from chunklib.errors import InvalidValue
 from chunklib.evaluation import Benchmark, Question, load_benchmark
 from chunklib.evaluation.benchmarks.loaders import spans_of
 from chunklib.utf8 import read_text
 from classroom.lessons.document import Document
+from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.lock import locked
 from classroom.lessons.store import own_folder
 from classroom.lessons.widgets.parts import sendable
@@ -144,6 +144,7 @@ def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
     Raises:
         OSError: where it cannot be written; what was there is then still there.
     """
+    look_inside(folder.parent, folder / "corpora")
     with locked(folder):
         kept, data = read(folder, document), document.text.encode()
         corpus = folder / "corpora" / f"{document.name}.md"
@@ -154,8 +155,7 @@ def change(folder: Path, document: Document, edit: Edit) -> tuple[Kept, str]:
                 path.unlink()
         if kept.fault or moved or not corpus.exists():
             _write(folder, kept)  # what stays is right for the earlier text, too
-            corpus.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(corpus, data)
+            write_inside(folder.parent, corpus, data)
         kept = Kept(tuple(dict.fromkeys(edit(kept.questions))), kept.documents)
         _write(folder, kept)
     return kept, copied
@@ -177,7 +177,7 @@ def _copy(folder: Path) -> str:
 def _write(folder: Path, kept: Kept) -> None:
     """Write the table; without questions there is none, since no benchmark is without."""
     if kept.questions:
-        replace_file(folder / FILE, _table(kept.questions, kept.documents))
+        write_inside(folder.parent, folder / FILE, _table(kept.questions, kept.documents))
     else:
         (folder / FILE).unlink(missing_ok=True)
 

@@ -34,6 +34,7 @@ def settled(handle: int, user: int, *, processes: int, start_bytes: int) -> tupl
     limit(CORE=0, FSIZE=FILE_BYTES, NOFILE=FILES, CPU=request["cpu"], AS=start_bytes + request["memory"])
     limit(SIGPENDING=SIGNALS, MSGQUEUE=0)
     os.cpu_count = lambda: PROCESSORS
+    sys.orig_argv[:] = sys.argv[:1]  # how we started it is nobody's business
     stand_in()
     if request["count_processes"]:
         limit(NPROC=processes)
