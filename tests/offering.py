@@ -30,6 +30,7 @@ from classroom.judge.exercise import Exercise, Property, Raised
 
 OURS = ("classroom", "chunklib", "lesson")
 LONGEST = 300  # seconds of work for a module: a process whose function cannot be interrupted is ended
+MANY = 9  # arguments that a function with ``*args`` takes
 ORDERS = 3  # arguments that are tried in every order; more are tried as they are
 Found = dict[str, Callable[..., Any]]
 Asked = dict[str, Any]
@@ -121,7 +122,8 @@ def _own(value: object, module: ModuleType) -> bool:
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, FunctionType):
-        inner = [one for one in value.__code__.co_consts if isinstance(one, CodeType) and not one.co_freevars]
+        codes = [one for one in value.__code__.co_consts if isinstance(one, CodeType) and not one.co_freevars]
+        inner = [one for one in codes if one.co_name == "<lambda>" or one.co_name[0] != "<"]  # no comprehension
         yield from ((one.co_name, FunctionType(one, value.__globals__)) for one in inner)
         cells = [cell.cell_contents for cell in value.__closure__ or () if cell != type(cell)()]
         yield from (("…", one) for one in [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values(), *cells])
@@ -135,7 +137,9 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
         yield "__wrapped__", value.__wrapped__
     elif type(value).__module__.startswith(OURS) and hasattr(value, "__dict__"):
         yield from vars(value).items()
-        methods = [name for name, one in vars(type(value)).items() if isinstance(one, FunctionType)]
+        methods = [
+            name for name, one in vars(type(value)).items() if isinstance(one, FunctionType) and name[:2] != "__"
+        ]
         yield from ((name, MethodType(vars(type(value))[name], value)) for name in methods)
 
 
@@ -153,26 +157,22 @@ READINGS: tuple[Callable[[Any], Any], ...] = (
 )
 
 
-class Unfit(Exception):
-    """Says that a function is not called again, or not with so many arguments."""
-
-
 class Offer:
     """Calls a function as an answer: with these arguments, in this order, and with this reading of its result."""
 
     def __init__(self, function: Callable[..., Any], asked: Asked, slots: tuple[str, ...]) -> None:
         self.function, self.asked, self.slots = function, asked, slots
         self.reading, self.returned, self.stuck = READINGS[0], False, False
-        self.names = names_of(function)
+        _, self.positional, self.named = arguments(function)
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         given = {**self.asked, **dict(zip(self.asked, args, strict=False)), **named}
-        own = dict(zip(self.names, self.slots, strict=False))
-        if self.stuck or len(own) < len(self.slots):
-            raise Unfit
+        values = copy.deepcopy([given[slot] for slot in self.slots])
+        own = dict(zip(self.named, values[self.positional :], strict=False))
+        if self.stuck:
+            raise Raised("TimeoutError", "")
         try:
-            call = partial(self.function, **{name: given[slot] for name, slot in own.items()})
-            value = limited(copy.deepcopy(call))
+            value = limited(partial(self.function, *values[: self.positional], **own))
         except BaseException as error:  # noqa: BLE001 (whatever it raises)
             self.stuck = isinstance(error, TimeoutError)
             bases = tuple(one.__name__ for one in type(error).__mro__)
@@ -181,13 +181,16 @@ class Offer:
         return self.reading(value)
 
 
-def names_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the arguments that a function can be given by name."""
+def arguments(function: Callable[..., Any]) -> tuple[int, int, list[str]]:
+    """Return how many arguments a function must have, how many it takes by place, and the names of the others."""
     try:
         found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return []
-    return [one.name for one in found if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+        return 1, 0, []
+    single = [one for one in found if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+    named = [one.name for one in single if one.kind == one.KEYWORD_ONLY]
+    most = MANY if any(one.kind == one.VAR_POSITIONAL for one in found) else len(single) - len(named)
+    return sum(one.default is one.empty for one in single), most, named
 
 
 def slots_of(order: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -209,7 +212,10 @@ def holds(rule: Property, offer: Offer) -> bool:
 def earned(exercise: Exercise, function: Callable[..., Any], asked: Asked) -> int:
     """Return the most points that a function gets for an exercise, in whatever way it is called and read."""
     best = 0
+    least, positional, named = arguments(function)
     for slots in slots_of(tuple(asked)):
+        if not least <= len(slots) <= positional + len(named):
+            continue
         offer = Offer(function, asked, slots)
         for reading in READINGS:
             offer.reading = reading

@@ -189,16 +189,18 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
     assert judge(missing, EXERCISES["natural_pieces"]).points == 0
 
 
-def test_mine_takes_what_passed_in_this_notebook_before_what_is_kept(
+def test_mine_takes_what_is_kept_or_else_what_passed_in_this_notebook(
     own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping.checking, "passed", set())
     monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
-    keep(hello)
     assert mine("hello") is not again  # it has not been checked
     check(again, "hello")
     assert mine("hello") is again
-    assert capsys.readouterr().out == "hello: yours, from my_rag\nhello: yours, from this notebook\n"
+    keep(hello)
+    assert mine("hello")("Ada") == "Hello, Ada!"
+    said = "solve it in exercise 00 before you call it\nhello: yours, from this notebook\nhello: yours, from my_rag\n"
+    assert capsys.readouterr().out.endswith(said)
 
 
 BROKEN = {

@@ -32,7 +32,7 @@ _seen: set[Kept] = set()
 
 
 def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
-    """Return your function: the one that passed its check in this notebook, else the one that you have kept.
+    """Return your function: the one that you have kept, else the one that passed its check in this notebook.
 
     If there is neither, you can still go on: what comes back only says, when it is called, which exercise is missing.
 
@@ -47,10 +47,6 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
     <span_size, which is missing>
     """
     exercise = exercise_of(name)
-    written = getattr(sys.modules["__main__"], exercise.name, None)
-    if callable(written) and (exercise.name, fingerprint(written)) in checking.passed:
-        print(f"{exercise.name}: yours, from this notebook")
-        return cast("Callable[..., Any]", written)
     there = (own_folder() / f"{exercise.name}.py").is_file()
     kept = find(exercise.name)
     if kept is not None:
@@ -61,6 +57,10 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
         else:
             print(f"{exercise.name}: yours, from {own_folder().name}")
             return function
+    written = getattr(sys.modules["__main__"], exercise.name, None)
+    if callable(written) and (exercise.name, fingerprint(written)) in checking.passed:
+        print(f"{exercise.name}: yours, from this notebook")
+        return cast("Callable[..., Any]", written)
     why = "yours cannot be used" if there else "no answer of yours has passed its check yet"
     missing = Missing(
         exercise.name, f"{exercise.name}: {why}; solve it in exercise {exercise.lesson[:2]} before you call it"
