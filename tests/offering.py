@@ -1,8 +1,8 @@
-"""Offer every function that a folder of the course holds to every check, and print what each earns.
+"""Offer every function that a folder of the course holds to every check: ``python -m tests.offering HANDOUT``.
 
-``python -m tests.offering HANDOUT`` prints JSON: for each exercise ``[points, function]``, the best first. A function
-is called with the arguments of the exercise in any order, and what it returns is read in several ways. Each module is
-tried in a process of its own, which may write nothing and start nothing.
+It prints JSON: the number of functions, and for each exercise ``[points, function]``, the best first. A function is
+called with the arguments of the exercise in any order, and its result is read in several ways. Each module is tried in
+a process of its own, which may change nothing outside.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import permutations
 from pathlib import Path
@@ -25,75 +25,61 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from chunklib.tokens import ruler
-from classroom.judge.catalogue import EXERCISES
-from classroom.judge.exercise import Exercise, Property, Raised
+from classroom.judge.catalogue import EXERCISES, Blanks, named_course
+from classroom.judge.exercise import Property, Raised
+from tests.course.test_exercises import DEFINITIONS, master_answer
 
 OURS = ("classroom", "chunklib", "lesson")
 LONGEST = 300  # seconds of work for a module: a process whose function cannot be interrupted is ended
-MANY = 9  # arguments that a function with ``*args`` takes
 ORDERS = 3  # arguments that are tried in every order; more are tried as they are
 Found = dict[str, Callable[..., Any]]
-Asked = dict[str, Any]
-"""The arguments of an exercise, each with its default, or ``...`` where it has none."""
-Orders = list[tuple[Exercise, Asked]]
+READINGS: tuple[Callable[[Any], Any], ...] = (
+    lambda value: value,
+    list,
+    len,
+    lambda value: value[0],
+    lambda value: [one[0] for one in value],
+    lambda value: [one.text for one in value],
+    lambda value: [(one.start_char, one.end_char) for one in value],
+    lambda value: [(one.start, one.end) for one in value],
+    lambda value: value._asdict() if hasattr(value, "_asdict") else dict(vars(value)),
+)
 
 
-def modules_in(root: Path, only: str) -> Iterator[ModuleType]:
-    """Import the modules of library, course and exercises, and the definitions of each notebook."""
+def modules_in(root: Path, only: str = "") -> Iterator[ModuleType]:
+    """Import the modules of library, classroom and exercises, and the definitions of each notebook."""
     for path in sorted([*root.glob("chunklib/**/*.py"), *root.glob("classroom/**/*.py")]):
         name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         if name.startswith(only) and not name.endswith("__main__"):
             with suppress(Exception):  # it may need a package that is not here
                 yield import_module(name)
-    for path in EXERCISES.sources() if "exercises".startswith(only) else []:
-        name = ".".join(path.relative_to(root / "exercises").with_suffix("").parts[1:]).removesuffix(".__init__")
-        yield EXERCISES.module(name) if name in EXERCISES else sys.modules[_part(path, root)]
+    if "exercises".startswith(only):
+        assert [*EXERCISES.values(), *Blanks(named_course).values()]
+        parts = [path for path in EXERCISES.sources() if path.parent.name in EXERCISES and path.stem != "__init__"]
+        assert [EXERCISES.module(f"{path.parent.name}.{path.stem}") for path in parts]
+        yield from [module for name, module in sys.modules.items() if name.startswith("classroom.exercises.")]
     for path in sorted([*root.glob("notebooks/**/*.ipynb"), *root.glob("exercises/*/*.ipynb")]):
-        if f"lesson {path.parent.name}/{path.stem}".startswith(only):
-            yield _lesson(path)
+        module = ModuleType(f"lesson {path.parent.name}/{path.stem}")
+        cells = json.loads(path.read_text("utf-8"))["cells"] if module.__name__.startswith(only) else []
+        for source in ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]:
+            with suppress(SyntaxError):  # a line of the shell
+                for one in [one for one in ast.parse(source).body if isinstance(one, DEFINITIONS)]:
+                    if "checked(" not in ast.unparse(one):
+                        with suppress(BaseException):
+                            limited(exec, compile(ast.Module([one], []), path.stem, "exec"), vars(module))
+        yield module
 
 
-def _part(path: Path, root: Path) -> str:
-    """Import a module that is a part of an exercise, or holds blanks; returns its name."""
-    from classroom.judge.catalogue import _module
-
-    inside = path.relative_to(root / "exercises").with_suffix("").parts
-    if len(inside) == 3:
-        EXERCISES.module(f"{inside[1]}.{inside[2]}")
-    return f"classroom.exercises.{'.'.join(inside)}" if len(inside) == 3 else _module(path).__name__
-
-
-def _lesson(path: Path) -> ModuleType:
-    """Run the imports, definitions and assignments of a notebook, those that run alone."""
-    module = ModuleType(f"lesson {path.parent.name}/{path.stem}")
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        try:
-            body = ast.parse("".join(cell["source"])).body if cell["cell_type"] == "code" else []
-        except SyntaxError:  # a line of the shell
-            continue
-        for one in body:
-            kept = isinstance(one, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign)
-            if kept and "checked(" not in ast.unparse(one):
-                with suppress(BaseException):
-                    limited(exec, compile(ast.Module([one], []), path.stem, "exec"), vars(module))
-    return module
-
-
-def limited(function: Callable[..., Any], *args: Any, seconds: float = 0.3) -> Any:
-    """Call a function for so long.
-
-    Raises:
-        TimeoutError: it took longer.
-        BaseException: whatever it raises.
-    """
+def limited(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """Call a function for 0.3 seconds at most; raises TimeoutError after that, or whatever the function raises."""
 
     def ring(*_: object) -> None:
         raise TimeoutError
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, 0.3, 0.3)
     try:
-        return function(*args)
+        return function(*args, **named)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -136,131 +122,84 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
     elif hasattr(value, "__wrapped__"):
         yield "__wrapped__", value.__wrapped__
     elif type(value).__module__.startswith(OURS) and hasattr(value, "__dict__"):
-        yield from vars(value).items()
-        methods = [
-            name for name, one in vars(type(value)).items() if isinstance(one, FunctionType) and name[:2] != "__"
-        ]
-        yield from ((name, MethodType(vars(type(value))[name], value)) for name in methods)
+        methods = {name: one for name, one in vars(type(value)).items() if isinstance(one, FunctionType)}
+        yield from [*vars(value).items(), *((n, MethodType(m, value)) for n, m in methods.items() if n[:2] != "__")]
 
 
-READINGS: tuple[Callable[[Any], Any], ...] = (
-    lambda value: value,
-    list,
-    lambda value: value[0],
-    lambda value: value[-1],
-    lambda value: [one[0] for one in value],
-    lambda value: [one.text for one in value],
-    lambda value: [(one.start_char, one.end_char) for one in value],
-    lambda value: [(one.start, one.end) for one in value],
-    lambda value: value._asdict() if hasattr(value, "_asdict") else dict(vars(value)),
-    len,
-)
+@cache
+def asked_by(exercise: str) -> dict[str, Any]:
+    """Return the arguments of an exercise, each with its default."""
+    return {one.name: one.default for one in inspect.signature(master_answer(exercise)).parameters.values()}
 
 
 class Offer:
     """Calls a function as an answer: with these arguments, in this order, and with this reading of its result."""
 
-    def __init__(self, function: Callable[..., Any], asked: Asked, slots: tuple[str, ...]) -> None:
-        self.function, self.asked, self.slots = function, asked, slots
+    def __init__(self, function: Callable[..., Any], names: list[str], asked: dict[str, Any], slots: Any) -> None:
+        self.function, self.names, self.asked, self.slots = function, names, asked, slots
         self.reading, self.returned, self.stuck = READINGS[0], False, False
-        _, self.positional, self.named = arguments(function)
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         given = {**self.asked, **dict(zip(self.asked, args, strict=False)), **named}
-        values = copy.deepcopy([given[slot] for slot in self.slots])
-        own = dict(zip(self.named, values[self.positional :], strict=False))
-        if self.stuck:
-            raise Raised("TimeoutError", "")
+        own = copy.deepcopy({name: given[slot] for name, slot in zip(self.names, self.slots, strict=False)})
         try:
-            value = limited(partial(self.function, *values[: self.positional], **own))
+            value = None if self.stuck else limited(self.function, **own)
         except BaseException as error:  # noqa: BLE001 (whatever it raises)
             self.stuck = isinstance(error, TimeoutError)
-            bases = tuple(one.__name__ for one in type(error).__mro__)
-            raise Raised(type(error).__name__, str(error), bases) from None
+            raise Raised(type(error).__name__, "", tuple(one.__name__ for one in type(error).__mro__)) from None
         self.returned = True
         return self.reading(value)
 
+    def holds(self, rule: Property) -> bool:
+        """Tell whether the fixed examples of a property hold."""
+        try:
+            for case in rule.examples:
+                rule.test(self, **copy.deepcopy(case))
+        except Exception:  # noqa: BLE001 (a property is given anything at all)
+            return False
+        return True
 
-def arguments(function: Callable[..., Any]) -> tuple[int, int, list[str]]:
-    """Return how many arguments a function must have, how many it takes by place, and the names of the others."""
+
+def earned(exercise: str, function: Callable[..., Any]) -> int:
+    """Return the most points that a function gets for an exercise, in whatever way it is called and read."""
+    best, rules, asked = 0, EXERCISES[exercise].properties, asked_by(exercise)
     try:
         found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return 1, 0, []
-    single = [one for one in found if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
-    named = [one.name for one in single if one.kind == one.KEYWORD_ONLY]
-    most = MANY if any(one.kind == one.VAR_POSITIONAL for one in found) else len(single) - len(named)
-    return sum(one.default is one.empty for one in single), most, named
-
-
-def slots_of(order: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the arguments in each order, or without the last ones."""
-    orders = [*permutations(order)] if len(order) <= ORDERS else [order]
-    return [*orders, *(order[:count] for count in range(1, len(order)))]
-
-
-def holds(rule: Property, offer: Offer) -> bool:
-    """Tell whether the fixed examples of a property hold."""
-    try:
-        for case in rule.examples:
-            rule.test(offer, **copy.deepcopy(case))
-    except Exception:  # noqa: BLE001 (a property is given anything at all)
-        return False
-    return True
-
-
-def earned(exercise: Exercise, function: Callable[..., Any], asked: Asked) -> int:
-    """Return the most points that a function gets for an exercise, in whatever way it is called and read."""
-    best = 0
-    least, positional, named = arguments(function)
-    for slots in slots_of(tuple(asked)):
-        if not least <= len(slots) <= positional + len(named):
-            continue
-        offer = Offer(function, asked, slots)
-        for reading in READINGS:
-            offer.reading = reading
-            if all(holds(rule, offer) for rule in exercise.properties if rule.gate):
-                best = max(best, sum(rule.points for rule in exercise.properties if holds(rule, offer)))
+        return 0
+    single = [one for one in found if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+    least = sum(one.default is one.empty for one in single)
+    orders = [*permutations(asked)] if len(asked) <= ORDERS else [tuple(asked)]
+    for slots in [*orders, *(tuple(asked)[:count] for count in range(1, len(asked)))]:
+        offer = Offer(function, [one.name for one in single], asked, slots)
+        for offer.reading in READINGS if least <= len(slots) <= len(single) else ():
+            if all(offer.holds(rule) for rule in rules if rule.gate):
+                best = max(best, sum(rule.points for rule in rules if offer.holds(rule)))
             if not offer.returned:
                 break
     return best
 
 
-def asked_by(exercise: Exercise, root: Path) -> Asked:
-    """Return the arguments of an exercise, as the learner's notebook has them."""
-    text = (root / "exercises" / exercise.lesson / f"{exercise.lesson}.ipynb").read_text("utf-8")
-    for cell in json.loads(text)["cells"]:
-        if cell["cell_type"] == "code" and f"def {exercise.name}(" in (source := "".join(cell["source"])):
-            for one in ast.parse(source).body:
-                if isinstance(one, ast.FunctionDef) and one.name == exercise.name:
-                    defaults = [ast.literal_eval(default) for default in one.args.defaults]
-                    names = [arg.arg for arg in one.args.args]
-                    return dict(zip(names, [*[...] * (len(names) - len(defaults)), *defaults], strict=True))
-    raise LookupError(exercise.name)
-
-
-_REFUSED = ("subprocess", "socket", "shutil", "os.", "tempfile", "pty", "signal", "resource", "webbrowser")
-
-
 def _harmless(event: str, args: tuple[Any, ...]) -> None:
     """Refuse what changes anything outside of this process."""
     writes = event == "open" and isinstance(args[2], int) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
-    if writes or (event.startswith(_REFUSED) and event not in ("os.listdir", "os.scandir", "os.putenv")):
+    refused = event.startswith(("subprocess", "socket", "shutil", "os.", "tempfile", "pty", "resource", "webbrowser"))
+    if writes or (refused and event not in ("os.listdir", "os.scandir", "os.putenv")):
         raise PermissionError(event)
 
 
-def offered(found: Found, orders: Orders, out: int) -> None:
+def _offered(found: Found, out: int) -> None:
     """Offer functions to every exercise, and write down each before it is called, and what it gets."""
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.addaudithook(_harmless)
     for name, function in found.items():
         os.write(out, f"{json.dumps([name])}\n".encode())
-        for exercise, asked in orders:
-            if points := earned(exercise, function, asked):
-                os.write(out, f"{json.dumps([name, exercise.name, points])}\n".encode())
+        for exercise in EXERCISES:
+            if points := earned(exercise, function):
+                os.write(out, f"{json.dumps([name, exercise, points])}\n".encode())
 
 
-def rows(found: Found, orders: Orders) -> list[list[Any]]:
+def rows(found: Found) -> list[list[Any]]:
     """Offer functions in a process of its own, and the rest in another if one of them ends it."""
     told: list[list[Any]] = []
     while left := {name: function for name, function in found.items() if [name] not in told}:
@@ -270,29 +209,24 @@ def rows(found: Found, orders: Orders) -> list[list[Any]]:
             for stream in (0, 1, 2):
                 os.dup2(os.open(os.devnull, os.O_RDWR), stream)
             with suppress(BaseException):
-                offered(left, orders, writing)
+                _offered(left, writing)
             os._exit(0)
         os.close(writing)
         with os.fdopen(reading) as pipe:
             told += [json.loads(line) for line in pipe]
         os.waitpid(child, 0)
-        if [next(iter(left))] not in told:
-            raise RuntimeError(f"no process could try {next(iter(left))}")
     return [row for row in told if len(row) > 1]
 
 
 def main(root: Path, only: str = "") -> None:
-    """Print what the functions of a folder earn."""
-    orders = [(exercise, asked_by(exercise, root)) for exercise in EXERCISES.values()]
-    best: dict[str, list[tuple[int, str]]] = {name: [] for name in EXERCISES}
-    count = 0
-    for model in ("gpt-4", "gpt-4o"):
-        ruler(model)("loaded before a function is timed")
+    """Print what the functions of a folder earn; of the library the private ones alone: the others may be used."""
+    count, best = 0, {name: list[tuple[int, str]]() for name in EXERCISES if asked_by(name) is not None}
+    assert [ruler(model)("loaded before a function is timed") for model in ("gpt-4", "gpt-4o")]
     for module in modules_in(root, only):
-        private = "._" if module.__name__.startswith("chunklib") else ""  # its public functions are no answers of ours
-        found = {name: function for name, function in reachable(module).items() if private in name}
+        part = "._" if module.__name__.startswith("chunklib") else ""
+        found = {name: function for name, function in reachable(module).items() if part in name}
         count += len(found)
-        for name, exercise, points in rows(found, orders):
+        for name, exercise, points in rows(found):
             best[exercise].append((points, name))
     print("\n" + json.dumps({"functions": count, **{name: sorted(ones, reverse=True) for name, ones in best.items()}}))
 

@@ -22,7 +22,7 @@ from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.judge.verdict import judge
 from classroom.judge.worker.client import Limits
-from classroom.lessons import store
+from classroom.lessons import checking, store
 from classroom.lessons.kept import keeping, outside, pipeline
 from classroom.lessons.kept.button import Keepable
 from classroom.lessons.kept.using import find
@@ -192,7 +192,7 @@ def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
 def test_mine_takes_what_is_kept_or_else_what_passed_in_this_notebook(
     own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping.checking, "passed", set())
+    monkeypatch.setattr(checking, "passed", set())
     monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
     assert mine("hello") is not again  # it has not been checked
     check(again, "hello")

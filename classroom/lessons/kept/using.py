@@ -71,7 +71,7 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True, repr=False)
 class Missing:
-    """Stands where a function of the learner's would be, and says so when it is called."""
+    """Takes the place of a function that is missing, and says so when it is called."""
 
     name: str
     says: str
