@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Raised, expect_int, expect_list, kind_of
 
 _PAIR = 2
@@ -25,15 +24,6 @@ def read_spans(value: object, length: int) -> list[tuple[int, int]]:
             raise Broken(f"span {index} is {start} to {end}; the text ends at {length}", cause=_OUTSIDE)
         spans.append((start, end))
     return spans
-
-
-def size(text: str, start: int, end: int, model: str = "gpt-4") -> int:
-    """Count the tokens of a span for a model; text that looks like a special token is plain text.
-
-    >>> size("one two three", 0, 7)
-    2
-    """
-    return ruler(model)(text[start:end])
 
 
 _PAIRS = "return places, not texts: for each chunk the pair (start, end)"

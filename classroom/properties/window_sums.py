@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunklib.calculators import count_windows
 from classroom.judge.exercise import Broken, kind_of
 
 if TYPE_CHECKING:
@@ -19,31 +20,13 @@ IMPOSSIBLE: tuple[tuple[int, int, int], ...] = (
 )
 
 
-def count(tokens: int, size: int, overlap: int) -> int:
-    """Return how many windows a document gives, where the loop stops at the window that reaches the end.
-
-    >>> count(10, 4, 1), count(3, 4, 1), count(0, 4, 1)
-    (3, 1, 0)
-    """
-    return 1 + -(-max(0, tokens - size) // (size - overlap)) if tokens else 0
-
-
-def stored(tokens: int, size: int, overlap: int) -> int:
-    """Return the tokens of all windows together: each but the first stores the overlap again.
-
-    >>> stored(10, 4, 1), stored(0, 4, 1)
-    (12, 0)
-    """
-    return tokens + max(0, count(tokens, size, overlap) - 1) * overlap
-
-
 def in_words(tokens: int, size: int, overlap: int) -> str:
     """Say a few windows: where they are, so that a wrong number can be counted after.
 
     >>> in_words(10, 4, 1), in_words(3, 4, 1), in_words(0, 4, 1)
     ('windows 0-4, 3-7, 6-10', 'one window 0-3', 'no window')
     """
-    starts = range(0, count(tokens, size, overlap) * (size - overlap), size - overlap)
+    starts = range(0, count_windows(tokens, size, overlap) * (size - overlap), size - overlap)
     long = len(starts) > 6
     places = [f"{at:,}-{min(at + size, tokens):,}" for at in ([*starts[:3], starts[-1]] if long else starts)]
     if len(places) < 2:
@@ -59,7 +42,7 @@ def judge_count(gave: float, said: str, tokens: int, size: int, overlap: int) ->
     ...
     classroom.judge.exercise.Broken: counted 4; expected 3: windows 0-4, 3-7, 6-10
     """
-    expected = count(tokens, size, overlap)
+    expected = count_windows(tokens, size, overlap)
     if gave != expected:
         why = f"{said} {gave}; expected {expected}: {in_words(tokens, size, overlap)}"
         raise Broken(why, cause=_cause(gave, expected, tokens, size, overlap))

@@ -121,18 +121,21 @@ class Windows:
 
     def no_waste(self, function: Call, length: int, size: int | None = None, overlap: int | None = None) -> None:
         """Require that every window holds something that the one before it does not."""
+        items, (wanted, shared) = self.distinct(length), self.settled(size, overlap)
         windows = self.cut(function, length, size, overlap)
         for index, window in enumerate(windows):
             if len(window) == 0 or (index and set(window) <= set(windows[index - 1])):
-                expected = reference(self.distinct(length), *self.settled(size, overlap))
-                cause = _NEXT if windows[: len(expected)] == expected else ""
+                starts = range(0, index * (wanted - shared), wanted - shared)
+                right = [items[start : start + wanted] for start in starts]
+                cause = _NEXT if right and windows[:index] == right and right[-1][-1] == items[-1] else ""
                 what = f"lies wholly inside window {index - 1}" if len(window) else "is empty"
                 raise Broken(f"window {index} {what}", cause=cause)
 
     def unchanged(self, function: Call, items: Items, size: int, overlap: int) -> None:
         """Require that the windows are the pieces of the input, element for element."""
         gave = self.call(function, items, size, overlap)
-        expected = reference(items, size, overlap)
+        starts = range(0, max(1, len(items) - overlap), size - overlap)
+        expected = [items[start : start + size] for start in starts]
         for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
             if one != other:
                 raise Broken(f"window {index} is {one!r}; expected {other!r}", gave=gave, expected=expected)
@@ -149,19 +152,6 @@ class Windows:
         """Require ValueError for sizes that make no sense, also without input, and with the default overlap."""
         given = {"size": size} if overlap is None else {"size": size, "overlap": overlap}
         refuses(function, self.distinct(length), **given)
-
-
-def reference(items: Items, size: int, overlap: int) -> list[Items]:
-    """Return the windows of a sequence, by the closed form of their number.
-
-    >>> reference("abcde", 3, 1)
-    ['abc', 'cde']
-    """
-    if not len(items):
-        return []
-    stride = size - overlap
-    count = 1 + -(-max(0, len(items) - size) // stride)
-    return [items[index * stride : index * stride + size] for index in range(count)]
 
 
 def read_texts(value: object) -> list[Items]:

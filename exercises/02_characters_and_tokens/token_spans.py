@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from chunklib.tokens import Tokens, ruler
@@ -33,95 +33,43 @@ def _joined(lengths: list[int]) -> Spans:
     return list(zip([0, *ends], ends, strict=False))
 
 
-def reference(text: str) -> Spans:
-    """Return for each token the characters whose first byte lies in it.
-
-    >>> reference("a ☂")
-    [(0, 1), (1, 3), (3, 3)]
-    """
-    return _begun(_pieces(text))
-
-
-in_library = reference
-
-
 def _begun(pieces: list[bytes]) -> Spans:
+    """Give each token the characters whose first byte lies in it."""
     return _joined([sum(byte & 0xC0 != 0x80 for byte in piece) for piece in pieces])
 
 
-def _other_encoding(text: str) -> Spans:
-    return _begun(_pieces(text, "o200k_base"))
+def _mistakes(text: str, pieces: list[bytes], right: Spans) -> Iterator[tuple[Spans, str]]:
+    """Yield what known mistakes make of a text, and what is wrong with it."""
+    read = [piece.decode("utf-8", "replace") for piece in pieces]
+    done = [len(b"".join(pieces[: index + 1]).decode("utf-8", "ignore")) for index in range(len(pieces))]
+    _, starts = _encoding().decode_with_offsets(_encoding().encode_ordinary(text))
+    yield _joined([len(piece) for piece in pieces]), "these are places in bytes; Python counts a text in characters"
+    yield _joined([len(one) for one in read]), _REPLACED
+    yield list(zip([0, *done], done, strict=False)), _LAST_BYTE
+    yield list(zip(starts, [*starts[1:], len(text)], strict=False)), _AFTER
+    yield _joined([len(piece.decode("utf-8", "ignore")) for piece in pieces]), _DROPPED
+    yield [(text.find(one), text.find(one) + len(one)) for one in read], _SEARCHED
+    yield [(start, end) for start, end in right if start < end], _EMPTY
+    if len(text) > 1:
+        yield [(start, end - 1) for start, end in right], "a span ends after its last character, as a slice does"
+    yield [(start + 1, end + 1) for start, end in right], "places are counted from 0, not from 1"
+    yield [(start, end - start) for start, end in right], _LENGTHS
 
 
-def _in_bytes(text: str) -> Spans:
-    return _joined([len(piece) for piece in _pieces(text)])
+_REPLACED = "decode() of a part of a character gives �, and each � was counted as a character"
+_LAST_BYTE = "each character is given to the token that completes it; it belongs to the one with its first byte"
+_AFTER = "a token that begins inside a character starts after that character, not at it"
+_DROPPED = "errors='ignore' drops the parts of a character, and with them the character"
+_SEARCHED = "find() cannot find a part of a character, and finds repeated text too early"
+_EMPTY = "a token in which no character begins has a span too: an empty one"
+_LENGTHS = "the second number is where the token ends, not how long it is"
 
 
-def _decoded(text: str) -> Spans:
-    return _joined([len(piece.decode("utf-8", "replace")) for piece in _pieces(text)])
-
-
-def _where_it_ends(text: str) -> Spans:
-    """Give a character to the token that completes it."""
-    pieces = _pieces(text)
-    ends = [len(b"".join(pieces[: index + 1]).decode("utf-8", "ignore")) for index in range(len(pieces))]
-    return list(zip([0, *ends], ends, strict=False))
-
-
-def _dropped(text: str) -> Spans:
-    return _joined([len(piece.decode("utf-8", "ignore")) for piece in _pieces(text)])
-
-
-def _searched(text: str) -> Spans:
-    pieces = [piece.decode("utf-8", "replace") for piece in _pieces(text)]
-    return [(text.find(piece), text.find(piece) + len(piece)) for piece in pieces]
-
-
-def _not_empty(text: str) -> Spans:
-    return [(start, end) for start, end in reference(text) if start < end]
-
-
-def _last_included(text: str) -> Spans:
-    return [(start, end - 1) for start, end in reference(text)]
-
-
-def _from_one(text: str) -> Spans:
-    return [(start + 1, end + 1) for start, end in reference(text)]
-
-
-def _as_lengths(text: str) -> Spans:
-    return [(start, end - start) for start, end in reference(text)]
-
-
-def _tiktoken_starts(text: str) -> Spans:
-    encoding = _encoding()
-    _, starts = encoding.decode_with_offsets(encoding.encode_ordinary(text))
-    return list(zip(starts, [*starts[1:], len(text)], strict=False))
-
-
-_KNOWN: tuple[tuple[Callable[[str], Spans], str], ...] = (
-    (_in_bytes, "these are places in bytes; Python counts a text in characters"),
-    (_decoded, "decode() of a part of a character gives �, and each � was counted as a character"),
-    (
-        _where_it_ends,
-        "each character is given to the token that completes it; it belongs to the one with its first byte",
-    ),
-    (_tiktoken_starts, "a token that begins inside a character starts after that character, not at it"),
-    (_dropped, "errors='ignore' drops the parts of a character, and with them the character"),
-    (_searched, "find() cannot find a part of a character, and finds repeated text too early"),
-    (_not_empty, "a token in which no character begins has a span too: an empty one"),
-    (_last_included, "a span ends after its last character, as a slice does"),
-    (_from_one, "places are counted from 0, not from 1"),
-    (_as_lengths, "the second number is where the token ends, not how long it is"),
-)
-
-
-def _cause(text: str, gave: Spans) -> str:
+def _cause(text: str, gave: Spans, pieces: list[bytes], right: Spans) -> str:
     """Say by which known mistake these spans come out, if by a single one."""
-    if gave and len(gave) != len(reference(text)) and gave == _other_encoding(text):
+    if gave and len(gave) != len(right) and gave == _begun(_pieces(text, "o200k_base")):
         return "these are the tokens of o200k_base; take cl100k_base"
-    known = _KNOWN if len(text) > 1 else [one for one in _KNOWN if one[0] is not _last_included]
-    found = [cause for wrong, cause in known if gave and wrong(text) == gave]
+    found = [cause for wrong, cause in _mistakes(text, pieces, right) if gave and wrong == gave]
     return found[0] if len(found) == 1 else ""
 
 
@@ -144,8 +92,9 @@ def _kind(value: object) -> str:
 def _exact(function: Call, text: str) -> None:
     """Every token has the span of the characters that begin in it."""
     gave = _read(function(text))
-    expected, pieces = reference(text), _pieces(text)
-    cause = _cause(text, gave) if text else "a span is added before the first token is seen"
+    pieces = _pieces(text)
+    expected = _begun(pieces)
+    cause = _cause(text, gave, pieces, expected) if text else "a span is added before the first token is seen"
     for index, (one, other) in enumerate(zip(gave, expected, strict=False)):
         if one != other:
             raise Broken(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 from typing import TYPE_CHECKING, Any
 
-from chunklib.calculators import count_windows, stride
 from classroom.judge.exercise import Exercise
 from classroom.properties.windows import Windows, read_texts, window_properties
 
@@ -26,16 +25,6 @@ def _texts() -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
     return st.text(st.sampled_from(_HOSTILE), min_size=1, max_size=30)
-
-
-def in_library(text: str, size: int = 1000, overlap: int = 200) -> list[str]:
-    """Return the windows of a text, as many as the calculator counts.
-
-    >>> in_library("abcdefghij", size=4, overlap=1)
-    ['abcd', 'defg', 'ghij']
-    """
-    step = stride(size, overlap)
-    return [text[at * step : at * step + size] for at in range(count_windows(len(text), size, overlap))]
 
 
 EXERCISE = Exercise(

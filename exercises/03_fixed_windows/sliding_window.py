@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunklib.calculators import count_windows, stride
 from classroom.judge.exercise import Exercise
 from classroom.properties.windows import Windows, read_lists, window_properties
 
@@ -21,16 +20,6 @@ def _tokens() -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
     return st.lists(st.sampled_from([0, 1, 7, 220, 100_256, 199_997]), min_size=1, max_size=30)
-
-
-def in_library(tokens: list[int], size: int = 500, overlap: int = 75) -> list[list[int]]:
-    """Return the windows of a list, as many as the calculator counts.
-
-    >>> in_library([5, 6, 7, 8], size=3, overlap=1)
-    [[5, 6, 7], [7, 8]]
-    """
-    step = stride(size, overlap)
-    return [tokens[at * step : at * step + size] for at in range(count_windows(len(tokens), size, overlap))]
 
 
 EXERCISE = Exercise(

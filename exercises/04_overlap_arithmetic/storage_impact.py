@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from chunklib.calculators import storage_impact
+from chunklib.calculators import count_windows, storage_impact
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
 from classroom.properties.spans import refuses
-from classroom.properties.window_sums import IMPOSSIBLE, count, impossible, judge_count, number_of, settings, stored
+from classroom.properties.window_sums import IMPOSSIBLE, impossible, judge_count, number_of, settings
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -22,15 +21,6 @@ _PRICE = 0.02  # US dollars per million tokens
 
 def _named(case: Case) -> dict[str, int]:
     return dict(zip(("tokens", "size", "overlap"), case, strict=True))
-
-
-def in_library(tokens: int, size: int, overlap: int) -> dict[str, float]:
-    """Return the calculator's figures as a dictionary.
-
-    >>> in_library(10, 4, 1)["tokens"]
-    12
-    """
-    return asdict(storage_impact(tokens, size, overlap))
 
 
 def _answer(function: Call, tokens: int, size: int, overlap: int) -> dict[str, int | float]:
@@ -54,7 +44,7 @@ def _chunks(function: Call, tokens: int, size: int, overlap: int) -> None:
 def _total(function: Call, tokens: int, size: int, overlap: int) -> None:
     """The tokens are those of the windows, the last one as short as it is."""
     gave = _answer(function, tokens, size, overlap)["tokens"]
-    chunks, expected = count(tokens, size, overlap), stored(tokens, size, overlap)
+    chunks, expected = count_windows(tokens, size, overlap), storage_impact(tokens, size, overlap).tokens
     if gave != expected:
         known = (
             (tokens * size / (size - overlap), _LIMIT),
@@ -78,7 +68,7 @@ def _only(known: Sequence[tuple[float, str]], gave: float) -> str:
 def _ratio(function: Call, tokens: int, size: int, overlap: int) -> None:
     """The redundancy is stored tokens over document tokens, and 1 for nothing."""
     gave = _answer(function, tokens, size, overlap)["redundancy"]
-    total = stored(tokens, size, overlap)
+    total = storage_impact(tokens, size, overlap).tokens
     expected = total / tokens if tokens else 1.0
     if not math.isclose(gave, expected, rel_tol=1e-9):
         cause = ""
@@ -95,7 +85,7 @@ def _ratio(function: Call, tokens: int, size: int, overlap: int) -> None:
 def _cost(function: Call, tokens: int, size: int, overlap: int) -> None:
     """The cost is that of all stored tokens, in US dollars, not rounded."""
     gave = _answer(function, tokens, size, overlap)["cost"]
-    total = stored(tokens, size, overlap)
+    total = storage_impact(tokens, size, overlap).tokens
     expected = total * _PRICE / 1_000_000
     if not math.isclose(gave, expected, rel_tol=1e-9):
         cause = ""

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from chunklib.integers import at_least
 from classroom.judge.exercise import Broken, Call, Exercise, Property
 from classroom.properties.separator_pieces import Piece, tree
 from classroom.properties.spans import read_spans, refuses
@@ -33,21 +32,6 @@ _CHARACTERS = "with no separator left, cut between characters"
 _BLIND_SPANS = "the text is cut without a look at the separators"
 _PLAIN = ("aa bbbb cc", "aaaa bb cc")  # cut at different places by every answer that looks for spaces
 _LAST = "the last piece is still in the buffer when the loop ends"
-
-
-def in_library(text: str, size: int = 200, separators: Separators = _FIELD) -> list[tuple[int, int]]:
-    r"""Join the pieces of the tree from the left; ``recursive`` leaves a text of white space out.
-
-    >>> in_library("Cold. Very cold.\n\nGo in now", size=12)
-    [(0, 6), (6, 18), (18, 27)]
-    """
-    spans: list[tuple[int, int]] = []
-    for leaf in tree(text, at_least(1, "size", size), separators).leaves():
-        for start in range(leaf.start, leaf.end, size):
-            end = min(start + size, leaf.end)
-            joins = bool(spans) and end - spans[-1][0] <= size
-            spans[-1:] = [(spans[-1][0], end)] if joins else [*spans[-1:], (start, end)]
-    return spans
 
 
 def _spans(function: Call, text: str, size: int, separators: Separators) -> list[tuple[int, int]]:

@@ -7,44 +7,28 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
-from chunklib.strategies import fixed_characters
+from chunklib.tokens import ruler
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, Words
-from classroom.properties.spans import read_spans, size
+from classroom.properties.spans import read_spans
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Span = tuple[int, int]
 _LEVELS = (*DEFAULT_SEPARATORS, re.compile(r"\s+"))
-_NAMES = ("text", "paragraph", "line", "sentence", "word")
+_NAMES = ("text", "paragraph", "line", "sentence")
 
 
-def in_library(text: str, start: int, end: int, limit: int, model: str = "gpt-4", level: int = 0) -> list[Span]:
-    r"""Cut a span at the separators of the library, and a long word between its characters.
-
-    >>> in_library("One two.\n\nThree.", 0, 16, limit=4)
-    [(0, 8), (10, 16)]
-    """
-    found = []
-    for (first, last), _ in _units(text, (start, end), limit, model, level):
-        if size(text, first, last, model) <= limit:
-            found.append((first, last))
-        else:
-            parts = fixed_characters(text[first:last], limit, 0, ruler=model)
-            found += [(first + part.start_char, first + part.end_char) for part in parts]
-    return found
-
-
-def _units(text: str, span: Span, limit: int, model: str, level: int = 0) -> list[tuple[Span, str]]:
-    """Return the largest units that fit, without white space at their ends, and their kind; no word is cut."""
+def _unit_at(place: int, text: str, span: Span, limit: int, model: str) -> tuple[Span, str]:
+    """Return the largest unit around a place that fits, or else the word there; without white space at its ends."""
     start, end = _bare(text, *span)
-    if start == end:
-        return []
-    if level == len(_LEVELS) or size(text, start, end, model) <= limit:
-        return [((start, end), _NAMES[level])]
-    edges = [start, *(start + at for at in separators(text[start:end], _LEVELS[level]))]
-    return [unit for part in pairwise(edges) for unit in _units(text, part, limit, model, level + 1)]
+    for kind, level in zip(_NAMES, _LEVELS, strict=False):
+        if ruler(model)(text[start:end]) <= limit:
+            return (start, end), kind
+        edges = pairwise([start, *(start + at for at in separators(text[start:end], level))])
+        start, end = next(_bare(text, *part) for part in edges if part[0] <= place < part[1])
+    return (start, end), "word"
 
 
 def _bare(text: str, start: int, end: int) -> Span:
@@ -89,19 +73,22 @@ def _require_nothing_lost(text: str, done: int, until: int) -> None:
 def _largest(function: Call, text: str, start: int, end: int, **more: Any) -> None:
     """Each piece fits, and is the largest unit that does."""
     gave = _pieces(function, text, start, end, more)
-    limit, model = more["limit"], more.get("model", "gpt-4")
+    limit, model, done = more["limit"], more.get("model", "gpt-4"), start
     for index, (first, last) in enumerate(gave):
-        found = size(text, first, last, model)
+        found = ruler(model)(text[first:last])
         if found > limit and last - first > 1:
             why = f"piece {index}, {text[first:last][:40]!r}, has {found} tokens; the limit is {limit}"
             raise Broken(why, cause="" if text[first:last].isascii() else _CLUSTER)
     bare = [_bare(text, *piece) for piece in gave]
-    for (first, last), kind in _units(text, (start, end), limit, model):
-        unit = text[first:last]
+    for place in [first for first, _ in bare]:
+        if place < done:
+            continue
+        (first, last), kind = _unit_at(place, text, (start, end), limit, model)
+        unit, done = text[first:last], last
         inside = [piece for piece in bare if piece[0] < last and first < piece[1]]
         if any(piece[0] < first or last < piece[1] for piece in inside):
             raise Broken(f"a piece holds more than the {kind} {unit[:40]!r}", expected=_ONE, cause=_JOINED)
-        found = size(text, first, last, model)
+        found = ruler(model)(unit)
         if inside != [(first, last)] and found <= limit:
             why = f"the {kind} {unit[:40]!r} is cut, and it fits"
             cause = _MODEL if model != "gpt-4" else _SPACE if bare != gave else _EXACT if found == limit else ""

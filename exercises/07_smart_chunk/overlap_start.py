@@ -5,26 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Words, expect_int
-from classroom.properties.spans import size
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Span = tuple[int, int]
 _WORD = re.compile(r"(?<=\s)\S")
-
-
-def in_library(text: str, before: Span, span: Span, max_tokens: int, overlap_tokens: int, model: str = "gpt-4") -> int:
-    """Find the first word with which both limits are kept, by the ruler of the library.
-
-    >>> in_library("one two three four", before=(0, 13), span=(14, 18), max_tokens=3, overlap_tokens=2)
-    4
-    """
-    for start in _words(text, before):
-        if max(_excess(start, text, before, span, max_tokens, overlap_tokens, model)) <= 0:
-            return start
-    return span[0]
 
 
 def _words(text: str, before: Span) -> list[int]:
@@ -36,7 +24,8 @@ def _excess(
     start: int, text: str, before: Span, span: Span, max_tokens: int, overlap_tokens: int, model: str = "gpt-4"
 ) -> tuple[int, int]:
     """Return by how many tokens a start exceeds the limit of what is shared, and that of the whole chunk."""
-    return size(text, start, before[1], model) - overlap_tokens, size(text, start, span[1], model) - max_tokens
+    count = ruler(model)
+    return count(text[start : before[1]]) - overlap_tokens, count(text[start : span[1]]) - max_tokens
 
 
 def _legal(function: Call, **case: Any) -> None:
@@ -82,7 +71,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
 
     def case(words: list[str], gap: str, after: int, overlap: int, more: int) -> dict[str, Any]:
         text, cut = gap.join(words), len(gap.join(words[: max(1, len(words) - after)]))
-        room = size(text, *_case(text, cut, (0, 0))["span"])
+        room = ruler("gpt-4")(text[slice(*_case(text, cut, (0, 0))["span"])])
         return _case(text, cut, (max(room, overlap + 1) + more, overlap))
 
     words = st.sampled_from(["red", "is", "unbelievable", "naïve", "3.14", "中文", "😀"])

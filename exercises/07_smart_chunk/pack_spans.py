@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property
-from classroom.properties.spans import read_spans, size
+from classroom.properties.spans import read_spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,21 +14,6 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Span = tuple[int, int]
-
-
-def in_library(text: str, pieces: Sequence[Span], room: int, model: str = "gpt-4") -> list[Span]:
-    """Join pieces with the ruler of the library.
-
-    >>> in_library("one two three", [(0, 3), (4, 7), (8, 13)], room=2)
-    [(0, 7), (8, 13)]
-    """
-    spans: list[Span] = []
-    for start, end in pieces:
-        if spans and size(text, spans[-1][0], end, model) <= room:
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    return spans
 
 
 def _runs(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> list[Sequence[Span]]:
@@ -44,8 +30,8 @@ def _runs(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> lis
         found.append(left[: ends.index(end) + 1])
         del left[: ends.index(end) + 1]
     if left:
-        open_at_the_end = len(left) == 1 and size(text, *left[0]) <= more["room"]
         lost = text[slice(*left[0])]
+        open_at_the_end = len(left) == 1 and ruler("gpt-4")(lost) <= more["room"]
         raise Broken(f"the piece {lost[:30]!r} is in no span", cause=_LAST if open_at_the_end else "")
     return found
 
@@ -63,13 +49,13 @@ def _whole(function: Call, **case: Any) -> None:
 def _full(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> None:
     """A span takes the next piece as long as both together fit."""
     runs = _runs(function, text, pieces, **more)
-    room, model = more["room"], more.get("model", "gpt-4")
+    room, count = more["room"], ruler(more.get("model", "gpt-4"))
     for index, run in enumerate(runs):
-        found = size(text, run[0][0], run[-1][1], model)
+        found = count(text[run[0][0] : run[-1][1]])
         if found > room and len(run) > 1:
             raise Broken(f"span {index} has {found} tokens, and there is room for {room}")
         if index + 1 < len(runs):
-            joined = size(text, run[0][0], runs[index + 1][0][1], model)
+            joined = count(text[run[0][0] : runs[index + 1][0][1]])
             if joined <= room:
                 why = f"span {index} ends too early: with the next piece it has {joined} tokens, and {room} fit"
                 raise Broken(why, cause=_MODEL if "model" in more else _EXACT)

@@ -45,16 +45,19 @@ _NO_AMOUNT = {
 }
 
 
-def reference(text: str, minimum: int, maximum: int) -> tuple[int, str]:
-    """Return the overlap that a text asks for, and why.
+def _applying(text: str) -> dict[str, int]:
+    """Return the rules that apply to a text, by name, and what each adds."""
+    return {name: units for name, units, pattern in _RULES if pattern.search(text)}
 
-    >>> reference("A class.", 50, 150), reference("- one", 50, 70)
-    ((70, '50 and 20 for a technical term'), (70, '50 and 30 for a list, but at most 70'))
+
+def _sum(added: Mapping[str, int], minimum: int, maximum: int) -> str:
+    """Write how an amount comes about.
+
+    >>> _sum({"a technical term": 20}, 50, 150), _sum({"a list": 30}, 50, 70)
+    ('50 and 20 for a technical term', '50 and 30 for a list, but at most 70')
     """
-    found = [(name, units) for name, units, pattern in _RULES if pattern.search(text)]
-    wanted = minimum + sum(units for _, units in found)
-    why = " and ".join([str(minimum), *(f"{units} for {name}" for name, units in found)])
-    return min(maximum, wanted), why + (f", but at most {maximum}" if wanted > maximum else "")
+    why = " and ".join([str(minimum), *(f"{units} for {name}" for name, units in added.items())])
+    return why + (f", but at most {maximum}" if minimum + sum(added.values()) > maximum else "")
 
 
 def _amount(function: Call, text: str, minimum: int, maximum: int) -> int:
@@ -69,27 +72,29 @@ def _amount(function: Call, text: str, minimum: int, maximum: int) -> int:
 def _base(function: Call, text: str) -> None:
     """Prose asks for the minimum, and a text to which rules apply for more."""
     gave = _amount(function, text, 10, 500)
-    expected, why = reference(text, 10, 500)
-    if expected == 10 and gave != expected:
+    added = _applying(text)
+    if not added and gave != 10:
         cause = _ON_TOP if gave == 0 else ""
         raise Broken(f"asked for {gave}, where no rule applies; expected the minimum", expected=10, cause=cause)
-    if gave < expected == 110 and gave <= 10:
-        raise Broken(f"asked for {gave}, no more than for prose; expected {why}", expected=expected, cause=_UNITS)
+    if sum(added.values()) == 100 and gave <= 10:
+        why = f"asked for {gave}, no more than for prose; expected {_sum(added, 10, 500)}"
+        raise Broken(why, expected=110, cause=_UNITS)
 
 
 def _asks(function: Call, text: str, minimum: int = 10, maximum: int = 500) -> None:
     """The amount is what the rules say."""
     gave = _amount(function, text, minimum, maximum)
-    expected, why = reference(text, minimum, maximum)
+    added = _applying(text)
+    expected = min(maximum, minimum + sum(added.values()))
     if gave != expected:
         cause = _AT_MOST if gave > maximum else _why_not(gave - expected, text, minimum)
-        raise Broken(f"asked for {gave}; expected {why}", expected=expected, cause=cause)
+        why = f"asked for {gave}; expected {_sum(added, minimum, maximum)}"
+        raise Broken(why, expected=expected, cause=cause)
 
 
 def _why_not(more: int, text: str, minimum: int) -> str:
     """Say why so much more or less was asked for than the rules say, where that is clear."""
-    applying = [units for _, units, rule in _RULES if rule.search(text)]
-    outside = [units for _, units, rule in _RULES if rule.search(_BLOCK.sub(r"\1", text))]
+    applying, outside = ([*_applying(one).values()] for one in (text, _BLOCK.sub(r"\1", text)))
     if more < 0 and more == sum(outside) - sum(applying):
         return _INSIDE
     if more == -minimum:
@@ -102,10 +107,11 @@ def _why_not(more: int, text: str, minimum: int) -> str:
 def _tells(function: Call, text: str) -> None:
     """The amount is what the rules say, for a text that at most one of them is about: so the cause can be named."""
     gave = _amount(function, text, 10, 500)
-    expected, why = reference(text, 10, 500)
+    added = _applying(text)
+    expected = 10 + sum(added.values())
     if gave != expected:
         cause = _FOLDED if "ß" in text else _CAUSES.get(gave - expected, "")
-        raise Broken(f"asked for {gave}; expected {why}", expected=expected, cause=cause)
+        raise Broken(f"asked for {gave}; expected {_sum(added, 10, 500)}", expected=expected, cause=cause)
 
 
 def _usual(function: Call, text: str) -> None:

@@ -6,7 +6,6 @@ A mutant that passes shows a hole in the properties; an alternative that fails s
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import os
 import runpy
@@ -23,7 +22,6 @@ from classroom.judge.exercise import Property
 from classroom.judge.probe import UNREADABLE
 from classroom.judge.search import EXAMPLES, search
 from classroom.judge.verdict import Verdict, examples_only, judge, judged
-from classroom.lessons.kept.using import library
 from tests.answers import answer_file
 from tests.direct import BRIEF, INTERRUPTS, direct_probe
 
@@ -149,23 +147,6 @@ def test_the_solution_of_the_course_is_right(name: str) -> None:
 def test_every_alternative_is_right(name: str) -> None:
     for words, function in functions("right", name).items():
         assert_right(name, words, function)
-
-
-IN_LIBRARY = [name for name in EXERCISES if hasattr(EXERCISES.module(name), "in_library")]
-
-
-@pytest.mark.parametrize("name", IN_LIBRARY)
-def test_the_function_in_the_library_is_a_right_answer(name: str) -> None:
-    ours, asked = (inspect.signature(one).parameters for one in (library(name), master_answer(name)))
-    assert [(one.name, one.default) for one in ours.values()] == [(one.name, one.default) for one in asked.values()]
-    verdict = judge(library(name), examples_only(EXERCISES[name]))  # in a worker, to which it must travel
-    assert verdict.failure is None
-    assert_right(name, "in the library", library(name), 3)
-
-
-def test_the_library_stands_in_for_the_exercises_that_later_lessons_use() -> None:
-    first = {name for name in EXERCISES if EXERCISES[name].lesson[:2] <= "07"}
-    assert first - set(IN_LIBRARY) == {"hello", "estimate_tokens"}
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -19,8 +20,9 @@ import pytest
 from classroom import check, keep, mine
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
+from classroom.judge.verdict import judge
 from classroom.judge.worker.client import Limits
-from classroom.lessons import store
+from classroom.lessons import checking, store
 from classroom.lessons.kept import keeping, outside, pipeline
 from classroom.lessons.kept.button import Keepable
 from classroom.lessons.kept.using import find
@@ -160,14 +162,45 @@ def test_two_tabs_that_keep_at_once_lose_no_version(own: Path) -> None:
     assert there == {f"# {tab} {number}" for tab in (0, 1) for number in range(30)}
 
 
-def test_the_library_stands_in_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert mine("fixed_size_chunks")("abcdef", 4, 1) == ["abcd", "def"]
-    assert capsys.readouterr().out == "fixed_size_chunks: the library's (you have not kept yours yet)\n"
-    with pytest.raises(CourseError) as caught:
-        mine("hello")
-    assert str(caught.value) == (
-        "hello: you have not kept yours yet, and the library has none with these arguments; solve exercise 00 first"
-    )
+LEFT_OUT = "natural_pieces: no answer of yours has passed its check yet; solve it in exercise 07 before you call it"
+USES_IT = """
+def smart_chunk(text, max_tokens=500, overlap_tokens=50, model="gpt-4"):
+    return natural_pieces(text, 0, len(text), max_tokens, model)
+"""
+
+
+@pytest.mark.parametrize("there", ["nothing", "a stub", "what mine gave"])
+def test_what_is_left_out_stops_nothing_and_says_so_when_it_is_called(
+    there: str, own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if there != "nothing":
+        given = mine("natural_pieces") if there == "what mine gave" else lambda *_: NotImplemented
+        monkeypatch.setattr(sys.modules["__main__"], "natural_pieces", given, raising=False)
+        capsys.readouterr()
+    missing = mine("natural_pieces")
+    assert capsys.readouterr().out == f"{LEFT_OUT}\n"
+    with pytest.raises(CourseError, match=re.escape(LEFT_OUT)):
+        missing("a b", 0, 3, limit=1)
+    names: dict[str, Any] = {"natural_pieces": missing}
+    exec(USES_IT, names)  # noqa: S102 -- our own
+    report = check(names["smart_chunk"])
+    assert (report.state, report.points) == ("raises", 0)
+    assert LEFT_OUT in str(report)
+    assert judge(missing, EXERCISES["natural_pieces"]).points == 0
+
+
+def test_mine_takes_what_is_kept_or_else_what_passed_in_this_notebook(
+    own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "passed", set())
+    monkeypatch.setattr(sys.modules["__main__"], "hello", again, raising=False)
+    assert mine("hello") is not again  # it has not been checked
+    check(again, "hello")
+    assert mine("hello") is again
+    keep(hello)
+    assert mine("hello")("Ada") == "Hello, Ada!"
+    said = "solve it in exercise 00 before you call it\nhello: yours, from this notebook\nhello: yours, from my_rag\n"
+    assert capsys.readouterr().out.endswith(said)
 
 
 BROKEN = {
@@ -186,11 +219,11 @@ def test_a_module_that_does_not_import_is_set_aside(
 ) -> None:
     put("count_windows.broken-1", "taken")
     put("count_windows", source)
-    assert mine("count_windows")(1050, 300, 50) == 4
+    assert not isinstance(mine("count_windows"), FunctionType)
     named, used = capsys.readouterr().out.splitlines()
     shown = f"my_rag/count_windows.py cannot be used ({BROKEN[source]})"
     assert named == f"{shown}; it is set aside as my_rag/count_windows.broken-2.py"
-    assert used == "count_windows: the library's (yours cannot be used)"
+    assert used == "count_windows: yours cannot be used; solve it in exercise 04 before you call it"
     assert names(own) == ["count_windows.broken-1.py", "count_windows.broken-2.py"]
     assert (own / "count_windows.broken-2.py").read_text() == source
 
@@ -199,28 +232,20 @@ STORAGE = """
 def storage_impact(tokens, size, overlap):
     if tokens < 0:
         raise ValueError(tokens)
-    chunks = COUNTED
+    chunks = windows(tokens, size, overlap)
     stored = tokens + max(0, chunks - 1) * overlap
     return {"chunks": chunks, "tokens": stored, "redundancy": stored / tokens if tokens else 1.0, "cost": stored * 2e-8}
 """
 
 
-@pytest.mark.parametrize(
-    ("helper", "counted"),
-    [
-        ("count_windows", "windows(tokens, size, overlap)"),
-        ("sliding_window", "len(windows(range(tokens), size, overlap))"),
-    ],
-)
 def test_what_mine_gave_is_used_by_the_next_function_and_kept_with_it(
-    helper: str, counted: str, own: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    own: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    if helper == "count_windows":
-        keep_master(helper)
+    keep_master("count_windows")
     path = tmp_path / "answers.py"
-    path.write_text(STORAGE.replace("COUNTED", counted))
+    path.write_text(STORAGE)
     there = type(sys)("answers")
-    vars(there).update(windows=mine(helper), __file__=str(path))
+    vars(there).update(windows=mine("count_windows"), __file__=str(path))
     monkeypatch.setitem(sys.modules, "answers", there)
     exec(compile(path.read_text(), str(path), "exec"), vars(there))  # noqa: S102 -- our own
     assert str(keep(there.storage_impact)) == "storage_impact is kept in my_rag/storage_impact.py."

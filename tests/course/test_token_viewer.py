@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classroom import token_viewer
-from classroom.judge.catalogue import EXERCISES
 from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.parts import in_words
 from classroom.lessons.widgets.token_viewer import ENCODINGS, TokenViewer
 from classroom.lessons.widgets.token_viewer_html import page
 from classroom.lessons.widgets.token_viewer_view import LABELS, MOST_TOKENS, Settings, tokens_of, view
 from tests.course.pages import Reader
+from tests.course.test_exercises import functions
 from tests.each import each
 
 TECHNICIAN = "\U0001f469\u200d\U0001f527"
 HOSTILE = st.text(st.sampled_from("ab .\n\r\t<&\"'\0é漢ไ☂\u0301\u200d\U0001f469\ud800\udc00"), max_size=30)
-reference = EXERCISES.module("token_spans").reference
+reference = functions("right", "token_spans")["running sum"]
 CL100K = tiktoken.get_encoding("cl100k_base")
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chunklib.chunk import Chunk
+from chunklib.strategies import recursive
 from classroom.judge.errors import CourseError
 from classroom.lessons.kept.outside import imported, outside
 from classroom.lessons.kept.pipeline import LIMITS, placed, tried
-from classroom.lessons.kept.using import Kept, find, library
+from classroom.lessons.kept.using import Kept, find
 
 NAME = "smart_chunk"
 Spans = list[tuple[int, int]]
@@ -34,8 +35,7 @@ def smart_chunks(texts: Iterable[str], size: int, overlap: int) -> tuple[Cut, st
     cut = tried(find(NAME), given, lambda kept: _own(kept, given, size, overlap), "one of these documents")
     if cut is not None:
         return cut, f"your {NAME}"
-    function = library(NAME)
-    return _placed(given, [_spans(function(text, size, overlap), text) for text in given]), f"the library's {NAME}"
+    return {text: recursive(text, size, overlap, ruler="gpt-4") for text in given}, f"the library's {NAME}"
 
 
 def _own(kept: Kept, texts: tuple[str, ...], size: int, overlap: int) -> Cut:

@@ -1,20 +1,21 @@
-"""mine(name): the function that a learner has kept, else the library's."""
+"""mine(name): the function that a learner has written or kept."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from cloudpickle import register_pickle_by_value
-
 from chunklib.errors import CallableFailed
 from classroom.judge.errors import CourseError
+from classroom.judge.worker.function_pickle import fingerprint
+from classroom.lessons import checking
 from classroom.lessons.kept.outside import imported, outside, try_import
-from classroom.lessons.lookup import KNOWN, exercise_of
+from classroom.lessons.lookup import exercise_of
 from classroom.lessons.store import own_folder
 
 
@@ -31,17 +32,19 @@ _seen: set[Kept] = set()
 
 
 def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
-    """Return your function if you have kept one, else the library's with the same arguments, and say which.
+    """Return your function: the one that you have kept, else the one that passed its check in this notebook.
+
+    If there is neither, you can still go on: what comes back only says, when it is called, which exercise is missing.
 
     Args:
         name: the name of an exercise, such as ``"smart_chunk"``.
 
     Raises:
-        CourseError: no exercise has the name, or you have not kept yours and the library has none.
+        CourseError: no exercise has the name.
 
-    >>> mine("count_windows")(1050, 300, 50)
-    count_windows: the library's (you have not kept yours yet)
-    4
+    >>> mine("span_size")
+    span_size: no answer of yours has passed its check yet; solve it in exercise 07 before you call it
+    <span_size, which is missing>
     """
     exercise = exercise_of(name)
     there = (own_folder() / f"{exercise.name}.py").is_file()
@@ -54,27 +57,35 @@ def mine(name: str | Callable[..., Any]) -> Callable[..., Any]:
         else:
             print(f"{exercise.name}: yours, from {own_folder().name}")
             return function
-    why = "yours cannot be used" if there else "you have not kept yours yet"
-    try:
-        counterpart = library(exercise.name)
-    except CourseError as error:
-        raise CourseError(f"{exercise.name}: {why}, and {error}; solve exercise {exercise.lesson[:2]} first") from None
-    print(f"{exercise.name}: the library's ({why})")
-    return counterpart
+    written = getattr(sys.modules["__main__"], exercise.name, None)
+    if callable(written) and (exercise.name, fingerprint(written)) in checking.passed:
+        print(f"{exercise.name}: yours, from this notebook")
+        return cast("Callable[..., Any]", written)
+    why = "yours cannot be used" if there else "no answer of yours has passed its check yet"
+    missing = Missing(
+        exercise.name, f"{exercise.name}: {why}; solve it in exercise {exercise.lesson[:2]} before you call it"
+    )
+    print(missing.says)
+    return missing
 
 
-def library(name: str) -> Callable[..., Any]:
-    """Return the library's function with the arguments of an exercise.
+@dataclass(frozen=True, repr=False)
+class Missing:
+    """Takes the place of a function that is missing, and says so when it is called."""
 
-    Raises:
-        CourseError: there is none.
-    """
-    module = KNOWN.module(name)
-    if not hasattr(module, "in_library"):
-        raise CourseError("the library has none with these arguments")
-    for part in [one for one in sys.modules if f"{one}.".startswith(f"{module.__name__}.")]:
-        register_pickle_by_value(sys.modules[part])  # for the check of a function that uses it
-    return cast("Callable[..., Any]", module.in_library)
+    name: str
+    says: str
+
+    def __call__(self, *_args: object, **_named: object) -> Any:
+        """Raise one line that says which exercise to solve.
+
+        Raises:
+            CourseError: always.
+        """
+        raise CourseError(self.says)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, which is missing>"
 
 
 def find(name: str) -> Kept | None:

@@ -15,7 +15,6 @@ from classroom.judge.exercise import kind_of
 from classroom.judge.worker.function_pickle import inner_function
 from classroom.lessons.kept.statements import NOTEBOOK, bound_by
 
-_EXERCISES = "classroom.exercises."
 _LONGEST = 2_000  # characters of a text that is written as its value; a longer one as the statement that made it
 _MADE_AGAIN = {"builtin_function_or_method", "method"} | {"collections", "functools", "re", "_regex", "tiktoken"}
 _MADE_AGAIN |= {"types", "typing"}
@@ -112,9 +111,6 @@ def written(function: Callable[..., Any], name: str) -> str:
 def _line(name: str, value: object) -> str | None:
     """Return a line that gives something of another module a name; None where none is known."""
     home, own = getattr(value, "__module__", None) or "", getattr(value, "__qualname__", "")
-    if home.startswith(_EXERCISES):  # what mine() gave of the library: no import can name its module
-        exercise = home.removeprefix(_EXERCISES).split(".")[1]
-        return f'from classroom.lessons.kept.using import library\n\n{name} = library("{exercise}")'
     if isinstance(value, ModuleType):
         return f"import {value.__name__} as {name}"
     return f"from {home} import {own} as {name}" if getattr(sys.modules.get(home), own or "-", None) is value else None

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from chunklib.integers import at_least
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_int, expect_list, kind_of
 from classroom.properties.spans import refuses
 
@@ -149,15 +148,6 @@ def _refuses(function: Call, question: str, chunks: Sequence[str], k: int) -> No
 def _best(scores: Sequence[int], k: int) -> list[int]:
     order = sorted(range(len(scores)), key=lambda place: (-scores[place], place))
     return [place for place in order if scores[place]][:k]
-
-
-def in_library(question: str, chunks: list[str], k: int) -> list[int]:
-    """Return the places of the k best chunks; the library's own retrievers score in another way.
-
-    >>> in_library("Is the ice cold?", ["The fish is cold.", "The ice is cold.", "The door is warm."], 2)
-    [1, 0]
-    """
-    return _best(_scores(question, chunks), at_least(1, "k", k))
 
 
 def _property(

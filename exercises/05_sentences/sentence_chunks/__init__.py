@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from chunklib.integers import at_least
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property
 from classroom.properties.spans import refuses
@@ -20,16 +19,6 @@ from .sentences import Sentences, chunks_of, cut_chunks, given_case, indices
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-
-def in_library(text: str, sentences: list[tuple[int, int]], size: int = 500, overlap: int = 2) -> list[tuple[int, int]]:
-    """Pack the sentences that are given; the library's own strategy also cuts a sentence that is too long.
-
-    >>> in_library("It rains. We wait.", [(0, 10), (10, 18)], size=4)
-    [(0, 10), (10, 18)]
-    """
-    parts = [text[start:end] for start, end in sentences]
-    return Sentences(parts, at_least(1, "size", size), at_least(0, "overlap", overlap)).packed()
 
 
 def _nothing_lost(function: Call, parts: Sequence[str], size: int | None = None, overlap: int | None = None) -> None:

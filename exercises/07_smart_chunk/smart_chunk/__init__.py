@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from classroom.judge.exercise import Exercise, Property
 
 from . import calling, content, natural, order, sharing, size
-from .library import in_library  # noqa: F401 (mine() looks for it)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

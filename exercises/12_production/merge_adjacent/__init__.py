@@ -66,13 +66,13 @@ def _found(function: Call, hits: Sequence[Hit]) -> None:
     """The places of the passages are the right ones, in any order."""
     gave = [place_of(one) for one in _passages(function, hits)]
     expected = merged(hits)
-    right = [where(each) for each in expected]
-    for one in expected:
-        if place_of(one) not in gave:
-            cause = why_not_found(hits, one, gave)
-            raise Broken(f"there is no passage {where(one)}", expected=right, cause=cause)
+    right = [where(hit(place)) for place in expected]
+    for place in expected:
+        if place not in gave:
+            cause = why_not_found(hits, hit(place), gave)
+            raise Broken(f"there is no passage {where(hit(place))}", expected=right, cause=cause)
     for place in gave:
-        if place not in [place_of(one) for one in expected] or gave.count(place) > 1:
+        if place not in expected or gave.count(place) > 1:
             raise Broken("there is a passage {} {}-{}".format(*place), expected=right, cause=NO_OWN)
 
 
@@ -93,7 +93,7 @@ def _texts(function: Call, hits: Sequence[Hit]) -> None:
 
 def _in_order(function: Call, hits: Sequence[Hit], *, judged: bool = False) -> None:
     """Passages are in the order of their best hits; where no hits are merged, that says nothing."""
-    gave, expected = ([where(one) for one in ones] for ones in (_passages(function, hits), merged(hits)))
+    gave, expected = ([where(one) for one in ones] for ones in (_passages(function, hits), map(hit, merged(hits))))
     if gave != expected and sorted(gave) == sorted(expected):
         raise Broken("the passages are in another order", gave=gave, expected=expected)
     if judged and gave != expected:
@@ -115,11 +115,12 @@ def _fills(function: Call, hits: Sequence[Hit], most: int) -> None:
     gave = [place_of(one) for one in _passages(function, hits, most)]
     fitting = taken(hits, most)
     expected = merged(fitting)
-    if gave != [place_of(one) for one in expected]:
+    if gave != expected:
         fit = ", ".join(where(one) for one in fitting) or "none"
         shown = ["{} {}-{}".format(*place) for place in gave]
         cause = why_not_taken(hits, most, gave)
-        raise Broken(f"the hits that fit are {fit}", gave=shown, expected=[where(one) for one in expected], cause=cause)
+        right = [where(hit(place)) for place in expected]
+        raise Broken(f"the hits that fit are {fit}", gave=shown, expected=right, cause=cause)
 
 
 def _nothing(function: Call, most: int | None) -> None:

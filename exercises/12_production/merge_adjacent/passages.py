@@ -31,18 +31,20 @@ MARK = "the mark is written between passages when they are joined, not into a te
 SLICE = "the text is exactly the slice from start_char to end_char: leave its white space as it is"
 
 
-def merged(hits: Sequence[Hit]) -> list[Hit]:
-    """Make the passages: runs of characters, in the order of their best hits.
+def merged(hits: Sequence[Hit]) -> list[Place]:
+    """Find where the passages are: runs of characters, in the order of their best hits.
 
-    >>> from classroom.properties.merging import case, where
-    >>> [where(one) for one in merged(case(("day", 20, 30), ("day", 0, 5), ("day", 5, 9))["hits"])]
-    ['day 20-30', 'day 0-9']
+    >>> from classroom.properties.merging import case
+    >>> merged(case(("day", 20, 30), ("day", 0, 5), ("day", 5, 9))["hits"])
+    [('day', 20, 30), ('day', 0, 9)]
     """
     covered = sorted(characters(*hits))
     starts = [at for at in covered if (at[0], at[1] - 1) not in covered]
     ends = [(name, at + 1) for name, at in covered if (name, at + 1) not in covered]
-    runs = [hit((name, start, end)) for (name, start), (_, end) in zip(starts, ends, strict=True)]
-    return sorted(runs, key=lambda run: next(n for n, one in enumerate(hits) if characters(one) <= characters(run)))
+    runs = [(name, start, end) for (name, start), (_, end) in zip(starts, ends, strict=True)]
+    return sorted(
+        runs, key=lambda run: next(n for n, one in enumerate(hits) if characters(one) <= characters(hit(run)))
+    )
 
 
 def length(passages: Sequence[Hit]) -> int:
@@ -54,7 +56,7 @@ def taken(hits: Sequence[Hit], most: int) -> list[Hit]:
     """Take hits in their order while what they make has at most so many characters."""
     found: list[Hit] = []
     for one in hits:
-        if length(merged([*found, one])) <= most:
+        if length([hit(place) for place in merged([*found, one])]) <= most:
             found.append(one)
     return found
 
