@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from chunklib.tokens import Tokens, ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_int, expect_list, kind_of
+from classroom.properties.spans import FROM_SLICE
 
 if TYPE_CHECKING:
     import tiktoken
@@ -77,20 +78,8 @@ def _searched(text: str) -> Spans:
     return [(text.find(piece), text.find(piece) + len(piece)) for piece in pieces]
 
 
-def _not_empty(text: str) -> Spans:
-    return [(start, end) for start, end in reference(text) if start < end]
-
-
 def _last_included(text: str) -> Spans:
     return [(start, end - 1) for start, end in reference(text)]
-
-
-def _from_one(text: str) -> Spans:
-    return [(start + 1, end + 1) for start, end in reference(text)]
-
-
-def _as_lengths(text: str) -> Spans:
-    return [(start, end - start) for start, end in reference(text)]
 
 
 def _tiktoken_starts(text: str) -> Spans:
@@ -109,10 +98,18 @@ _KNOWN: tuple[tuple[Callable[[str], Spans], str], ...] = (
     (_tiktoken_starts, "a token that begins inside a character starts after that character, not at it"),
     (_dropped, "errors='ignore' drops the parts of a character, and with them the character"),
     (_searched, "find() cannot find a part of a character, and finds repeated text too early"),
-    (_not_empty, "a token in which no character begins has a span too: an empty one"),
+    (
+        lambda text: [(start, end) for start, end in reference(text) if start < end],
+        "a token in which no character begins has a span too: an empty one",
+    ),
     (_last_included, "a span ends after its last character, as a slice does"),
-    (_from_one, "places are counted from 0, not from 1"),
-    (_as_lengths, "the second number is where the token ends, not how long it is"),
+    (lambda text: [(start + 1, end + 1) for start, end in reference(text)], "places are counted from 0, not from 1"),
+    (lambda text: [(0, end - start) for start, end in reference(text)], FROM_SLICE),
+    (lambda text: [span for line in text.splitlines(keepends=True) for span in reference(line)], FROM_SLICE),
+    (
+        lambda text: [(start, end - start) for start, end in reference(text)],
+        "the second number is where the token ends, not how long it is",
+    ),
 )
 
 

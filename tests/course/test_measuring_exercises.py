@@ -1,7 +1,8 @@
-"""Exercises 10 to 13: what a single slip costs; also of 5 and 6: a cause is shown only where it fits the failure."""
+"""Exercises 10 to 13: what a single slip costs; also of 2 and 5 to 7: a cause is shown only where it fits the failure."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.verdict import Verdict, judged
+from classroom.judge.verdict import Verdict, examples_only, judged
 from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
@@ -104,3 +105,69 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
     assert words in verdict.failure.cause
+
+
+def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make an answer that is right but for the places of its spans."""
+    right = EXERCISES.module(name).in_library
+    return lambda *args, **more: [change(*span) for span in right(*args, **more)]
+
+
+def pieces_by(gaps: Callable[[str, int, int, str], list[tuple[int, int]]]) -> Callable[..., Any]:
+    """Make a `natural_pieces` that is right but for the places of its gaps."""
+
+    def split(text: str, span: tuple[int, int], pattern: str) -> list[tuple[int, int]]:
+        edges = [span[0], *(at for gap in gaps(text, *span, pattern) for at in gap), span[1]]
+        return list(zip(edges[::2], edges[1::2], strict=True))
+
+    answer: Callable[..., Any] = runpy.run_path(str(answer_file("right", "natural_pieces")))["ALL"]["a stack"]
+    answer.__globals__["_split"] = split
+    return answer
+
+
+def word_of_slice(text: str, before: tuple[int, int], span: tuple[int, int], *_: Any, **__: Any) -> int:
+    return next((one.start() for one in re.finditer(r"(?<=\s)\S", text[slice(*before)])), span[0])
+
+
+def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[Any]:
+    spans = EXERCISES.module("recursive_spans").in_library(text, 4)
+    return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
+
+
+@each(
+    ("name", "answer", "words"),
+    [
+        (
+            "natural_pieces",
+            pieces_by(lambda t, a, b, gap: [m.span() for m in re.finditer(gap, t[a:b])]),
+            "use finditer(",
+        ),
+        (
+            "natural_pieces",
+            pieces_by(lambda t, a, b, gap: [(a + m.start(), m.end()) for m in re.finditer(gap, t[a:b])]),
+            "use finditer(",
+        ),
+        (
+            "natural_pieces",
+            pieces_by(lambda t, a, b, gap: [(a + m.start(), a + m.end()) for m in re.compile(gap).finditer(t, a, b)]),
+            "added twice",
+        ),
+        *[
+            (one, moved(one, lambda a, b: (0, b - a)), "use finditer(")
+            for one in ("natural_pieces", "pack_spans", "token_spans")
+        ],
+        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), "use finditer("),
+        ("overlap_start", word_of_slice, "use finditer("),
+        *[
+            ("recursive_spans", moved("recursive_spans", lambda a, b, f=first: (f * a, b - a)), "from a slice")
+            for first in (0, 1)
+        ],
+        ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
+        ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
+        ("smart_chunk", chunks_of_slices, "use finditer("),
+    ],
+)
+def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
+    failure = judged(examples_only(EXERCISES[name]), direct_probe(answer, name), thorough=True).failure
+    assert failure is not None
+    assert words in failure.cause, failure.why
