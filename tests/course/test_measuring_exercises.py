@@ -1,4 +1,4 @@
-"""Exercises 10 to 13: what a single slip costs; also of 2 and 5 to 7: a cause is shown only where it fits the failure."""
+"""Exercises 10 to 13: what a single slip costs; of 2, 5, 6 and 7: a cause is shown only where it fits."""
 
 from __future__ import annotations
 
