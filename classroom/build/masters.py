@@ -17,6 +17,7 @@ import jupytext
 from nbformat import NotebookNode
 
 from chunklib.errors import ChunklibError
+from classroom.build.you_are_here import with_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -159,7 +160,8 @@ def read_master(master: Master) -> NotebookNode:
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
         if PLOT in cell.metadata.get("tags", ()):
             kept["jupyter"] = {"source_hidden": True}  # Lab folds the code of a picture away
-        cells.append(new_cell(cell.cell_type, cell.source, _cell_id(key, seen[key]), metadata=kept))
+        source = with_map(cell.source) if master.kind == "lesson" and not cells else cell.source
+        cells.append(new_cell(cell.cell_type, source, _cell_id(key, seen[key]), metadata=kept))
         seen[key] += 1
     notebook = node({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     _reject_unknown_tags(master, notebook)

@@ -25,8 +25,8 @@
 # Nora is responsible for quality at a salmon exporter. Small devices travel with the fish and record its temperature, and Nora has to
 # keep these *readings* for years. One device is broken. Before she retires it, she asks our help bot what will happen.
 #
-# The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md)): a program finds the pieces of a document that fit the
-# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md).
+# The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md#rag)): a program finds the pieces of a document that fit the
+# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md#chunk).
 #
 # Below is the first code cell. Click into it and press Shift+Enter.
 
@@ -40,7 +40,7 @@ handbook = load("handbook")
 print(f"The handbook has {len(handbook):,} characters.")
 
 # %% [markdown]
-# First the handbook is cut into *windows* of 80 tokens. A [token](../docs/glossary.md) is a piece of text as a language model reads it,
+# First the handbook is cut into *windows* of 80 tokens. A [token](../docs/glossary.md#token) is a piece of text as a language model reads it,
 # often a word or a part of one. Then Nora asks:
 
 # %%
@@ -224,7 +224,7 @@ print(first_window(section.index(sentence), len(sentence)))
 
 # %% [markdown]
 # ## What do I repeat?
-# With [overlap](../docs/glossary.md), each chunk begins with the end of the one before it, so some text is stored twice. Here each window
+# With [overlap](../docs/glossary.md#overlap), each chunk begins with the end of the one before it, so some text is stored twice. Here each window
 # shares 10 tokens with the one before, and the bot's answer is right:
 
 # %%

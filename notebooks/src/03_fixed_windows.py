@@ -93,7 +93,7 @@ compare("03-windows", len(windows), len(windows[-1]))
 # %% [markdown]
 # There are seven windows, and the last one has 5 tokens: one word and the marks around it. Why does the loop make it?
 #
-# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md). **Where does window k start?**
+# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md#stride). **Where does window k start?**
 
 
 # %% tags=["blank:window_start"]
@@ -322,7 +322,7 @@ print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_s
 
 # %% [markdown]
 # ## What may you expect of chunks?
-# What this course demands of all chunks is their [contract](../docs/glossary.md). `audit` checks six of its seven points, in chunks from anywhere: each is an exact piece
+# What this course demands of all chunks is their [contract](../docs/glossary.md#contract). `audit` checks six of its seven points, in chunks from anywhere: each is an exact piece
 # of the document and not too large, nothing is lost, none lies inside another, neighbours share no more than you asked, and no character is broken.
 
 # %%
@@ -345,7 +345,7 @@ print("The tool 🔧 has", len(encoding.encode_ordinary("🔧")), "tokens.")
 
 # %% [markdown]
 # The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
-# group is called a [grapheme cluster](../docs/glossary.md). Window 77 begins at the last of the tool's three tokens, and its chunk takes all
+# group is called a [grapheme cluster](../docs/glossary.md#grapheme-cluster). Window 77 begins at the last of the tool's three tokens, and its chunk takes all
 # three: 10 + 2. `token_windows` never cuts inside one that fits into a window, and keeps all six points.
 
 # %% [markdown]

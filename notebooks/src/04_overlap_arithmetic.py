@@ -50,7 +50,7 @@ print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
 # The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. The cut fell before *2 and 8 °C, but the MKT*.
-# **How much [overlap](../docs/glossary.md) would have been enough?** First write the test. A window is a pair, its start and its end:
+# **How much [overlap](../docs/glossary.md#overlap) would have been enough?** First write the test. A window is a pair, its start and its end:
 
 
 # %% tags=["blank:is_whole"]
@@ -134,7 +134,7 @@ figure(
 
 # %% [markdown]
 # The passage is whole at 46 places, 0 to 45: size − L + 1, where L is its length. If you said 45, you forgot place 0.
-# After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So a passage is whole at this share of
+# After one [stride](../docs/glossary.md#stride), size − overlap, the next window starts and everything repeats. So a passage is whole at this share of
 # all places, but never at less than 0 or more than 1:
 #
 # (size − L + 1) / stride

@@ -283,7 +283,7 @@ wide = chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 20
 print([chunk.text[:44] for chunk in wide if chunk.text.startswith("It ")])
 
 # %% [markdown]
-# What is *it*? The sentence before says so, in another chunk. With an [overlap](../docs/glossary.md) of *n* sentences, a chunk begins with the last
+# What is *it*? The sentence before says so, in another chunk. With an [overlap](../docs/glossary.md#overlap) of *n* sentences, a chunk begins with the last
 # *n* sentences of the one before. **Write the slice, and think of n = 0.**
 
 

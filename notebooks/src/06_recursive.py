@@ -53,7 +53,7 @@ print("passages with the list:", sum("40 loggers" in passage.text for passage in
 
 # %% [markdown]
 # ## Why does the list leave its sentence?
-# A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
+# A *cascade* is a list of [separators](../docs/glossary.md#separator), strongest first: here blank line, end of line, full stop with a space, and
 # space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
 # while they fit.
 #
@@ -362,9 +362,9 @@ print("of these, at the edge of a paragraph of more than 500 characters:", sum(p
 # longer than 100 characters. The other 13 are at the edge of a paragraph that is too long: LangChain splits it on its own,
 # and repeats nothing across its edges. chunklib's overlap may start at any word.
 #
-# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md): the share of the evidence that
+# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md#recall): the share of the evidence that
 # the five best chunks hold. Where cuts fall is partly luck, so we try four places for the first.
-# In brackets is the [interval](../docs/glossary.md) where the mean difference would probably be for other such questions.
+# In brackets is the [interval](../docs/glossary.md#interval) where the mean difference would probably be for other such questions.
 
 # %% tags=["plot"]
 from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark, paired

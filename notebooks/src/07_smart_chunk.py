@@ -86,7 +86,7 @@ compare("07-audit", len(bad) - len(report["exact"].breaches), len(report["bounde
 # - *clean*: the overlap is decoded from tokens, and a token may hold a part of an emoji.
 # - *overlap*: it is measured between wrong places.
 #
-# All four go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md) is a start and an end. Its text is
+# All four go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md#span) is a start and an end. Its text is
 # sliced from the document. **How many tokens does a span have?**
 
 

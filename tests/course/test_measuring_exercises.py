@@ -11,6 +11,7 @@ import pytest
 
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.verdict import Verdict, examples_only, judged
+from classroom.properties.spans import FROM_SLICE
 from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
@@ -108,19 +109,19 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
 
 
 def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:
-    """Make an answer that is right but for the places of its spans."""
+    """Make an answer right but for the places of its spans."""
     right = EXERCISES.module(name).in_library
     return lambda *args, **more: [change(*span) for span in right(*args, **more)]
 
 
-def pieces_by(gaps: Callable[[str, int, int, str], list[tuple[int, int]]]) -> Callable[..., Any]:
-    """Make a `natural_pieces` that is right but for the places of its gaps."""
+def pieces_by(gap: Callable[[int, int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make a `natural_pieces` right but for the place of a gap: given its place in the slice, and the start of that."""
+    answer: Callable[..., Any] = runpy.run_path(str(answer_file("right", "natural_pieces")))["ALL"]["a stack"]
 
     def split(text: str, span: tuple[int, int], pattern: str) -> list[tuple[int, int]]:
-        edges = [span[0], *(at for gap in gaps(text, *span, pattern) for at in gap), span[1]]
-        return list(zip(edges[::2], edges[1::2], strict=True))
+        places = [at for one in re.finditer(pattern, text[slice(*span)]) for at in gap(*one.span(), span[0])]
+        return list(zip([span[0], *places[1::2]], [*places[::2], span[1]], strict=True))
 
-    answer: Callable[..., Any] = runpy.run_path(str(answer_file("right", "natural_pieces")))["ALL"]["a stack"]
     answer.__globals__["_split"] = split
     return answer
 
@@ -137,34 +138,19 @@ def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50,
 @each(
     ("name", "answer", "words"),
     [
-        (
-            "natural_pieces",
-            pieces_by(lambda t, a, b, gap: [m.span() for m in re.finditer(gap, t[a:b])]),
-            "use finditer(",
-        ),
-        (
-            "natural_pieces",
-            pieces_by(lambda t, a, b, gap: [(a + m.start(), m.end()) for m in re.finditer(gap, t[a:b])]),
-            "use finditer(",
-        ),
-        (
-            "natural_pieces",
-            pieces_by(lambda t, a, b, gap: [(a + m.start(), a + m.end()) for m in re.compile(gap).finditer(t, a, b)]),
-            "added twice",
-        ),
-        *[
-            (one, moved(one, lambda a, b: (0, b - a)), "use finditer(")
-            for one in ("natural_pieces", "pack_spans", "token_spans")
-        ],
-        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), "use finditer("),
-        ("overlap_start", word_of_slice, "use finditer("),
-        *[
-            ("recursive_spans", moved("recursive_spans", lambda a, b, f=first: (f * a, b - a)), "from a slice")
-            for first in (0, 1)
-        ],
+        ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
+        ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
+        ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
+        ("natural_pieces", moved("natural_pieces", lambda a, b: (0, b - a)), FROM_SLICE),
+        ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+        ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
+        ("overlap_start", word_of_slice, FROM_SLICE),
+        ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
+        ("recursive_spans", moved("recursive_spans", lambda a, b: (a, b - a)), "from a slice"),
         ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
         ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
-        ("smart_chunk", chunks_of_slices, "use finditer("),
+        ("smart_chunk", chunks_of_slices, FROM_SLICE),
     ],
 )
 def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
