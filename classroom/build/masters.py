@@ -154,7 +154,7 @@ def read_master(master: Master) -> NotebookNode:
     except UnicodeDecodeError as error:
         raise BuildError(f"{master.name}: not UTF-8 text at byte {error.start}") from None
     seen: Counter[str] = Counter()
-    cells = []
+    cells: list[NotebookNode] = []
     for cell in jupytext.reads(text, fmt=_PERCENT).cells:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}

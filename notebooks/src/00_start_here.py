@@ -28,7 +28,7 @@
 # The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md#rag)): a program finds the pieces of a document that fit the
 # question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md#chunk).
 #
-# Below is the first code cell. Click into it and press Shift+Enter.
+# Below is the first code cell. Click into it and press Shift+Enter. (This runs a folded cell without opening it.)
 
 # %%
 from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
@@ -91,8 +91,7 @@ ax.invert_yaxis()
 figure(fig, f"The sentence is from {first} to {end}. Chunk 52 ends and chunk 53 begins at {cut}, inside it.")
 
 # %% [markdown]
-# Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. Nobody wrote anything false. One cut made a true
-# sentence say the opposite.
+# Chunk 52 ends in the middle of the sentence, and chunk 53 begins with the rest. One cut made a true sentence say the opposite.
 #
 # Every chunker answers three questions:
 # 1. Where may I cut?
@@ -174,7 +173,7 @@ print("tokens:", *[count(sentence) for sentence in still_torn])
 print("the longest:", still_torn[-1][:60].replace("\n", " "), "…")
 
 # %% [markdown]
-# All but one have more than 80 tokens, so no chunk can hold them. The longest is a table.
+# No chunk holds those over 80 tokens. The longest is a table. The one with 60 is code, which `recursive` cuts at a line end.
 
 # %% [markdown]
 # ## How much fits?
@@ -224,8 +223,8 @@ print(first_window(section.index(sentence), len(sentence)))
 
 # %% [markdown]
 # ## What do I repeat?
-# With [overlap](../docs/glossary.md#overlap), each chunk begins with the end of the one before it, so some text is stored twice. Here each window
-# shares 10 tokens with the one before, and the bot's answer is right:
+# With [overlap](../docs/glossary.md#overlap), each chunk begins with the end of the one before it, so some text is stored twice. Here windows
+# share 10 tokens, and the bot's answer is right:
 
 # %%
 overlapping = token_windows(handbook, size=80, overlap=10)
@@ -282,7 +281,7 @@ print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, t
 # %% [markdown]
 # ## How an exercise works
 # Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course records your tries. Here
-# `hello("Ada")` must return `Hello, Ada!`; you only practise, and your tries do not count:
+# `hello("Ada")` should return `Hello, Ada!`. You correct it in exercise 0:
 
 # %%
 practice()
@@ -297,7 +296,7 @@ check(hello)
 
 # %% [markdown]
 # Read a report from the top: which *properties* (demands on your function) hold, the first that does not, and the smallest call that shows it.
-# If you are stuck, open one hint after the other:
+# If you are stuck, open hints one by one:
 
 # %%
 hint("hello")

@@ -37,7 +37,7 @@ question = "When does a delivered shipment close by itself?"
 print(ask(question, chunks=windows).text)
 
 # %% [markdown]
-# The sentence is true, but it does not say *when*. Nora comes on Tuesday, and the shipment has closed without her readings. Is the answer not in
+# The sentence is true, but it does not say *when*. Nora comes too late. Is the answer not in
 # the handbook, or did the bot not find it?
 
 # %% [markdown]
@@ -184,11 +184,11 @@ for chunk in windows[106:109]:
 
 # %% [markdown]
 # [107] has the answer, and not one word of the question: *delivery* is not *delivered*, which is in [106]. **A chunk that is too small can lose
-# the words that would find it.**
+# the words that would find it.** (Between the steps, luck decides.)
 
 # %% [markdown]
 # ## Can a large enough chunk still fail?
-# The folded cell holds eight questions with their evidence. They prove nothing (lesson 10 has 192).
+# The folded cell holds eight questions with short names and their evidence. They prove nothing (lesson 10 has 192).
 
 # %% tags=["plot"]
 QUESTIONS = {

@@ -202,7 +202,9 @@ print(f"pattern and blank lines: {len(still)} missed, before", *sorted(handbook[
 
 # %% [markdown]
 # Of the 123 ends inside a line, the pattern finds 114 and the model 119, so **in running text the pattern is nearly as good** here. (We
-# took its abbreviations from this handbook; elsewhere it may do worse.) You can read its rule and repair it: its wrong cuts are
+# took its abbreviations from this handbook; elsewhere it may do worse.)
+#
+# You can read its rule and repair it: its wrong cuts are
 # numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it misses are at the end of a
 # line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It errs as well: it cuts
 # in a program and in the head of a table, joins *cold. Small*, and no rule tells you why.

@@ -364,7 +364,7 @@ print("of these, at the edge of a paragraph of more than 500 characters:", sum(p
 #
 # Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md#recall): the share of the evidence that
 # the five best chunks hold. Where cuts fall is partly luck, so we try four places for the first.
-# In brackets is the [interval](../docs/glossary.md#interval) where the mean difference would probably be for other such questions.
+# The [brackets](../docs/glossary.md#interval) say what other questions of this kind would probably give; lesson 10 explains them.
 
 # %% tags=["plot"]
 from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark, paired
@@ -390,7 +390,7 @@ mean = paired(*found, documents)
 print(f"mean: {100 * mean.mean:+.1f} points  [{100 * mean.low:+.1f}, {100 * mean.high:+.1f}]")
 
 # %% [markdown]
-# The difference changes with the first cut. The interval contains zero: these questions do not show which is
+# The difference changes with the first cut. The brackets reach from a loss to a gain: these questions do not show which is
 # better.
 
 # %% [markdown]
@@ -436,6 +436,8 @@ text = current().text
 for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
     mine = recursive(text, size=500, overlap=0, ruler="characters", separators=separators)
     print(len(mine), "chunks; with a heading and with a colon at the end:", bad_ends(mine))
+if not HEADING.search(text):
+    print("No heading is found: HEADING knows those of Markdown alone, which begin with ##.")
 
 # %% [markdown]
 # ## Recap
