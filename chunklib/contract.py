@@ -158,8 +158,7 @@ def audit(
         "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    stats = overlap_stats(_placed(text, measured, measure), measure(text))
-    return Report(points, stats, measure.name, tuple(measured))
+    return Report(points, overlap_stats(_placed(text, measured, measure), measure(text)), measure.name, tuple(measured))
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:

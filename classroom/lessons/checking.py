@@ -16,7 +16,7 @@ from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.report import Report
 
 PUBLISHED = "published_"
-"""Begins the name of each function in *Find the bug*: a try of it is no try of the exercise."""
+"""Begins the name of each function in *Find the bug*: a try of it does not count for the exercise."""
 passed: set[tuple[str, str]] = set()
 """The exercise and the digest of each function that was right in this kernel; the record only has the last try's."""
 

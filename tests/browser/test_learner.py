@@ -174,6 +174,8 @@ def test_nothing_bars_a_reader_of_the_lesson_in_either_theme(lab: Lab, complaint
     assert lab.page.locator(".jp-OutputArea-output pre").evaluate_all(breaks) == ["normal"]  # not within a word
     assert_open_to_all(lab)
     assert complaints == []
+    lab.page.get_by_role("link", name="overlap", exact=True).click()  # an entry far below the top of the glossary
+    expect(lab.page.locator(".jp-MarkdownViewer").get_by_text("overlap", exact=True).first).to_be_in_viewport()
 
 
 def test_lesson_1_answers_from_a_document_of_ones_own(lab: Lab) -> None:
