@@ -458,5 +458,5 @@ quiz("06_recursive")
 
 # %% [markdown]
 # ## Sources
-# langchain-text-splitters 1.1.3. Its users meet the missing overlap: issues
+# langchain-text-splitters 1.1.3. Missing overlap: issues
 # [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).
