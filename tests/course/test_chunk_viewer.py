@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
-from chunklib.tokens import ruler as make_ruler
 from classroom import chunk_viewer
 from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.chunk_viewer import RULERS, TAUGHT, ChunkViewer
@@ -127,7 +126,7 @@ def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[
     stored, size = (
         int(re.findall(r"[\d,]+ ", shown[name] + " ")[-1].replace(",", "")) for name in ("stored", "redundancy")
     )
-    assert size == make_ruler(ruler)(TEXT)
+    assert size == viewer.view.ruler(TEXT)
     assert shown["redundancy"].startswith(f"{stored / size:.2f} times the text, ")
     report = str(audit(TEXT, list(viewer.view.chunks), size=24, overlap=5, ruler=ruler))
     assert f"boundaries; {stored / size:.2f} times the text is stored" in report
