@@ -355,9 +355,17 @@ for one in questions[:3]:
 # Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
+
+# %% [markdown]
 # ## Recap
 # Choose the overlap by the longest passage that must stay whole: L − 1 tokens are enough at any size. With less it is luck: the passage is
-# whole at (size − L + 1) / stride of all places. A long text is then stored size / stride times, and a document of one window once.
+# whole at (size − L + 1) / stride of all places. A long text is then stored size / stride times.
 
 # %% [markdown]
 # ## Quiz

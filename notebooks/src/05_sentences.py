@@ -285,7 +285,7 @@ wide = chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 20
 print([chunk.text[:44] for chunk in wide if chunk.text.startswith("It ")])
 
 # %% [markdown]
-# What is *it*? The sentence before says so, in another chunk. With an [overlap](../docs/glossary.md#overlap) of *n* sentences, a chunk begins with the last
+# What is *it*? The sentence before says so. With an [overlap](../docs/glossary.md#overlap) of *n* sentences, a chunk begins with the last
 # *n* sentences of the one before. **Write the slice, and think of n = 0.**
 
 
@@ -344,6 +344,14 @@ from classroom.lessons.document import current
 text = current().text
 parts = [text[a:b] for a, b in pairwise([0, *sentences(text)])]
 print(f"{len(parts)} sentences; the longest has {max(map(count, parts))} tokens: {max(parts, key=count)[:40]!r}")
+
+# %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
 
 # %% [markdown]
 # ## Recap

@@ -440,6 +440,14 @@ if not HEADING.search(text):
     print("No heading is found: HEADING knows those of Markdown alone, which begin with ##.")
 
 # %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
+
+# %% [markdown]
 # ## Recap
 # A recursive splitter cuts at the strongest separator, and uses a weaker one only on pieces that are too long; the last step is between
 # characters, so the limit holds for any text. A separator stays with its piece, so it is counted and not lost. A piece that fits is never
