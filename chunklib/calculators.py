@@ -145,8 +145,8 @@ class OverlapStats:
     """Says what chunks really share, measured on the chunks.
 
     ``stored`` and ``shared`` are in units of the ruler, ``mean_size`` and ``mean_overlap`` are means over chunks and
-    over boundaries; ``bare`` counts the boundaries at which nothing is shared, ``redundancy`` is characters stored
-    over characters covered.
+    over boundaries; ``bare`` counts the boundaries at which nothing is shared, ``redundancy`` is ``stored`` over what
+    the text measures, as in :func:`storage_impact`.
     """
 
     chunks: int
@@ -158,11 +158,13 @@ class OverlapStats:
     redundancy: float
 
 
-def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
+def overlap_stats(chunks: Sequence[Chunk], text_size: int | None = None) -> OverlapStats:
     """Measure the overlap that chunks of one document have, not the one that was asked for.
 
     Args:
         chunks: chunks in order.
+        text_size: what the document measures, in units of the ruler. By default it is what the chunks store, without
+            what they share.
 
     Returns:
         all figures 0 (and redundancy 1) for no chunks.
@@ -174,11 +176,7 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
     boundaries = list(pairwise(chunks))
     stored = sum(chunk.size for chunk in chunks)
     shared = sum(after.overlap for _, after in boundaries)
-    held = sum(chunk.end_char - chunk.start_char for chunk in chunks)
-    covered = reached = 0  # characters that lie in at least one chunk
-    for start, end in sorted((chunk.start_char, chunk.end_char) for chunk in chunks):
-        covered += max(0, end - max(start, reached))
-        reached = max(reached, end)
+    whole = stored - shared if text_size is None else text_size
     return OverlapStats(
         chunks=len(chunks),
         stored=stored,
@@ -186,5 +184,5 @@ def overlap_stats(chunks: Sequence[Chunk]) -> OverlapStats:
         shared=shared,
         mean_overlap=shared / len(boundaries) if boundaries else 0.0,
         bare=sum(after.start_char >= before.end_char for before, after in boundaries),
-        redundancy=held / covered if covered else 1.0,
+        redundancy=stored / whole if chunks and whole > 0 else 1.0,
     )

@@ -158,7 +158,7 @@ def audit(
         "clean": _clean(text, measured, size, measure),
     }
     points = tuple(Point(name, tuple(breaches)) for name, breaches in found.items())
-    return Report(points, overlap_stats(_placed(text, measured, measure)), measure.name, tuple(measured))
+    return Report(points, overlap_stats(_placed(text, measured, measure), measure(text)), measure.name, tuple(measured))
 
 
 def _measured(found: Sequence[Record], counted: Sequence[str], text: str, measure: Ruler) -> list[Chunk]:

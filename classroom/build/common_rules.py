@@ -128,7 +128,7 @@ def unfinished(page: Page) -> list[str]:
 
 
 def broken_links(page: Page) -> list[str]:
-    """Find relative links to no file, and fragments to no heading of this page."""
+    """Find relative links to no file, fragments to no place, and links to the glossary that name no entry."""
     anchors = {re.sub(r"[*_`]", "", text).replace(" ", "-") for cell in page.cells for _, text in headings(cell)}
     found = []
     for target in (target for cell in page.markdown for target in links(cell.source)):
@@ -140,6 +140,8 @@ def broken_links(page: Page) -> list[str]:
             found.append(f"{target}: no such file")
         elif fragment and not path and fragment not in anchors:
             found.append(f"{target}: no such heading")
+        elif file.name == "glossary.md" and f'<a id="{fragment}"></a>' not in file.read_text("utf-8"):
+            found.append(f"{target}: no such entry; name one, as in glossary.md#chunk")
     return found
 
 

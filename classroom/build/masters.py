@@ -17,6 +17,7 @@ import jupytext
 from nbformat import NotebookNode, ValidationError
 
 from chunklib.errors import ChunklibError
+from classroom.build.you_are_here import with_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -159,13 +160,14 @@ def read_master(master: Master) -> NotebookNode:
     except ValidationError as error:  # such as a tag with a comma
         raise BuildError(f"{master.name}: {str(error).partition(chr(10))[0]}") from None
     seen: Counter[str] = Counter()
-    cells = []
+    cells: list[NotebookNode] = []
     for cell in read:
         key = f"{master.slug}\n{cell.cell_type}\n{cell.source}"
         kept: dict[str, object] = {"tags": list(cell.metadata["tags"])} if cell.metadata.get("tags") else {}
         if PLOT in cell.metadata.get("tags", ()):
             kept["jupyter"] = {"source_hidden": True}  # Lab folds the code of a picture away
-        cells.append(new_cell(cell.cell_type, cell.source, _cell_id(key, seen[key]), metadata=kept))
+        source = with_map(cell.source) if master.kind == "lesson" and not cells else cell.source
+        cells.append(new_cell(cell.cell_type, source, _cell_id(key, seen[key]), metadata=kept))
         seen[key] += 1
     notebook = node({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     _reject_unknown_tags(master, notebook)

@@ -15,6 +15,8 @@ from classroom.lessons.kept.button import Keepable
 from classroom.lessons.lookup import exercise_of, function_for
 from classroom.lessons.report import Report
 
+PUBLISHED = "published_"
+"""Begins the name of each function in *Find the bug*: a try of it does not count for the exercise."""
 passed: set[tuple[str, str]] = set()
 """The exercise and the digest of each function that was right in this kernel; the record only has the last try's."""
 
@@ -45,6 +47,8 @@ def check(function: Callable[..., Any], name: str | None = None) -> Report:
         raise Interrupted(f"You stopped the check of {exercise.name}. It does not count as a try.") from None
     except OSError as error:
         raise CourseError(f"the check needs a second Python process, and it cannot start one: {error}") from None
+    if getattr(target, "__name__", "").startswith(PUBLISHED):
+        return Report.of(verdict, store.load().notes)
     digest = fingerprint(target)
     saved = store.update(exercise.name, lambda entry: store.tried(entry, verdict.state, verdict.points, digest))
     if not verdict.ok:

@@ -85,12 +85,12 @@ class Report(Shown, Verdict):
 
 
 def _count(verdict: Verdict) -> str:
-    """Say how much holds; while a gate is broken nothing else has been looked at."""
+    """Say how many properties hold; while a gate is broken none counts."""
     total = len(verdict.exercise.properties)
     if verdict.state == "not started" or (verdict.failure is not None and not verdict.broken):
         return ""
     if verdict.gate:
-        return f"0 of {verdict.exercise.max_points} points"
+        return f"0 of {total} properties hold"
     extra = verdict.broken != "" and verdict.broken not in {rule.name for rule in verdict.exercise.properties}
     return f"{len(verdict.held)} of {total + extra} properties hold"
 

@@ -26,8 +26,9 @@ def read_spans(value: object, length: int) -> list[tuple[int, int]]:
     return spans
 
 
+FROM_SLICE = "Places of a match in a slice count from the slice: use finditer(text, start, end), or add start once."
 _PAIRS = "return places, not texts: for each chunk the pair (start, end)"
-_OUTSIDE = "an offset counts something else than characters, or the last step is not cut short at the end"
+_OUTSIDE = "an offset is not in characters, a start is added twice, or the last step is not cut short at the end"
 _ANOTHER = "a caller waits for a ValueError: write raise ValueError(...), not assert and not another error"
 _RETURNED = "the error is returned like a value: write raise, not return"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from chunklib.tokens import Tokens, ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, expect_int, expect_list, kind_of
+from classroom.properties.spans import FROM_SLICE
 
 if TYPE_CHECKING:
     import tiktoken
@@ -53,6 +54,8 @@ def _mistakes(text: str, pieces: list[bytes], right: Spans) -> Iterator[tuple[Sp
     if len(text) > 1:
         yield [(start, end - 1) for start, end in right], "a span ends after its last character, as a slice does"
     yield [(start + 1, end + 1) for start, end in right], "places are counted from 0, not from 1"
+    yield [(0, end - start) for start, end in right], FROM_SLICE
+    yield [(a - n, b - n) for a, b in right for n in [text.rfind("\n", 0, a) + 1]], FROM_SLICE
     yield [(start, end - start) for start, end in right], _LENGTHS
 
 

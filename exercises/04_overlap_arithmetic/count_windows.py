@@ -24,10 +24,6 @@ def _count(function: Call, tokens: int, size: int, overlap: int) -> None:
     judge_count(gave, "counted", tokens, size, overlap)
 
 
-def _refuses(function: Call, tokens: int, size: int, overlap: int) -> None:
-    refuses(function, tokens=tokens, size=size, overlap=overlap)
-
-
 def _cases() -> SearchStrategy[dict[str, Any]]:
     return settings().map(_named)
 
@@ -117,7 +113,7 @@ EXERCISE = Exercise(
             points=1,
             gate=False,
             causes=("test the arguments first: tokens >= 0 and 0 <= overlap < size",),
-            test=_refuses,
+            test=refuses,
             examples=_cases_of(*IMPOSSIBLE),
             cases=_impossible,
         ),

@@ -98,10 +98,6 @@ def _cost(function: Call, tokens: int, size: int, overlap: int) -> None:
         raise Broken(f"'cost' is {gave:.6g}; expected {expected:.6g} (stored tokens: {total})", cause=cause)
 
 
-def _refuses(function: Call, tokens: int, size: int, overlap: int) -> None:
-    refuses(function, tokens=tokens, size=size, overlap=overlap)
-
-
 def _nothing(function: Call, tokens: int, size: int, overlap: int) -> None:
     for test in (_chunks, _total, _ratio, _cost):
         test(function, tokens, size, overlap)
@@ -186,7 +182,7 @@ EXERCISE = Exercise(
             points=1,
             gate=False,
             causes=("test the arguments first: tokens >= 0 and 0 <= overlap < size",),
-            test=_refuses,
+            test=refuses,
             examples=_cases_of(*IMPOSSIBLE),
             cases=_impossible,
         ),

@@ -24,7 +24,7 @@ _BEFORE = "a separator belongs to the piece before it: cut after it"
 _OTHERS = "use the separators of the call, and no others"
 _BLIND = "cut between characters only where a piece is too long and holds none of the separators that are left"
 _SWALLOWED = "split() removes the separators; the position must move on by their length as well"
-_BACK = "the place is too early: given by find(), counted from the start of a piece, or without the separator"
+_BACK = "the place is too early: counted from a slice or a piece and not from the text, or without the separator"
 _ENDS = "a span is (start, end), and end is the place after its last character"
 _TWICE = "two matches of a separator overlap here; the next search begins after the match"
 _EXACT = "only a piece that is too long is cut further, and exactly `size` characters are not too long"
@@ -67,11 +67,12 @@ def _tiles(function: Call, text: str, size: int, separators: Separators) -> None
         if start < reached:
             raise Broken(f"span {index} begins at {start}, but the one before it ends at {reached}", cause=_BACK)
         if end <= start:
-            raise Broken(f"span {index} is empty: {start} to {end}", cause=_ENDS)
+            raise Broken(f"span {index} is empty: {start} to {end}", cause=_BACK if end < start else _ENDS)
         reached = end
     if reached < len(text):
         lost = text[reached:]
-        raise Broken(f"lost {lost!r} at character {reached}", cause=_swallowed(lost, separators) or _LAST)
+        cause = _BACK if _broken(tree(text, size, separators), reached, size) else _LAST
+        raise Broken(f"lost {lost!r} at character {reached}", cause=_swallowed(lost, separators) or cause)
 
 
 def _swallowed(lost: str, separators: Separators) -> str:
@@ -151,11 +152,6 @@ def _empty(function: Call, size: int, separators: Separators) -> None:
         raise Broken("returned a span of nothing", expected=[])
 
 
-def _refuses(function: Call, text: str, size: int) -> None:
-    """A size below 1 raises ValueError."""
-    refuses(function, text, size=size, separators=(" ",))
-
-
 def _case(text: str, size: int, separators: Separators = _FIELD) -> Mapping[str, Any]:
     return {"text": text, "size": size, "separators": separators}
 
@@ -185,6 +181,7 @@ _EXAMPLES = (
     _case("aa bb\ncc dd\n\nee", 6),
     _case("aa. bb. cc", 8),
     _case("aa\n\naa\n\naa", 4),
+    _case("aa\n\naaa bb", 5),
     _case("  aa  ", 3),
     _case("a\n\n\n\nb", 3),
     _case("\n\n\nb", 3),
@@ -270,8 +267,8 @@ EXERCISE = Exercise(
             1,
             False,
             ("the size is not tested before the work begins",),
-            _refuses,
-            ({"text": "one two", "size": 0}, {"text": "one two", "size": -3}, {"text": "", "size": 0}),
+            refuses,
+            (_case("one two", 0, (" ",)), _case("one two", -3, (" ",)), _case("", 0, (" ",))),
         ),
     ),
 )

@@ -10,7 +10,7 @@ from chunklib.cuts.separators import DEFAULT_SEPARATORS, separators
 from chunklib.tokens import ruler
 from classroom.judge.catalogue import EXERCISES
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Raised, Words
-from classroom.properties.spans import read_spans
+from classroom.properties.spans import FROM_SLICE, read_spans
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -39,17 +39,20 @@ def _bare(text: str, start: int, end: int) -> Span:
 
 def _covers(function: Call, text: str, start: int, end: int, **more: Any) -> None:
     """Pieces come in order, and between them there is white space alone."""
-    done = start
-    pieces = _pieces(function, text, start, end, more)
-    for index, (first, last) in enumerate(pieces):
-        _require_nothing_lost(text, done, first)
+    done, before = start, -1
+    for index, (first, last) in enumerate(_pieces(function, text, start, end, more)):
+        if last < first:
+            raise Broken(f"piece {index} ends at {last}, before it begins at {first}", cause=FROM_SLICE)
+        _require_nothing_lost(text, done, first, end)
         if first < done:
-            cause = _BEFORE if index == 0 else _FOUND if (first, last) in pieces[:index] else _REPEATED
+            found = text[done:end].lstrip().startswith(text[first:last])  # the right words, at another place
+            moved = FROM_SLICE if first < before or last <= done or text[first - 1].strip() else _REPEATED
+            cause = _BEFORE if index == 0 else _FOUND if found else moved
             raise Broken(f"piece {index} begins at {first}, before {done}", cause=cause)
         if not text[first:last].strip():
             raise Broken(f"piece {index}, {first} to {last}, holds no word", cause=_BLANK)
-        done = last
-    _require_nothing_lost(text, done, end)
+        done, before = last, first
+    _require_nothing_lost(text, done, end, end)
     if done > end:
         raise Broken(f"the last piece ends at {done}; the span to cut ends at {end}", cause=_BEFORE)
 
@@ -63,11 +66,13 @@ def _pieces(function: Call, text: str, start: int, end: int, more: dict[str, Any
         raise Broken(f"raised IndexError: {raised.line.strip()}", cause=_NO_BREAK) from None
 
 
-def _require_nothing_lost(text: str, done: int, until: int) -> None:
+def _require_nothing_lost(text: str, done: int, until: int, end: int) -> None:
     lost = text[done:until].split()
     if lost:
         at = text.index(lost[0], done)
-        raise Broken(f"lost {lost[0][:20]!r} at character {at}", cause="" if len(lost) > 1 else _LAST)
+        torn = re.match(r"\S", text[at + len(lost[0]) :]) or text[at - 1 : at].strip()
+        inside = _LAST if until == end else _MISCOUNTED if torn else ""
+        raise Broken(f"lost {lost[0][:20]!r} at character {at}", cause="" if len(lost) > 1 else inside)
 
 
 def _largest(function: Call, text: str, start: int, end: int, **more: Any) -> None:
@@ -118,7 +123,8 @@ _FOUND = "The place is searched for, and the same words appear earlier in the te
 _NO_BREAK = "No break is left for this word: if level is len(BREAKS), cut it between characters."
 _CLUSTER = "What a reader sees as one sign can be several characters; if they do not fit, cut between them, too."
 _SPACE = "White space around a piece counts as well: leave it out of the piece before you measure."
-_REPEATED = "Nothing is repeated here: the overlap comes in part 4."
+_MISCOUNTED = "A place is wrong: it counts from a slice, the start of the slice is added twice, or it is one off."
+_REPEATED = "Pieces share nothing (the overlap comes in part 4), and a place in a slice counts from the slice."
 _BLANK = "White space alone is not a piece: ask text[start:end].strip() first."
 _LAST = "What comes after the last break is a piece as well."
 _JOINED = "Pieces are not joined here: that is part 3."
@@ -147,7 +153,7 @@ _EXAMPLES = (
     _case(" \n\n ", 1),
     _case("aa\n\n" * 60, 1),
 )
-_EVERY_PART = ("Every part between two breaks becomes a piece, and so does what comes after the last break.",)
+_EVERY_PART = ("Every part between two breaks, or after the last, becomes a piece, at its place in the whole text.",)
 _NEXT_BREAK = ("A piece that is too long is cut with the next weaker break, and a piece that fits is not cut.",)
 
 EXERCISE = Exercise(

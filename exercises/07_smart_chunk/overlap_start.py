@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property, Words, expect_int
+from classroom.properties.spans import FROM_SLICE
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -32,9 +33,12 @@ def _legal(function: Call, **case: Any) -> None:
     """The start is that of a word of the chunk before, or of the span."""
     start = expect_int(function(**case))
     text, before, span = case["text"], case["before"], case["span"]
-    if start == span[0] or start in _words(text, before):
+    allowed = {span[0], *_words(text, before)}
+    if start in allowed:
         return
     cause = _INSIDE if before[0] < start < before[1] else _FIRST if start == before[0] else ""
+    if before[0] and allowed & {start + before[0], start + before[0] + 1, start - before[0]}:
+        cause = FROM_SLICE
     raise Broken(f"{start} is neither {span[0]} nor the start of a word after character {before[0]}", cause=cause)
 
 
@@ -79,7 +83,7 @@ def _cases() -> SearchStrategy[dict[str, Any]]:
     return st.builds(case, lists, gaps, st.integers(1, 3), st.integers(0, 9), st.integers(0, 6))
 
 
-_INSIDE = "A start is where a word begins: the character before it is white space, and the character itself is not."
+_INSIDE = "A start is where a word begins, after the white space; places of a match in a slice count from the slice."
 _FIRST = "The first word is not repeated, because the chunk before would then lie inside the new one."
 _MODEL = "The call names another model: give it to span_size, too."
 _TOO_MUCH = "Measure what is shared, text[start:before_end], in tokens of this model."

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunklib.tokens import ruler
 from classroom.judge.exercise import Broken, Call, Exercise, Property
-from classroom.properties.spans import read_spans
+from classroom.properties.spans import FROM_SLICE, read_spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,12 +21,14 @@ def _runs(function: Call, text: str, pieces: Sequence[Span], **more: Any) -> lis
     found: list[Sequence[Span]] = []
     left = list(pieces)
     for index, (start, end) in enumerate(read_spans(function(text, pieces, **more), len(text))):
-        if not left or start != left[0][0]:
-            meant = f"the piece that comes next begins at {left[0][0]}" if left else "no piece is left"
-            raise Broken(f"span {index} begins at {start}, and {meant}", cause=_after(start, found) if not left else "")
         ends = [last for _, last in left]
+        next_start = left[0][0] if left else 0
+        moved = FROM_SLICE if end not in ends and {next_start + end, next_start + end - start} & {*ends} else ""
+        if not left or start != next_start:
+            meant = f"the piece that comes next begins at {next_start}" if left else "no piece is left"
+            raise Broken(f"span {index} begins at {start}, and {meant}", cause=moved if left else _after(start, found))
         if end not in ends:
-            raise Broken(f"span {index} ends at {end}, where no piece ends", cause=_ENDS)
+            raise Broken(f"span {index} ends at {end}, where no piece ends", cause=moved or _ENDS)
         found.append(left[: ends.index(end) + 1])
         del left[: ends.index(end) + 1]
     if left:

@@ -25,10 +25,10 @@
 # Nora is responsible for quality at a salmon exporter. Small devices travel with the fish and record its temperature, and Nora has to
 # keep these *readings* for years. One device is broken. Before she retires it, she asks our help bot what will happen.
 #
-# The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md)): a program finds the pieces of a document that fit the
-# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md).
+# The bot works by *retrieval-augmented generation* ([RAG](../docs/glossary.md#rag)): a program finds the pieces of a document that fit the
+# question, and an answer is made from them alone. These pieces are called [chunks](../docs/glossary.md#chunk).
 #
-# Below is the first code cell. Click into it and press Shift+Enter.
+# Below is the first code cell. Click into it and press Shift+Enter. (This runs a folded cell without opening it.)
 
 # %%
 from classroom import ask, check, checked, chunk_viewer, compare, hint, practice, predict, progress, quiz
@@ -40,7 +40,7 @@ handbook = load("handbook")
 print(f"The handbook has {len(handbook):,} characters.")
 
 # %% [markdown]
-# First the handbook is cut into *windows* of 80 tokens. A [token](../docs/glossary.md) is a piece of text as a language model reads it,
+# First the handbook is cut into *windows* of 80 tokens. A [token](../docs/glossary.md#token) is a piece of text as a language model reads it,
 # often a word or a part of one. Then Nora asks:
 
 # %%
@@ -180,7 +180,7 @@ print("tokens:", *[count(sentence) for sentence in still_torn])
 print("the longest:", still_torn[-1][:60].replace("\n", " "), "…")
 
 # %% [markdown] tags=["after:00-natural"]
-# All but one have more than 80 tokens, so no chunk can hold them. The longest is a table.
+# No chunk holds those over 80 tokens. The longest is a table. The one with 60 is code, which `recursive` cuts at a line end.
 
 # %% [markdown]
 # ## How much fits?
@@ -235,8 +235,8 @@ print(first_window(section.index(sentence), len(sentence)))
 
 # %% [markdown]
 # ## What do I repeat?
-# With [overlap](../docs/glossary.md), each chunk begins with the end of the one before it, so some text is stored twice. Here each window
-# shares 10 tokens with the one before, and the bot's answer is right:
+# With [overlap](../docs/glossary.md#overlap), each chunk begins with the end of the one before it, so some text is stored twice. Here windows
+# share 10 tokens, and the bot's answer is right:
 
 # %%
 overlapping = token_windows(handbook, size=80, overlap=10)
@@ -296,7 +296,7 @@ print(f"{len(overlapping)} chunks, and the text is stored {times_stored(sizes, t
 # %% [markdown]
 # ## How an exercise works
 # Each lesson ends with an exercise, a function to write. `check` tells you how it does, and the course records your tries. Here
-# `hello("Ada")` must return `Hello, Ada!`; you only practise, and your tries do not count:
+# `hello("Ada")` should return `Hello, Ada!`. You correct it in exercise 0:
 
 # %%
 practice()
@@ -311,7 +311,7 @@ check(hello)
 
 # %% [markdown]
 # Read a report from the top: which *properties* (demands on your function) hold, the first that does not, and the smallest call that shows it.
-# If you are stuck, open one hint after the other:
+# If you are stuck, open hints one by one:
 
 # %%
 hint("hello")

@@ -37,13 +37,13 @@ question = "When does a delivered shipment close by itself?"
 print(ask(question, chunks=windows).text)
 
 # %% [markdown]
-# The sentence is true, but it does not say *when*. Nora comes on Tuesday, and the shipment has closed without her readings. Is the answer not in
+# The sentence is true, but it does not say *when*. Nora comes too late. Is the answer not in
 # the handbook, or did the bot not find it?
 
 # %% [markdown]
 # ## From document to answer
-# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md) *ranks* them: it gives each a score, and the best comes first. The
-# bot reads only the best *k*, here 5: the [passages](../docs/glossary.md).
+# A strategy cuts the document into chunks. A [retriever](../docs/glossary.md#retriever) *ranks* them: it gives each a score, and the best comes first. The
+# bot reads only the best *k*, here 5: the [passages](../docs/glossary.md#passage).
 #
 # Our retriever is *BM25*. A chunk scores for each word that it shares with the question: more for a rare word, and more in a short chunk.
 # *Dog* and *dogs* are different words. Our search leaves out words of one letter and *stop words* such as *by*, because nearly every text has them.
@@ -91,7 +91,7 @@ ax.set_title(f"The bot reads {len(best)} of {len(windows)} chunks, and its answe
 figure(fig, "Five boxes with arrows from left to right. " + "; ".join(f"{name}: {number}" for name, number in steps))
 
 # %% [markdown]
-# The text that answers a question is its [evidence](../docs/glossary.md): a place in the document. Does a chunk hold all of it? **Fill in the test.**
+# The text that answers a question is its [evidence](../docs/glossary.md#evidence): a place in the document. Does a chunk hold all of it? **Fill in the test.**
 
 
 # %% tags=["blank:holds"]
@@ -194,11 +194,11 @@ for chunk in windows[106:109]:
 
 # %% [markdown] tags=["after:01-steps"]
 # [107] has the answer, and not one word of the question: *delivery* is not *delivered*, which is in [106]. **A chunk that is too small can lose
-# the words that would find it.**
+# the words that would find it.** (Between the steps, luck decides.)
 
 # %% [markdown] tags=["numbers:8 192"]
 # ## Can a large enough chunk still fail?
-# The folded cell holds eight questions with their evidence. They prove nothing (lesson 10 has 192).
+# The folded cell holds eight questions with short names and their evidence. They prove nothing (lesson 10 has 192).
 
 # %% tags=["plot"]
 QUESTIONS = {
@@ -254,7 +254,7 @@ for size in sorted(set(SIZES) - set(whole)):
 
 # %% [markdown] tags=["after:01-whole"]
 # Only two sizes hold it, 800 and 2,000. Token 400 of the handbook is inside this evidence, and chunks of 50, 100, 200 and 400 tokens all end there.
-# **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md) can repair this (lessons 3 and 4).
+# **A chunk can be large enough and still be cut in the wrong place.** [Overlap](../docs/glossary.md#overlap) can repair this (lessons 3 and 4).
 
 # %% [markdown]
 # ## So why not take large chunks?

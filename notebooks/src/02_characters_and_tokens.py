@@ -21,7 +21,7 @@
 # %% [markdown] tags=["numbers:8 2500"]
 # ## A prompt that should fit is refused
 # An inspector wants readings that are eight years old, and Nora asks the bot how long readings are kept. You pay for the bot by the
-# [token](../docs/glossary.md), so no *prompt* (all the text that the model gets) may have more than 3,000. OpenAI gives a rule of thumb: a token is
+# [token](../docs/glossary.md#token), so no *prompt* (all the text that the model gets) may have more than 3,000. OpenAI gives a rule of thumb: a token is
 # about four characters of English. So you give the bot five chunks of 2,000 characters, about 2,500 tokens:
 
 # %%

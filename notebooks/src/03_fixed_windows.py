@@ -47,7 +47,7 @@ def published_windows(tokens, size, overlap):
 
 
 # %% [markdown]
-# The next folded cell cuts all sections with a loop. Run it; you need not read it.
+# Run the next folded cell, which cuts all sections with a loop.
 
 # %% tags=["plot"]
 import re
@@ -94,7 +94,7 @@ compare("03-windows", len(windows), len(windows[-1]))
 # There are seven windows, and the last one has 5 tokens: one word and the marks around it. Why does the loop make it?
 
 # %% [markdown]
-# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md). **Where does window k start?**
+# Each window starts 50 − 10 = 40 tokens after the one before. This distance is the [stride](../docs/glossary.md#stride). **Where does window k start?**
 
 
 # %% tags=["blank:window_start"]
@@ -329,14 +329,14 @@ print([chunk.size for chunk in token_windows(contact, size=50, overlap=10, min_s
 
 # %% [markdown]
 # ## What may you expect of chunks?
-# What this course demands of all chunks is their [contract](../docs/glossary.md). `audit` checks six of its seven points, in chunks from anywhere: each is an exact piece
+# What this course demands of all chunks is their [contract](../docs/glossary.md#contract). `audit` checks six of its seven points, in chunks from anywhere: each is an exact piece
 # of the document and not too large, nothing is lost, none lies inside another, neighbours share no more than you asked, and no character is broken.
 
 # %%
 print(audit(handbook, bot, size=50, overlap=10))
 
 # %% [markdown]
-# The published loop breaks three of the six points (U+FFFD is the mark �; a unit is a token, and `cl100k_base` counts them). A test of
+# The published loop breaks three of the six points (✗; the first breach of each is below it. U+FFFD is the mark �; a unit is a token, and `cl100k_base` counts them). A test of
 # the size alone, *bounded*, would not show it. And the other loops?
 
 # %%
@@ -351,13 +351,13 @@ print(*[breach.message for breach in report.breaches], sep="\n")
 print("The tool 🔧 has", len(encoding.encode_ordinary("🔧")), "tokens.")
 
 # %% [markdown]
-# The fixed loop breaks two points, both at the technician 👩‍🔧: one character for you and three for Python (a woman, an invisible joiner, a tool). Such a
-# group is called a [grapheme cluster](../docs/glossary.md). Window 77 begins at the last of the tool's three tokens, and its chunk takes all
-# three: 10 + 2. `token_windows` never cuts inside one that fits into a window, and keeps all six points.
+# The fixed loop breaks two points, both at the technician 👩‍🔧, a [grapheme cluster](../docs/glossary.md#grapheme-cluster): one character for you and
+# three for Python (a woman, an invisible joiner, a tool). Window 77 begins at the last of the tool's three tokens. A chunk cannot begin
+# inside a character, so it takes all three and shares 12 tokens. `token_windows` never cuts inside one that fits into a window, and keeps all six points.
 
 # %% [markdown]
 # **Your turn.** Cut and audit your own document (or the handbook). The last line says how often the text is stored: the handbook
-# 1.25 times (a short text less often), although the overlap is 20 % of the size. Lesson 4 explains why.
+# 1.25 times, although the overlap is 20 % of the size. Lesson 4 explains why.
 
 # %%
 from classroom.lessons.document import current

@@ -50,7 +50,7 @@ print(len(encoding.encode_ordinary(handbook[first:last])), "tokens")
 
 # %% [markdown]
 # The *mean kinetic temperature* (MKT) gives warm hours more weight, and 8.85 °C is too warm. The cut fell before *2 and 8 °C, but the MKT*.
-# **How much [overlap](../docs/glossary.md) would have been enough?** First write the test. A window is a pair, its start and its end:
+# **How much [overlap](../docs/glossary.md#overlap) would have been enough?** First write the test. A window is a pair, its start and its end:
 
 
 # %% tags=["blank:is_whole"]
@@ -137,7 +137,7 @@ figure(
 
 # %% [markdown]
 # A passage of L tokens has size − L + 1 such places.
-# After one [stride](../docs/glossary.md), size − overlap, the next window starts and everything repeats. So it is whole at this share of
+# After one [stride](../docs/glossary.md#stride), size − overlap, the next window starts and everything repeats. So it is whole at this share of
 # all places, from 0 to 1:
 #
 # (size − L + 1) / stride
@@ -362,9 +362,17 @@ for one in questions[:3]:
 # Without `chunks=`, `ask` cuts with the functions that you have kept.
 
 # %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
+
+# %% [markdown]
 # ## Recap
 # Choose the overlap by the longest passage that must stay whole: L − 1 tokens are enough at any size. With less it is luck: the passage is
-# whole at (size − L + 1) / stride of all places. A long text is then stored size / stride times, and a document of one window once.
+# whole at (size − L + 1) / stride of all places. A long text is then stored size / stride times.
 
 # %% [markdown]
 # ## Quiz

@@ -205,7 +205,9 @@ print(f"pattern and blank lines: {len(still)} missed, before", *sorted(handbook[
 
 # %% [markdown] tags=["after:05-found", "numbers:123-9 123-4 86-9"]
 # Of the 123 ends inside a line, the pattern finds 114 and the model 119, so **in running text the pattern is nearly as good** here. (We
-# took its abbreviations from this handbook; elsewhere it may do worse.) You can read its rule and repair it: its wrong cuts are
+# took its abbreviations from this handbook; elsewhere it may do worse.)
+#
+# You can read its rule and repair it: its wrong cuts are
 # numbers of a list, and it passes over *李静* and *Åse*, because it knows only A to Z. The other 77 that it misses are at the end of a
 # line. With cuts at blank lines, too, it misses 31 in all, most before lists and code: **there, take the model.** It also cuts
 # in a program and in the head of a table, joins *cold. Small*, and no rule tells you why.
@@ -292,7 +294,7 @@ wide = chunks_between(handbook, pack_sentences(handbook, sentences(handbook), 20
 print([chunk.text[:44] for chunk in wide if chunk.text.startswith("It ")])
 
 # %% [markdown]
-# What is *it*? The sentence before says so, in another chunk. With an [overlap](../docs/glossary.md) of *n* sentences, a chunk begins with the last
+# What is *it*? The sentence before says so. With an [overlap](../docs/glossary.md#overlap) of *n* sentences, a chunk begins with the last
 # *n* sentences of the one before. **Write the slice, and think of n = 0.**
 
 
@@ -356,6 +358,14 @@ from classroom.lessons.document import current
 text = current().text
 parts = [text[a:b] for a, b in pairwise([0, *sentences(text)])]
 print(f"{len(parts)} sentences; the longest has {max(map(count, parts))} tokens: {max(parts, key=count)[:40]!r}")
+
+# %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
 
 # %% [markdown]
 # ## Recap

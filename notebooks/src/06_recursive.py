@@ -53,7 +53,7 @@ print("passages with the list:", sum("40 loggers" in passage.text for passage in
 
 # %% [markdown]
 # ## Where does the list go?
-# A *cascade* is a list of [separators](../docs/glossary.md), strongest first: here blank line, end of line, full stop with a space, and
+# A *cascade* is a list of [separators](../docs/glossary.md#separator), strongest first: here blank line, end of line, full stop with a space, and
 # space. The text is cut at the first. Pieces that are still too long are cut at the next, and so on. Then neighbouring pieces are joined
 # while they fit.
 #
@@ -378,9 +378,9 @@ print("of these, at the edge of a paragraph of more than 500 characters:", sum(p
 # and repeats nothing across its edges. chunklib's overlap may start at any word.
 
 # %% [markdown] tags=["numbers:5"]
-# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md): the share of the evidence that
+# Does that help a search? The folded cell asks 192 questions and measures the [recall](../docs/glossary.md#recall): the share of the evidence that
 # the five best chunks hold. Where cuts fall is partly luck, so we try four places for the first.
-# In brackets is the [interval](../docs/glossary.md) where the mean difference would probably be for other such questions.
+# The [brackets](../docs/glossary.md#interval) say what other questions of this kind would probably give; lesson 10 explains them.
 
 # %% tags=["plot"]
 from chunklib.evaluation import SELF_CONTAINED, evaluate, own_benchmark, paired
@@ -406,7 +406,7 @@ mean = paired(*found, documents)
 print(f"mean: {100 * mean.mean:+.1f} points  [{100 * mean.low:+.1f}, {100 * mean.high:+.1f}]")
 
 # %% [markdown]
-# The difference changes with the first cut. The interval contains zero: these questions do not show which is
+# The difference changes with the first cut. The brackets reach from a loss to a gain: these questions do not show which is
 # better.
 
 # %% [markdown]
@@ -457,6 +457,16 @@ text = current().text
 for separators in (DEFAULT_SEPARATORS, [HEADING, *DEFAULT_SEPARATORS]):
     mine = recursive(text, size=500, overlap=0, ruler="characters", separators=separators)
     print(len(mine), "chunks; with a heading and with a colon at the end:", bad_ends(mine))
+if not HEADING.search(text):
+    print("No heading is found: HEADING knows those of Markdown alone, which begin with ##.")
+
+# %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
 
 # %% [markdown]
 # ## Recap
@@ -477,5 +487,5 @@ quiz("06_recursive")
 
 # %% [markdown]
 # ## Sources
-# langchain-text-splitters 1.1.3. Its users meet the missing overlap: issues
+# langchain-text-splitters 1.1.3. Missing overlap: issues
 # [8142](https://github.com/langchain-ai/langchain/issues/8142) and [30200](https://github.com/langchain-ai/langchain/issues/30200).

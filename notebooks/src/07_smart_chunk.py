@@ -89,7 +89,7 @@ compare("07-audit", "none" if right == 0 else "about half" if right < 100 else "
 # - *overlap*: it is measured between wrong places.
 
 # %% [markdown]
-# All such faults go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md) is a start and an end. Its text is
+# All such faults go away if you choose only *places*, and measure what you return. A [span](../docs/glossary.md#span) is a start and an end. Its text is
 # sliced from the document. **How many tokens does a span have?**
 
 
@@ -346,7 +346,7 @@ ask(question, chunks=[Chunk(**chunk, size=0, overlap=0, index=k) for k, chunk in
 # %% [markdown]
 # The mark is on the right line. Nora cancels, and the readings stay.
 #
-# **Your turn.** Cut and audit your own document, or the handbook if you have brought none. After the exercise, the cell takes your function.
+# **Your turn.** Cut and audit your own document, or the handbook. After the exercise, the cell takes your function.
 
 # %%
 from classroom.lessons.document import current
@@ -355,6 +355,14 @@ from classroom.lessons.kept.smart import smart_chunks
 text = current().text
 own, by = smart_chunks([text], size=100, overlap=20)
 print(by, audit(text, own[text], size=100, overlap=20, ruler="gpt-4"), sep="\n")
+
+# %% [markdown]
+# `score()` counts the evidence that your bot reads:
+
+# %%
+from classroom import score
+
+score()
 
 # %% [markdown]
 # ## Recap
@@ -376,7 +384,7 @@ quiz("07_smart_chunk")
 
 # %% [markdown]
 # ## Wrap-up
-# Part II ends here. Ten questions:
+# Part II ends here:
 
 # %%
 quiz("part_2")

@@ -107,12 +107,13 @@ span_size = mine("span_size")
 # ## Your turn 2: where may I cut?
 # `natural_pieces(text, start, end, limit, model)` returns the pieces of `text[start:end]` as a list of spans.
 #
-# - If the text has at most `limit` tokens, it is one piece.
-# - If not, it is cut into its paragraphs. A paragraph that is too long is cut into its lines, such a line into its sentences, and such
+# - If there is nothing but white space, there is no piece.
+# - If the text has at most `limit` tokens, it is one piece. White space at its ends may be in the piece or not.
+# - If it has more, it is cut into its paragraphs. A paragraph that is too long is cut into its lines, such a line into its sentences, and such
 #   a sentence into its words. A piece that fits is not cut any further.
 # - Only a word that does not fit by itself is cut between characters, until each piece fits. You decide where. A single character,
 #   `text[n]`, is a piece even if it does not fit.
-# - White space between two pieces is in neither. A text of white space alone has no pieces.
+# - White space between two pieces is in neither.
 #
 # `BREAKS` finds the white space between paragraphs, lines, sentences and words, in this order. A call of the check leaves `level` at 0.
 # The function can call itself for the parts of a piece, with `level + 1`.

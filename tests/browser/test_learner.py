@@ -181,6 +181,8 @@ def test_nothing_bars_a_reader_of_the_lesson_in_either_theme(lab: Lab, complaint
     assert lab.page.locator(".jp-OutputArea-output pre").evaluate_all(breaks) == ["normal"]  # not within a word
     assert_open_to_all(lab)
     assert complaints == []
+    lab.page.get_by_role("link", name="overlap", exact=True).click()  # an entry far below the top of the glossary
+    expect(lab.page.locator(".jp-MarkdownViewer").get_by_text("overlap", exact=True).first).to_be_in_viewport()
 
 
 def test_lesson_1_answers_from_a_document_of_ones_own(lab: Lab) -> None:
@@ -215,8 +217,8 @@ def test_a_function_that_is_kept_works_in_a_later_notebook(lab: Lab) -> None:
     lab.run(checked)
     expect(checked).to_contain_text("✓ right", timeout=RUN_MS)
     lab.page.get_by_role("button", name="Keep this function in my_rag").click()
-    kept = "retrieve is kept in my_rag/retrieve.py. From now on, ask uses it unless you give it chunks."
-    expect(checked.get_by_role("status")).to_have_text(kept, timeout=RUN_MS)
+    kept = "retrieve is kept in my_rag/retrieve.py. From now on, ask uses it instead of the library's BM25"
+    expect(checked.get_by_role("status")).to_contain_text(kept, timeout=RUN_MS)
     assert lab.errors() == []
     save(lab)
 

@@ -96,7 +96,7 @@ def test_a_broken_gate_is_reported_alone_and_earns_nothing() -> None:
     report = check(lambda text, size=1000, overlap=200: [], "fixed_size_chunks")
     assert (report.state, report.points) == ("wrong", 0)
     assert str(report) == (
-        "fixed_size_chunks   ✗ not yet   0 of 12 points\n"
+        "fixed_size_chunks   ✗ not yet   0 of 7 properties hold\n"
         "✗ nothing is lost\n"
         "  fixed_size_chunks('a', size=1, overlap=0)\n"
         "  gave      []\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk
+from chunklib import STRATEGIES, TEXT_STRATEGIES, Chunk, audit
 from classroom import chunk_viewer
 from classroom.judge.errors import CourseError
 from classroom.lessons.widgets.chunk_viewer import RULERS, TAUGHT, ChunkViewer
@@ -109,12 +110,26 @@ def test_the_words_say_everything() -> None:
         "chunks: 2",
         "size: asked 70, achieved 56.0 characters on average",
         "stored: 112 characters",
-        "redundancy: 1.10 times the text",
+        "redundancy: 1.10 times the text, which has 102 characters",
         "overlap: asked 10, achieved 10.0 characters on average",
         "nothing shared: at 0 of 1 boundaries",
         '[0]  0-70    size 70  overlap  0  "One paragraph. It has two " … "cond, a longer one, has <b"',
         '[1]  60-102  size 42  overlap 10  "ne, has <b>tags</b> & more: wörds.\\n\\n\\nEnd.\\n"',
     ]
+
+
+@each("ruler", ["cl100k_base", "o200k_base", "words", "characters", lambda text: 3 * len(text)])
+def test_the_redundancy_is_in_the_unit_of_what_is_stored(ruler: str | Callable[[str], int]) -> None:
+    """Anyone can divide the two numbers beside it; what is counted in characters is not what is counted in tokens."""
+    viewer = chunk_viewer(TEXT, "recursive", 24, 5, ruler)
+    shown = dict(viewer.view.totals())
+    stored, size = (
+        int(re.findall(r"[\d,]+ ", shown[name] + " ")[-1].replace(",", "")) for name in ("stored", "redundancy")
+    )
+    assert size == viewer.view.ruler(TEXT)
+    assert shown["redundancy"].startswith(f"{stored / size:.2f} times the text, ")
+    report = str(audit(TEXT, list(viewer.view.chunks), size=24, overlap=5, ruler=ruler))
+    assert f"boundaries; {stored / size:.2f} times the text is stored" in report
 
 
 def test_the_default_text_is_the_beginning_of_the_handbook() -> None:

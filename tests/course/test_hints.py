@@ -55,6 +55,15 @@ def test_hints_open_one_at_a_time_and_then_end() -> None:
     assert store.load().entry("hello").hints == 3
 
 
+def test_the_function_of_find_the_bug_leaves_the_record_alone() -> None:
+    def published_greeting(name: str) -> str:
+        return f"Hello {name}"
+
+    assert not check(published_greeting, "hello").ok
+    assert check(lambda name: f"Hello {name}", "hello").state == "wrong"
+    assert store.load().entry("hello").tries == 1
+
+
 def test_a_function_stands_for_its_name() -> None:
     assert str(hint(hello)).startswith("Hint 1 of 3 for hello: ")
     assert str(solution(hello)).startswith("The solution of hello opens when")

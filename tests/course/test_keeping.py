@@ -280,20 +280,25 @@ def test_a_right_report_offers_to_keep_only_where_there_is_my_rag(own: Path) -> 
     assert find("hello") is not None
 
 
-@pytest.mark.parametrize(("name", "there", "uses"), [
-    ("fixed_size_chunks", "", True),
-    ("fixed_size_chunks", "retrieve", True),
-    ("fixed_size_chunks", "smart_chunk", False),
-    ("smart_chunk", "fixed_size_chunks", True),
-    ("retrieve", "smart_chunk", True),
-    ("count_windows", "", False),
+@pytest.mark.parametrize(("name", "there", "former"), [
+    ("fixed_size_chunks", "", "the library's recursive (200 tokens)"),
+    ("fixed_size_chunks", "retrieve", "the library's recursive (200 tokens)"),
+    ("fixed_size_chunks", "smart_chunk", ""),
+    ("smart_chunk", "fixed_size_chunks", "your fixed_size_chunks"),
+    ("sliding_window", "fixed_size_chunks", "your fixed_size_chunks"),
+    ("retrieve", "smart_chunk", "the library's BM25"),
+    ("count_windows", "", ""),
 ])  # fmt: skip
-def test_keep_says_that_ask_uses_it_only_where_that_is_so(name: str, there: str, uses: bool, own: Path) -> None:
+def test_keep_says_what_ask_uses_it_for_only_where_that_is_so(name: str, there: str, former: str, own: Path) -> None:
+    """It names what it takes the place of and how to undo it, and the one who undoes it has what was there before."""
     own.mkdir(parents=True)
     (own / f"{there}.py").write_text("")
     said = keeping._put(name, "")
-    assert said.endswith(f"{name}.py. From now on, ask uses it unless you give it chunks.") is uses
-    assert said.startswith(f"{name} is kept in my_rag/{name}.py.")
+    file = f"my_rag/{name}.py"
+    used = f" From now on, ask uses it instead of {former}, unless you give it chunks. To undo this, delete {file}."
+    assert said == f"{name} is kept in {file}.{used if former else ''}"
+    (own / f"{name}.py").unlink()
+    assert keeping._replaced(name, own) == former
 
 
 NOTEBOOK = [

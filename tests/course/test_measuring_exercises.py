@@ -1,7 +1,8 @@
-"""Exercises 10 to 13: what a single slip costs; also of 5 and 6: a cause is shown only where it fits the failure."""
+"""Exercises 10 to 13: what a single slip costs; of 2, 5, 6 and 7: a cause is shown only where it fits."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 from classroom.judge.catalogue import EXERCISES
-from classroom.judge.verdict import Verdict, judged
+from classroom.judge.verdict import Verdict, examples_only, judged
+from classroom.properties.spans import FROM_SLICE
 from tests.answers import answer_file
 from tests.direct import INTERRUPTS, direct_probe
 from tests.each import each
@@ -104,3 +106,56 @@ def test_the_cause_fits_what_went_wrong(name: str, label: str, words: str) -> No
     verdict = verdict_on(name, label)
     assert verdict.failure is not None
     assert words in verdict.failure.cause
+
+
+def right_answer(name: str) -> Callable[..., Any]:
+    return list(runpy.run_path(str(answer_file("right", name)))["ALL"].values())[1]  # type: ignore[no-any-return]
+
+
+def moved(name: str, change: Callable[[int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make an answer right but for the places of its spans."""
+    right = right_answer(name)
+    return lambda *args, **more: [change(*span) for span in right(*args, **more)]
+
+
+def pieces_by(gap: Callable[[int, int, int], tuple[int, int]]) -> Callable[..., Any]:
+    """Make a `natural_pieces` right but for the place of a gap: given its place in the slice, and the start of that."""
+    answer = right_answer("natural_pieces")
+
+    def split(text: str, span: tuple[int, int], pattern: str) -> list[tuple[int, int]]:
+        places = [at for one in re.finditer(pattern, text[slice(*span)]) for at in gap(*one.span(), span[0])]
+        return list(zip([span[0], *places[1::2]], [*places[::2], span[1]], strict=True))
+
+    answer.__globals__["_split"] = split
+    return answer
+
+
+def word_of_slice(text: str, before: tuple[int, int], span: tuple[int, int], *_: Any, **__: Any) -> int:
+    return next((one.start() for one in re.finditer(r"(?<=\s)\S", text[slice(*before)])), span[0])
+
+
+def chunks_of_slices(text: str, max_tokens: int = 500, overlap_tokens: int = 50, model: str = "gpt-4") -> list[Any]:
+    spans = right_answer("recursive_spans")(text, 4)
+    return [{"text": text[: b - a], "tokens": 1, "start_char": 0, "end_char": b - a} for a, b in spans]
+
+
+@each(
+    ("name", "answer", "words"),
+    [
+        ("natural_pieces", pieces_by(lambda low, high, start: (low, high)), FROM_SLICE),
+        ("natural_pieces", pieces_by(lambda low, high, start: (start + low, high)), FROM_SLICE),
+        ("natural_pieces", pieces_by(lambda low, high, start: (2 * start + low, 2 * start + high)), "added twice"),
+        ("token_spans", moved("token_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+        ("pack_spans", moved("pack_spans", lambda a, b: (0, b - a)), FROM_SLICE),
+        ("pack_spans", moved("pack_spans", lambda a, b: (a, b - a)), FROM_SLICE),
+        ("overlap_start", word_of_slice, FROM_SLICE),
+        ("recursive_spans", moved("recursive_spans", lambda a, b: (0, b - a)), "from a slice"),
+        ("recursive_spans", moved("recursive_spans", lambda a, b: (a + a, a + b)), "added twice"),
+        ("sentence_chunks", moved("sentence_chunks", lambda a, b: (0, b - a)), "of a slice"),
+        ("smart_chunk", chunks_of_slices, FROM_SLICE),
+    ],
+)
+def test_a_place_that_counts_from_a_slice_is_the_cause(name: str, answer: Callable[..., Any], words: str) -> None:
+    failure = judged(examples_only(EXERCISES[name]), direct_probe(answer, name), thorough=True).failure
+    assert failure is not None
+    assert words in failure.cause, failure.why

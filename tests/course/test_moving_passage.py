@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from chunklib.calculators import containment
 from classroom import moving_passage
+from classroom.lessons.palette import INK, PAPER
 from classroom.lessons.widgets.moving_passage_html import page
 from classroom.lessons.widgets.moving_passage_view import Settings, view
 from tests.course.pages import Reader
+from tests.each import each
 
 SIZES = st.integers(1, 20).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
@@ -53,3 +55,19 @@ def test_the_picture_hatches_shared_text_alone_and_draws_the_windows_near_the_pa
     assert "= 71 / 20, more than 1, so 100.0%" in str(widget)
     widget.own_text.value = "a" + " a" * 49
     assert (widget.start.value, widget.start.box.max) == (20, 20)
+
+
+@each(("start", "passage", "overlap"), [(40, 30, 20), (59, 30, 20), (8, 70, 20), (50, 30, 0), (45, 2, 50)])
+def test_the_legend_names_whatever_is_drawn_and_nothing_in_two_ways(start: int, passage: int, overlap: int) -> None:
+    """Each ground has its name, the frame of the passage also in the legend, and black is a torn start alone."""
+    widget = moving_passage("a" + " a" * 299, passage, 60, overlap, start=start)
+    key, _, picture = widget.page.value.partition("<div tabindex")
+    swatches = re.findall(r'style="(border:[^"]*)"></span>', key)
+    grounds = [re.findall("background-color:(#......)", one)[0] for one in swatches]
+    assert len(set(grounds)) == len(swatches) == 6
+    assert set(re.findall("background-color:(#......)", picture)) <= {*grounds, PAPER}
+    assert [one for one in swatches if "border-top:4px" in one] == [swatches[2]]
+    passage_row, _, starts = picture.partition(">passage<")[2].partition(">its starts<")
+    assert "border-top:4px" in passage_row
+    assert INK not in re.findall("background-color:(#......)", picture.partition(">its starts<")[0])
+    assert "border-top" not in starts

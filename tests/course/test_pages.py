@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,16 @@ RULES = common_rules.RULES + lesson_rules.RULES + active_rules.RULES + exercise_
 def test_a_page_keeps_the_rules(page: Page) -> None:
     found = [(rule.says, rule.find(page)) for rule in RULES if rule.holds_for(page)]
     assert [f"{says}. Found: {'; '.join(places)}" for says, places in found if places] == []
+
+
+def test_a_lesson_says_where_on_the_way_to_an_answer_it_is() -> None:
+    """The picture marks the questions of the line above it, and says so in words."""
+    for page in (one for one in pages(ROOT) if (one.kind, one.form) == ("lesson", "master")):
+        above, picture, _ = re.split(r'(<img alt="The way [^>]*>)', page.cells[0].source)
+        numbers = "1 2 3 4" if "1 to 4" in above else above.rpartition("· question")[2]
+        marked = re.findall(r"q(\d) \.here", b64decode(picture.partition("base64,")[2]).decode())
+        said = picture.partition('"')[2].partition('"')[0].partition("You are here: ")[2]
+        assert re.findall(r"\d", said) == marked == re.findall(r"\d", numbers)
 
 
 def test_every_master_is_built_and_nothing_else_is_there() -> None:

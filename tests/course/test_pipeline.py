@@ -40,7 +40,7 @@ def test_the_best_kept_chunker_cuts_the_document_at_true_places(own: Path) -> No
         chunks, who = pipeline.split(text)
         report = audit(text, chunks, size=1_600, overlap=0)
         assert [point.name for point in report.points if not point.ok] in ([], ["clean"]), name
-        assert who == f"your {name}"
+        assert who == f"your {name} (about 200 tokens)"
         assert 30 < len(chunks) < 300
         found.add(str(chunks))
     assert len(found) == 1 + len(CHUNKERS)

@@ -58,6 +58,8 @@ BROKEN: list[tuple[str, str, str, str, str]] = [
     ("lesson", "links", "(../exercises/03_sample/", "(../exercises/3_sample/", "no such file"),
     ("lesson", "links", "# This.", '# <a href="nowhere.ipynb">a</a>', "nowhere.ipynb: no such file"),
     ("lesson", "links", "(#Two-questions-back)", "(#two-questions)", "#two-questions: no such heading"),
+    ("lesson", "links", "# This.", "# [a](../docs/glossary.md)", "glossary.md: no such entry; name one"),
+    ("lesson", "links", "# This.", "# [a](../docs/glossary.md#chunks)", "#chunks: no such entry"),
     ("lesson", "title", "# # 3 · Sample", "# # 4 · Sample", "# 4 · Sample"),
     ("lesson", "title", "# # 3 · Sample", "# # 3. Sample", "# 3. Sample"),
     ("lesson", "minutes", "*35 minutes", "*25 minutes", "25 minutes"),
@@ -125,6 +127,8 @@ def sample(root: Path, lesson: str = LESSON, exercise: str = EXERCISE) -> dict[s
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
     (root / "notebooks" / "picture.png").touch()
+    (root / "docs").mkdir()
+    (root / "docs" / "glossary.md").write_text('- **chunk**<a id="chunk"></a>', encoding="utf-8")
     return {page.kind: page for page in pages(root) if page.form == "master"}
 
 

@@ -17,7 +17,7 @@ from classroom.lessons import checking
 from classroom.lessons.display import Text
 from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.kept.outside import imported, outside, try_import
-from classroom.lessons.kept.pipeline import CHUNKERS
+from classroom.lessons.kept.pipeline import CHUNKERS, SIZE
 from classroom.lessons.kept.writing import written
 from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
@@ -89,12 +89,13 @@ def _put(name: str, text: str) -> str:
     before = path.read_bytes() if path.exists() else None
     if before == text.encode():
         return f"{name} is already kept in {folder.name}/{path.name}."
-    best = next((one for one in CHUNKERS if one == name or (folder / f"{one}.py").exists()), "")
-    used = " From now on, ask uses it unless you give it chunks." if name in (best, "retrieve") else ""
-    kept = f"{name} is kept in {folder.name}/{path.name}.{used}"
+    shown, former = f"{folder.name}/{path.name}", _replaced(name, folder)
     if before is None:
         write_inside(folder, path, text.encode())
-        return kept
+        used = (
+            f" From now on, ask uses it instead of {former}, unless you give it chunks. To undo this, delete {shown}."
+        )
+        return f"{name} is kept in {shown}.{used if former else ''}"
     old = next(place for n in count(1) if not (place := folder / "old" / f"{name}-{n}.py").exists())
     try:
         write_inside(folder, old, before)
@@ -102,4 +103,15 @@ def _put(name: str, text: str) -> str:
     except OSError:
         old.unlink(missing_ok=True)
         raise
-    return f"{kept} The version before it is now {folder.name}/old/{old.name}."
+    return f"{name} is kept in {shown}. The version before it is now {folder.name}/old/{old.name}."
+
+
+def _replaced(name: str, folder: Path) -> str:
+    """Name what ``ask`` used until now in place of a function; nothing if it will not use this one."""
+    if name == "retrieve":
+        return "the library's BM25"
+    kept = [one for one in CHUNKERS if one != name and (folder / f"{one}.py").exists()]
+    order = list(CHUNKERS)
+    if name not in order or (kept and order.index(kept[0]) < order.index(name)):
+        return ""
+    return f"your {kept[0]}" if kept else f"the library's recursive ({SIZE} tokens)"

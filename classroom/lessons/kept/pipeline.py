@@ -64,7 +64,7 @@ def split(text: str) -> tuple[tuple[Chunk, ...], str]:
     kept = next(filter(None, map(find, CHUNKERS)), None)
     chunks = tried(kept, text, lambda own: _split(text, own))
     if kept is not None and chunks is not None:
-        return chunks, f"your {kept.name}"
+        return chunks, f"your {kept.name} (about {SIZE} tokens)"
     return _split(text, None), f"the library's recursive ({SIZE} tokens)"
 
 

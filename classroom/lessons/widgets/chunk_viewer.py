@@ -65,7 +65,7 @@ def chunk_viewer(
     chunks: 3
     size: asked 4, achieved 4.0 characters on average
     stored: 12 characters
-    redundancy: 1.20 times the text
+    redundancy: 1.20 times the text, which has 10 characters
     overlap: asked 1, achieved 1.0 characters on average
     nothing shared: at 0 of 2 boundaries
     [0]  0-4   size 4  overlap 0  "abcd"

@@ -39,6 +39,7 @@ class View:
     ruler: Ruler
     chunks: tuple[Chunk, ...]
     error: str = ""
+    text_size: int = 0
 
     def __str__(self) -> str:
         asked = self.settings
@@ -52,13 +53,13 @@ class View:
 
     def totals(self) -> list[tuple[str, str]]:
         """Say what the chunks come to: names and values, achieved beside asked."""
-        stats = overlap_stats(self.chunks)
+        stats = overlap_stats(self.chunks, self.text_size)
         unit, asked, boundaries = self._unit(), self.settings, max(len(self.chunks) - 1, 0)
         return [
             ("chunks", f"{stats.chunks:,}"),
             ("size", f"asked {asked.size}, achieved {stats.mean_size:.1f} {unit} on average"),
             ("stored", f"{stats.stored:,} {unit}"),
-            ("redundancy", f"{stats.redundancy:.2f} times the text"),
+            ("redundancy", f"{stats.redundancy:.2f} times the text, which has {self.text_size:,} {unit}"),
             ("overlap", f"asked {asked.overlap}, achieved {stats.mean_overlap:.1f} {unit} on average"),
             ("nothing shared", f"at {stats.bare} of {boundaries} boundaries"),
         ]
@@ -92,11 +93,12 @@ def view(settings: Settings) -> View:
     split = TEXT_STRATEGIES[settings.strategy]
     try:
         chunks = split(settings.text, settings.size, settings.overlap, ruler=measure)
+        text_size = measure(settings.text)
     except Exception as error:  # noqa: BLE001 (the ruler may be the learner's own: whatever it raises is shown)
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
         return View(settings, measure, (), f"No chunks. {kind}{clean(str(error))}")
     empty = "" if chunks else "No chunks. The text is empty, or nothing but white space."
-    return View(settings, measure, tuple(chunks), empty)
+    return View(settings, measure, tuple(chunks), empty, text_size)
 
 
 def _table(chunks: tuple[Chunk, ...]) -> list[str]:

@@ -29,6 +29,7 @@ def page(shown: View) -> str:
     if shown.error:
         return alert(shown.error)
     key = (
+        f'<span style="background-color:{_PLAIN};border:1px solid {INK};padding:0 10px"></span> distance at a gap · '
         f'<span style="background-color:{_BREAK};border:1px solid {INK};padding:0 6px">▼</span> breakpoint · '
         "dashed line: threshold · below: the pieces, with their tokens"
     )

@@ -43,7 +43,8 @@ def _key() -> str:
     given = f'<span style="background-color:{_GIVEN};color:{INK}">{label("[k] rank r", dark=True)}read</span>'
     cut = f'<span style="{_CUT};color:{INK}">cut off by the budget</span>'
     other = f"{label('[k]')}not read"
-    return f'{given} · {cut} · {other} · <span style="{EVIDENCE}">the evidence</span>, ▲ in the row'
+    gold = f'<span style="{EVIDENCE}">the evidence</span>'
+    return f"{given} · {cut} · {other} · {gold} · in the row: black is read, ▲ is the evidence"
 
 
 def _row(shown: View) -> str:

@@ -13,12 +13,16 @@ from classroom.lessons.widgets.parts import alert, framed, lines_html, region, s
 MOST_WINDOWS = 12
 _PLAIN, _HATCH = f"background-color:{COLORS[0]}", f"background-color:{COLORS[2]};{stripes(COLORS[2], COLORS[1])}"
 _BAND, _GAP = f"border-top:4px solid {INK};border-bottom:4px solid {INK}", f"background-color:{COLORS[8]}"
+_PASSAGE = f"background-color:{PAPER};{_BAND}"
 _TORN, _WHOLE = f"background-color:{INK}", f"background-color:{COLORS[5]};height:8px"
+_SWATCH = f"border:1px solid {INK};padding:0 9px;margin-right:4px"  # before its look, which may bring other edges
 _KEY = " · ".join(
-    f'<span style="{look};border:1px solid {INK};padding:0 9px;margin-right:4px"></span>{name}'
+    f'<span style="white-space:nowrap"><span style="{_SWATCH};{look}"></span>{name}</span>'
     for look, name in (
-        (f"{_HATCH}", "text that two windows share"),
-        (f"{_PLAIN};{_BAND}", "the passage"),
+        (_PLAIN, "a window"),
+        (_HATCH, "text that two windows share"),
+        (_PASSAGE, "the passage"),
+        (_GAP, "a part of it that the window does not hold"),
         (_TORN, "torn if it begins here"),
         (f"background-color:{COLORS[5]}", "whole if it begins here"),
     )
@@ -44,7 +48,7 @@ def _picture(shown: View) -> str:
     rows = [_window(shown, number, line) for number in numbers]
     starts = (0, shown.tokens - shown.settings.passage + 1)
     rows += [
-        _row("passage", line, [shown.passage], lambda at: _TORN if _within(at, [shown.passage]) else ""),
+        _row("passage", line, [shown.passage], lambda at: _PASSAGE if _within(at, [shown.passage]) else ""),
         _row("its starts", line, [*shown.torn, starts], lambda at: _start(shown, at, starts)),
     ]
     title = f"<b>{count:,} windows on {shown.tokens:,} tokens</b>"

@@ -38,7 +38,7 @@ def _lost(given: Sentences, number: int, chunks: Sequence[tuple[int, int]]) -> s
     """Say what is usually wrong where a sentence is whole in no chunk."""
     start, end = given.spans[number]
     fits = given.fit(number, number)
-    if len(set(chunks)) < len(chunks) or any(low >= high for low, high in chunks):
+    if sorted(set(chunks)) != [*chunks] or any(low >= high for low, high in chunks):
         return _PLACES
     if any(low < end and start < high for low, high in chunks):
         return _NEVER_CUT if not fits and any(low == start for low, _ in chunks) else _PLACES
@@ -143,7 +143,7 @@ _EXACT_OR_ADDED = "tokens of single sentences are added up, or a chunk stops bel
 _ALONE = "a sentence that is over the size by itself becomes a chunk by itself"
 _NEVER_CUT = "a sentence is never cut, not even one that is over the size"
 _LAST_OR_LONG = "the last chunk is still open when the loop ends, or a sentence over the size is left out"
-_PLACES = "the places do not fit this text: take them from the spans that you are given"
+_PLACES = "the places are not those of the text, but perhaps of a slice: take them from the spans that you are given"
 _GUESSED = "the tokens are estimated; encode text[start:end] and count"
 _AS_MANY = "if not all of these sentences fit, repeat as many of the last ones as do"
 _SPACE = "a chunk ends where a span that you are given ends: strip nothing, and cut no sentence"

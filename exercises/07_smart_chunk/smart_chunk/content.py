@@ -7,10 +7,12 @@ texts when their offsets cannot be trusted; a learner who fixes offsets is not t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
 from classroom.judge.exercise import Broken, Call
+from classroom.properties.spans import FROM_SLICE
 
 from .reply import Piece, call, quote
 
@@ -37,6 +39,8 @@ def _why_lost(text: str, lost: int, pieces: Sequence[Piece]) -> str:
         return _HALF_CHARACTERS
     if "".join(normalize("NFC", joined).split()) == "".join(normalize("NFC", text).split()):
         return "The text itself is changed, letters are composed: slice the original."
+    if any(two.start <= one.start or two.end <= one.end for one, two in pairwise(pieces)):
+        return FROM_SLICE
     rest = text[lost:].split(maxsplit=1)
     if not any(letter.isalnum() for letter in rest[0]):
         return "A separator or a sign is removed, by split() or strip(), or a short last piece is left out."
@@ -80,7 +84,7 @@ def _cause(text: str, piece: Piece, there: str) -> str:
     if "\ufffd" in piece.text and "\ufffd" not in text:
         return _HALF_CHARACTERS
     if piece.text in text:
-        return "The text is right and its place is not: a length is added up wrongly, or an end is one off."
+        return "The text is right, but its place counts from a slice, adds up a length wrongly or is one off."
     return "The text is put together from parts; slice it from the original, and it cannot differ."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from classroom.judge.exercise import Broken, Call, Raised
+from classroom.judge.exercise import Broken, Call, Raised, Words
 
 from .content import lost_at, require_offsets
 from .cutting import require_work
@@ -60,7 +60,8 @@ def _require_sizes(case: dict[str, Any], pieces: Iterable[Piece]) -> None:
             raise Broken(why, gave=piece.text, cause=_cause_of_excess(piece, case, size))
         if size != piece.tokens:
             why = f"chunks[{index}] has {tokens(size)} and says {piece.tokens}"
-            raise Broken(why, gave=piece.tokens, expected=size, cause=_cause(piece, case, model))
+            expected = Words(f'"tokens": {size}')
+            raise Broken(why, gave=piece.shown(), expected=expected, cause=_cause(piece, case, model))
 
 
 def _cause_of_excess(piece: Piece, case: dict[str, Any], size: int) -> str:
