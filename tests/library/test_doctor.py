@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from classroom.grader.sandbox import bubblewrap
 from tiktoken_ext import chunklib_vocabularies as vocabularies
 
 NAMES = [*(part.name for part in doctor.PARTS), "course packages", "kernel", "grading", "widgets"]
+NOT_FOR_LEARNERS = ["quick tokenizer", "Chroma", "PostgreSQL", "grading"]
 
 
 def part(name: str) -> doctor.Part:
@@ -36,19 +38,26 @@ def fake_part(look: Callable[[], str]) -> doctor.Part:
 
 
 def test_all_is_well_in_the_environment_of_the_course() -> None:
-    findings = list(doctor.examine(course=True))
+    findings = list(doctor.examine())
     assert [finding.name for finding in findings] == NAMES
     needed = [finding for finding in findings if finding.name != "grading" or sys.platform == "linux"]
     assert [str(finding) for finding in needed if finding.state != "works"] == []
 
 
-def test_a_learner_does_without_a_sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_learner_is_told_of_what_the_course_needs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, *(replace(part, look=str, needs=()) for part in doctor.parts()))
+    assert [finding.name for finding in doctor.examine(course=True)] == [
+        name for name in NAMES if name not in NOT_FOR_LEARNERS
+    ]
+
+
+def test_a_missing_sandbox_is_no_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     only(monkeypatch, part("grading"))
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path))  # no bwrap there
     monkeypatch.setattr(bubblewrap, "find_spec", lambda name: None)  # nor a package that brings one
-    [finding] = doctor.examine(course=True)
-    assert (finding.state, doctor.main(course=True)) == ("absent", 0)
+    [finding] = doctor.examine()
+    assert (finding.state, doctor.main()) == ("absent", 0)
     assert "apt-get install bubblewrap" in finding.detail
 
 
@@ -98,10 +107,10 @@ def test_a_missing_embedding_model(
 
 
 @pytest.mark.parametrize("server", [part for part in doctor.PARTS if not part.in_course], ids=lambda part: part.name)
-def test_a_course_does_without_a_server(server: doctor.Part, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_learner_needs_may_be_missing(server: doctor.Part, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, server)
     without(monkeypatch, *server.needs)
-    [finding] = doctor.examine(course=True)
+    [finding] = doctor.examine()
     assert (finding.state, finding.detail) == (
         "absent",
         f"not installed: {server.needs[0]}; pip install '{server.package}'",

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+from urllib.request import ProxyHandler, Request, build_opener
 
 from chunklib.missing import not_installed
 from classroom.judge.errors import CourseError
@@ -14,12 +19,15 @@ FIRST = "notebooks/00_start_here.ipynb"
 SETTINGS = Path(__file__).resolve().parents[1] / "jupyter" / "lab"
 """No news, no look for updates, pages in Markdown shown as pages; nbgrader's parts are not for learners."""
 _OF_A_CLASS = ("formgrader", "validate_assignment", "assignment_list", "course_list")
+_CULL_AFTER = 6 * 60 * 60
+"""Seconds after which a kernel ends that does nothing and that no page shows; a page that is closed ends its own."""
 
 
-def options() -> list[str]:
-    """Return the options for a learner's JupyterLab."""
+def options(first: str = FIRST) -> list[str]:
+    """Return the options for a learner's JupyterLab, which opens a notebook."""
     found = [
-        f"--LabApp.default_url=/lab/tree/{FIRST}?file-browser-path=/",  # the list beside it shows start_here.md
+        f"--LabApp.default_url=/{_page(first)}",
+        f"--MappingKernelManager.cull_idle_timeout={_CULL_AFTER}",
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",
         "--LabApp.custom_css=True",
@@ -29,11 +37,51 @@ def options() -> list[str]:
     return [*found, "--allow-root"] if root else found
 
 
-def open_lab(folder: Path, more: Sequence[str] = ()) -> None:
+def last_open(folder: Path, files: Mapping[str, bytes]) -> str:
+    """Return the notebook of the course in which the learner was last: the one saved last that is not as laid out."""
+    saved = [(FIRST, 0)]
+    for name in files:
+        path = folder / name
+        if path.suffix == ".ipynb" and path.is_file() and path.read_bytes() != files[name]:
+            saved.append((name, path.stat().st_mtime_ns))
+    return max(saved, key=lambda one: one[1])[0]
+
+
+def running(folder: Path, first: str) -> str | None:
+    """Return the address of a notebook in the JupyterLab that already runs on a folder; None if none does."""
+    try:
+        from jupyter_server.serverapp import list_running_servers
+    except ModuleNotFoundError:
+        return None  # what opens Lab says so
+    with suppress(OSError, ValueError):  # of a record that cannot be read
+        for server in list_running_servers():
+            if _is_lab_on(folder, server):
+                return f"{server['url']}{_page(first)}&{urlencode({'token': server['token']})}"
+    return None
+
+
+def _is_lab_on(folder: Path, server: dict[str, Any]) -> bool:
+    """Tell whether a server answers and is a JupyterLab on a folder: one that was killed has left its record."""
+    with suppress(OSError, HTTPException, LookupError, TypeError, ValueError):
+        if Path(server["root_dir"]).samefile(folder):
+            sent = {"Authorization": f"token {server['token']}"}
+            asked = Request(f"{server['url']}lab/api/workspaces", headers=sent)  # noqa: S310 (Jupyter's own record)
+            build_opener(ProxyHandler({})).open(asked, timeout=5).close()
+            return True
+    return False
+
+
+def _page(notebook: str) -> str:
+    """Return the page of a notebook in Lab; the list beside it shows start_here.md."""
+    return f"lab/tree/{quote(notebook)}?file-browser-path=/"
+
+
+def open_lab(folder: Path, first: str, more: Sequence[str] = ()) -> None:
     """Run JupyterLab on a folder, in this process, until it is ended.
 
     Args:
         folder: the learner's folder.
+        first: the notebook that it opens.
         more: further options for JupyterLab, which go before ours where they differ.
 
     Raises:
@@ -47,4 +95,4 @@ def open_lab(folder: Path, more: Sequence[str] = ()) -> None:
     # In a terminal of Lab, and after ! in a cell, the commands of this environment are found.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.chdir(folder)
-    LabApp.launch_instance([*options(), *more])
+    LabApp.launch_instance([*options(first), *more])

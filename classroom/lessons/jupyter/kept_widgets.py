@@ -1,7 +1,7 @@
 """Keep in a notebook what its widgets show, so that it can be read after their kernel has ended.
 
-JupyterLab saves the state of those widgets whose kernel runs (``saveState`` in ``overrides.json``). It forgets the others
-at the next save, and keeps those of a cell that was run again.
+JupyterLab saves the states of all widgets whose kernel runs (``saveState`` in ``overrides.json``), also of those that no
+cell shows any more. The others it forgets at the next save.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def keep_widgets(notebook: dict[str, Any], path: Path) -> None:
     if saved is None:
         return
     outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", [])]
-    known, kept = _states(path) | saved["state"], {}
+    known = _states(path) | saved["state"]
+    kept: dict[str, Any] = {}
     for data in outputs:
         if VIEW in data:
             names = _reached(data[VIEW]["model_id"], known)
