@@ -1,7 +1,8 @@
-"""progress(): every exercise with its state, tries, hints and points; blanks, and how good the guesses are."""
+"""progress(): the exercises with their states, tries, hints and points; what is next; how good the guesses are."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -20,46 +21,85 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, repr=False)
 class Progress(Shown):
-    """Shows the progress of a learner: a row for each exercise in the order of the lessons, then what was guessed."""
+    """Shows the progress of a learner: a row for each exercise that was begun, what is next, and what was guessed."""
 
     rows: tuple[Row, ...]
     summary: str
+    ahead: Ahead | None
     notes: tuple[str, ...] = ()
     lessons: tuple[Row, ...] = ()
     guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [*columns(_HEADS, self.rows, plain=True), self.summary]
+        lines = columns(_HEADS, self.rows, plain=True) if self.rows else []
+        lines = [*lines, self.summary, *([str(self.ahead)] if self.ahead else [])]
         if self.lessons:
             lines += ["", *columns(calibration.HEADS, self.lessons, plain=True)]
         return "\n".join([*lines, *self.guesses, *self.notes])
 
     def html(self) -> str:
         """Return the tables as HTML with captions and header cells."""
-        html = _table("Progress", _HEADS, self.rows) + _below(self.summary)
+        html = _table("Progress", _HEADS, self.rows) if self.rows else ""
+        html += _below(self.summary) + (self.ahead.html() if self.ahead else "")
         if self.lessons:
             html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
         return html + _below(*self.guesses, *self.notes)
 
 
-def progress() -> Progress:
-    """Show every exercise with its state, honest tries, hints opened and points (the best so far).
+@dataclass(frozen=True)
+class Ahead:
+    """Names the exercise that is next, and links to it and to its lesson."""
 
-    Below the exercises come the blanks of the lessons and how near your guesses were, as soon as there are any.
+    exercise: str
+    lesson: str
+
+    def __str__(self) -> str:
+        return f"Next: {self.exercise}, in exercises/{self.lesson}/{self.lesson}.ipynb"
+
+    def html(self) -> str:
+        """Return the line with links from the folder of the notebook, which JupyterLab opens as a further page."""
+        root = os.path.relpath(store.course_root()).replace(os.sep, "/")
+        links = {
+            self.exercise: f"exercises/{self.lesson}/{self.lesson}.ipynb",
+            f"its lesson, {self.lesson}": f"notebooks/{self.lesson}.ipynb",
+        }
+        shown = [f'<a href="{escape(f"{root}/{place}")}">{escape(text)}</a>' for text, place in links.items()]
+        return f"<div>Next: {' · '.join(shown)}</div>"
+
+
+def progress() -> Progress:
+    """Show every exercise that you have begun with its state, honest tries, hints opened and points (the best so far).
+
+    Below come what is next, and the blanks of the lessons and how near your guesses were, as soon as there are any.
     """
     saved = store.load()
     ordered = sorted(KNOWN.values(), key=_place)
+    begun = [exercise for exercise in ordered if saved.entry(exercise.name) != store.Entry()]
     rows = []
-    for exercise in ordered:
+    for exercise in begun:
         entry = saved.entry(exercise.name)
         state = f"{_SIGNS.get(entry.state, '✗')} {entry.state}"
         points = f"{entry.points} of {exercise.max_points}"
         hints = f"{min(entry.hints, len(exercise.hints))} of {len(exercise.hints)}"
         rows.append((exercise.lesson, exercise.name, state, str(entry.tries), hints, points))
     right = sum(saved.entry(exercise.name).state == "right" for exercise in ordered)
+    later = len(ordered) - len(begun)
+    summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not begun" if later else "")
     lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
-    summary = f"{right} of {len(ordered)} exercises right"
-    return Progress(tuple(rows), summary, saved.notes, lessons, calibration.in_words(saved))
+    return Progress(tuple(rows), summary, _ahead(saved, ordered), saved.notes, lessons, calibration.in_words(saved))
+
+
+def _ahead(saved: store.Saved, ordered: list[Exercise]) -> Ahead | None:
+    """Return the exercise that is not right yet: the one begun last, else the first after it, else the first."""
+    states = [saved.entry(exercise.name) for exercise in ordered]
+    last = max((place for place, entry in enumerate(states) if entry != store.Entry()), default=0)
+    for place in (*range(last, len(ordered)), *range(last)):
+        if states[place].state != "right":
+            exercise = ordered[place]
+            parts = [one.name for one in ordered if one.lesson == exercise.lesson]
+            part = f", part {parts.index(exercise.name) + 1} of {len(parts)}" if len(parts) > 1 else ""
+            return Ahead(f"exercise {exercise.lesson[:2]}{part}: {exercise.name}", exercise.lesson)
+    return None
 
 
 def _place(exercise: Exercise) -> tuple[str, int, str]:

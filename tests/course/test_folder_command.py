@@ -14,6 +14,7 @@ from classroom.judge.manifest import HOME
 from classroom.lessons import store
 from classroom.lessons.folder import command
 from classroom.lessons.folder.command import main
+from classroom.lessons.folder.lab import FIRST
 from classroom.lessons.folder.laying import lay_out
 from classroom.lessons.lookup import exercise_of
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
@@ -43,9 +44,9 @@ def test_start_lays_out_opens_lab_and_later_says_what_it_updated(
     course: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, capfd: Said
 ) -> None:
     opened = []
-    monkeypatch.setattr(command, "open_lab", lambda folder, more: opened.append((str(folder), more)))
+    monkeypatch.setattr(command, "open_lab", lambda folder, *more: opened.append((str(folder), *more)))
     assert main(["start", "my course", "--", "--port", "8890", "--new-beside"]) == 0
-    assert opened == [("my course", ["--port", "8890", "--new-beside"])]
+    assert opened == [("my course", FIRST, ["--port", "8890", "--new-beside"])]
     assert capfd.readouterr().out == (
         "my course is ready: your lessons, your exercises and my course/start_here.md, which says how it works.\n"
         "JupyterLab opens notebooks/00_start_here.ipynb. Ctrl-C in this terminal ends it.\n"

@@ -53,7 +53,7 @@ def running(folder: Path, first: str) -> str | None:
         from jupyter_server.serverapp import list_running_servers
     except ModuleNotFoundError:
         return None  # what opens Lab says so
-    with suppress(OSError, ValueError):  # of a record that cannot be read
+    with suppress(OSError, TypeError, ValueError):  # of a record that cannot be read
         for server in list_running_servers():
             if _is_lab_on(folder, server):
                 return f"{server['url']}{_page(first)}&{urlencode({'token': server['token']})}"

@@ -1,7 +1,7 @@
 """Keep in a notebook what its widgets show, so that it can be read after their kernel has ended.
 
-JupyterLab saves the states of all widgets whose kernel runs (``saveState`` in ``overrides.json``), also of those that no
-cell shows any more. The others it forgets at the next save.
+With ``saveState`` (in ``overrides.json``) JupyterLab saves the states of all widgets whose kernel runs, also of those
+that no cell shows any more. It forgets the others at the next save.
 """
 
 from __future__ import annotations
