@@ -25,46 +25,33 @@ class Progress(Shown):
 
     rows: tuple[Row, ...]
     summary: str
-    ahead: Ahead | None
+    ahead: Exercise | None
     notes: tuple[str, ...] = ()
     lessons: tuple[Row, ...] = ()
     guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = columns(_HEADS, self.rows, plain=True) if self.rows else []
-        lines = [*lines, self.summary, *([str(self.ahead)] if self.ahead else [])]
+        lines = [*columns(_HEADS, self.rows, plain=True)] if self.rows else []
+        lines += [self.summary, *(f"Next: {what}, in {place}" for what, place in self._links()[:1])]
         if self.lessons:
             lines += ["", *columns(calibration.HEADS, self.lessons, plain=True)]
         return "\n".join([*lines, *self.guesses, *self.notes])
 
     def html(self) -> str:
         """Return the tables as HTML with captions and header cells."""
-        html = _table("Progress", _HEADS, self.rows) if self.rows else ""
-        html += _below(self.summary) + (self.ahead.html() if self.ahead else "")
-        if self.lessons:
-            html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
+        html = _table("Progress", _HEADS, self.rows) + _below(self.summary)
+        root = os.path.relpath(store.course_root()).replace(os.sep, "/")  # JupyterLab opens the links as pages
+        links = [f'<a href="{escape(f"{root}/{place}")}">{escape(what)}</a>' for what, place in self._links()]
+        html += f"<div>Next: {' · '.join(links)}</div>" if links else ""
+        html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
         return html + _below(*self.guesses, *self.notes)
 
-
-@dataclass(frozen=True)
-class Ahead:
-    """Names the exercise that is next, and links to it and to its lesson."""
-
-    exercise: str
-    lesson: str
-
-    def __str__(self) -> str:
-        return f"Next: {self.exercise}, in exercises/{self.lesson}/{self.lesson}.ipynb"
-
-    def html(self) -> str:
-        """Return the line with links from the folder of the notebook, which JupyterLab opens as a further page."""
-        root = os.path.relpath(store.course_root()).replace(os.sep, "/")
-        links = {
-            self.exercise: f"exercises/{self.lesson}/{self.lesson}.ipynb",
-            f"its lesson, {self.lesson}": f"notebooks/{self.lesson}.ipynb",
-        }
-        shown = [f'<a href="{escape(f"{root}/{place}")}">{escape(text)}</a>' for text, place in links.items()]
-        return f"<div>Next: {' · '.join(shown)}</div>"
+    def _links(self) -> list[tuple[str, str]]:
+        if not self.ahead:
+            return []
+        lesson = self.ahead.lesson
+        exercise = f"exercise {lesson[:2]}, {self.ahead.name}", f"exercises/{lesson}/{lesson}.ipynb"
+        return [exercise, (f"its lesson, {lesson}", f"notebooks/{lesson}.ipynb")]
 
 
 def progress() -> Progress:
@@ -89,17 +76,12 @@ def progress() -> Progress:
     return Progress(tuple(rows), summary, _ahead(saved, ordered), saved.notes, lessons, calibration.in_words(saved))
 
 
-def _ahead(saved: store.Saved, ordered: list[Exercise]) -> Ahead | None:
+def _ahead(saved: store.Saved, ordered: list[Exercise]) -> Exercise | None:
     """Return the exercise that is not right yet: the one begun last, else the first after it, else the first."""
-    states = [saved.entry(exercise.name) for exercise in ordered]
-    last = max((place for place, entry in enumerate(states) if entry != store.Entry()), default=0)
-    for place in (*range(last, len(ordered)), *range(last)):
-        if states[place].state != "right":
-            exercise = ordered[place]
-            parts = [one.name for one in ordered if one.lesson == exercise.lesson]
-            part = f", part {parts.index(exercise.name) + 1} of {len(parts)}" if len(parts) > 1 else ""
-            return Ahead(f"exercise {exercise.lesson[:2]}{part}: {exercise.name}", exercise.lesson)
-    return None
+    begun = [saved.entry(exercise.name) != store.Entry() for exercise in ordered]
+    last = max((place for place, one in enumerate(begun) if one), default=0)
+    around = [*ordered[last:], *ordered[:last]]
+    return next((exercise for exercise in around if saved.entry(exercise.name).state != "right"), None)
 
 
 def _place(exercise: Exercise) -> tuple[str, int, str]:
@@ -114,6 +96,8 @@ def _place(exercise: Exercise) -> tuple[str, int, str]:
 
 
 def _table(caption: str, heads: Row, rows: tuple[Row, ...]) -> str:
+    if not rows:
+        return ""
     head = "".join(f'<th scope="col" style="text-align: left">{cell}</th>' for cell in heads)
     body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
     return (

@@ -86,7 +86,7 @@ def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:
             ".map(part => part.scrollWidth - part.clientWidth)"
         ) == [0, 0]
         assert barriers(lab.page.locator(".jp-OutputArea-output").filter(has=tables)) == []
-        lab.page.get_by_role("link", name="exercise 00: hello").click()
+        lab.page.get_by_role("link", name="exercise 00, hello").click()
         expect(lab.page.get_by_role("heading", name="Exercise 0")).to_be_visible()
     finally:
         if before:

@@ -72,7 +72,7 @@ def test_an_unknown_name_is_one_line(call: object) -> None:
 
 def test_progress_lists_what_was_begun_and_says_what_is_next() -> None:
     number = len(EXERCISES)
-    first = "Next: exercise 00: hello, in exercises/00_start_here/00_start_here.ipynb"
+    first = "Next: exercise 00, hello, in exercises/00_start_here/00_start_here.ipynb"
     assert str(progress()) == f"0 of {number} exercises right, {number} not begun\n{first}"
     parts = ["span_size", "natural_pieces", "pack_spans", "overlap_start", "smart_chunk"]
     for name in reversed(parts[:2]):
@@ -84,18 +84,18 @@ def test_progress_lists_what_was_begun_and_says_what_is_next() -> None:
     assert [line.split()[1] for line in lines[2:4]] == parts[:2], "in the order of the work"
     assert lines[4:] == [
         f"0 of {number} exercises right, {number - 3} not begun",
-        "Next: exercise 07, part 2 of 5: natural_pieces, in exercises/07_smart_chunk/07_smart_chunk.ipynb",
+        "Next: exercise 07, natural_pieces, in exercises/07_smart_chunk/07_smart_chunk.ipynb",
     ]
     html = progress().html()
     assert html.count('<th scope="col"') == 6
     links = re.findall(r'<a href="([^"]*)">([^<]*)</a>', html)
     assert links == [
-        ("../exercises/07_smart_chunk/07_smart_chunk.ipynb", "exercise 07, part 2 of 5: natural_pieces"),
+        ("../exercises/07_smart_chunk/07_smart_chunk.ipynb", "exercise 07, natural_pieces"),
         ("../notebooks/07_smart_chunk.ipynb", "its lesson, 07_smart_chunk"),
     ]
     for name in parts:
         store.update(name, lambda entry: replace(entry, state="right"))
-    assert str(progress()).splitlines()[-1].startswith("Next: exercise 08, part 1 of ")
+    assert str(progress()).splitlines()[-1].startswith("Next: exercise 08, ")
     for name in set(EXERCISES) - {"hello"}:
         store.update(name, lambda entry: replace(entry, state="right"))
     assert str(progress()).splitlines()[-1] == first

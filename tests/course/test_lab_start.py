@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -13,35 +11,26 @@ from typing import Any
 
 import pytest
 
-from classroom.lessons.folder import command
 from classroom.lessons.folder.lab import FIRST, last_open, options, running
-from classroom.lessons.folder.laying import lay_out
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
 from tests.each import each
 
 LOST = "notebooks/12_production.ipynb"
 
 
-@each(
-    "saved, found",
-    [
-        ([], FIRST),
-        ([LESSON], LESSON),
-        ([LESSON, EXERCISE], EXERCISE),
-        ([EXERCISE, LESSON], LESSON),
-        ([LESSON, "notebooks/thoughts.ipynb", "start_here.md", "my_rag/__init__.py"], LESSON),
-        ([LESSON, f"as laid out: {LOST}"], LESSON),
-        ([LESSON, LOST, f"removed: {LOST}"], LESSON),
-    ],
-)
+@each("saved, found", [
+    ([], FIRST),
+    ([LESSON, EXERCISE], EXERCISE),
+    ([EXERCISE, LESSON], LESSON),
+    ([LESSON, "notebooks/thoughts.ipynb", "start_here.md", "my_rag/__init__.py"], LESSON),
+    ([LESSON, f"as laid out: {LOST}"], LESSON),
+])  # fmt: skip
 def test_it_opens_what_was_saved_last(saved: list[str], found: str, tmp_path: Path) -> None:
     put(tmp_path, files())
     for number, name in enumerate(saved):
-        path = tmp_path / name.rpartition(": ")[2]
-        path.write_bytes(files()[LOST] if name.startswith("as laid out") else notebook("version = 1", shows="1"))
+        path = tmp_path / name.removeprefix("as laid out: ")
+        path.write_bytes(files()[LOST] if path != tmp_path / name else notebook("version = 1", shows="1"))
         os.utime(path, ns=(number, 2**60 + number))
-        if name.startswith("removed"):
-            path.unlink()
     assert last_open(tmp_path, files()) == found
 
 
@@ -58,67 +47,36 @@ class Answers(BaseHTTPRequestHandler):
         self.send_response(200 if known else 403)
         self.end_headers()
 
-    def log_message(self, *_: object) -> None: ...
+
+CLOSED = "http://127.0.0.1:9/"
 
 
-@contextmanager
-def a_server() -> Iterator[int]:
-    with HTTPServer(("127.0.0.1", 0), Answers) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
-
-
-@pytest.mark.parametrize(
-    ("changes", "found"),
-    [
-        ({}, True),
-        ({"root_dir": "link"}, True),
-        ({"root_dir": "other"}, False),
-        ({"root_dir": "nowhere"}, False),
-        ({"token": "of another server on this port"}, False),
-        ({"url": "http://127.0.0.1:9/"}, False),  # it was killed, and its number is another process's now
-        ({"url": "no address"}, False),
-        ({"url": "http+unix://%2Frun%2Flab/"}, False),
-        ({"pid": 2**22 + 1}, False),
-        ({"pid": "1"}, False),
-        ({"root_dir": None}, False),
-    ],
-)
+@pytest.mark.parametrize(("changes", "found"), [
+    ({}, True),
+    ({"root_dir": "link"}, True),
+    ({"root_dir": "other"}, False),
+    ({"root_dir": "nowhere"}, False),
+    ({"root_dir": None}, False),
+    ({"token": "of another server on this port"}, False),
+    ({"url": CLOSED}, False),  # it was killed, and its number is another process's now
+    ({"url": "no address"}, False),
+    ({"url": "http+unix://%2Frun%2Flab/"}, False),
+    ({"pid": 2**22 + 1}, False),
+    ({"pid": "1"}, False),
+])  # fmt: skip
 def test_a_lab_that_runs_is_found_and_a_record_that_was_left_is_not(
     changes: dict[str, Any], found: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put(
-        tmp_path,
-        {"mine/a.txt": b"", "other/a.txt": b"", "runtime/jpserver-3.json": b"{", "runtime/jpserver-4.json": b"\xff"},
-    )
+    put(tmp_path, {"mine/a.txt": b"", "other/a.txt": b"", "runtime/jpserver-3.json": b"{"})
     (tmp_path / "link").symlink_to("mine")
-    if found:
-        (tmp_path / "runtime/jpserver-4.json").unlink()
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("http_proxy", CLOSED)
     monkeypatch.chdir(tmp_path)
-    with a_server() as port:
-        url = f"http://127.0.0.1:{port}/"
+    with HTTPServer(("127.0.0.1", 0), Answers) as http:
+        Thread(target=http.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{http.server_port}/"
         server = {"url": url, "root_dir": str(tmp_path / "mine"), "token": "right", "pid": os.getpid()} | changes
         put(tmp_path, {"runtime/jpserver-1.json": json.dumps(server).encode()})
         address = f"{url}lab/tree/notebooks/a.ipynb?file-browser-path=/&token=right"
         assert running(Path("mine"), "notebooks/a.ipynb") == (address if found else None)
-
-
-@pytest.mark.parametrize("more", [[], ["--no-browser"]])
-def test_a_second_start_opens_no_second_lab(
-    more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(command, "course_files", files)
-    monkeypatch.setattr(command, "running", lambda folder, first: f"http://here/{folder}/{first}")
-    monkeypatch.setattr(command.webbrowser, "open", opened.append)
-    monkeypatch.chdir(tmp_path)
-    lay_out(Path("mine"), files())
-    assert command.main(["start", "mine", "--", *more]) == 0
-    assert opened == ([] if more else [f"http://here/mine/{FIRST}"])
-    assert capfd.readouterr().out.splitlines()[-2:] == [
-        "JupyterLab runs on mine already, and one is enough: two could overwrite each other's work.",
-        f"http://here/mine/{FIRST}",
-    ]
+        http.shutdown()

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote, urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -38,37 +37,25 @@ def options(first: str = FIRST) -> list[str]:
 
 
 def last_open(folder: Path, files: Mapping[str, bytes]) -> str:
-    """Return the notebook of the course in which the learner was last: the one saved last that is not as laid out."""
-    saved = [(FIRST, 0)]
-    for name in files:
-        path = folder / name
-        if path.suffix == ".ipynb" and path.is_file() and path.read_bytes() != files[name]:
-            saved.append((name, path.stat().st_mtime_ns))
-    return max(saved, key=lambda one: one[1])[0]
+    """Return the notebook in which the learner was last: of those that are not as the course has them, the newest."""
+    notebooks = {folder / name: name for name in files if name.endswith(".ipynb")}
+    saved = [path for path, name in notebooks.items() if path.read_bytes() != files[name]]
+    return notebooks[max(saved, key=lambda path: path.stat().st_mtime_ns)] if saved else FIRST
 
 
 def running(folder: Path, first: str) -> str | None:
     """Return the address of a notebook in the JupyterLab that already runs on a folder; None if none does."""
-    try:
+    with suppress(ImportError, OSError, TypeError, ValueError):  # of a record that cannot be read
         from jupyter_server.serverapp import list_running_servers
-    except ModuleNotFoundError:
-        return None  # what opens Lab says so
-    with suppress(OSError, TypeError, ValueError):  # of a record that cannot be read
+
         for server in list_running_servers():
-            if _is_lab_on(folder, server):
-                return f"{server['url']}{_page(first)}&{urlencode({'token': server['token']})}"
+            with suppress(OSError, HTTPException, LookupError, TypeError, ValueError):  # killed, it left a record
+                if Path(server["root_dir"]).samefile(folder):
+                    sent = {"Authorization": f"token {server['token']}"}
+                    asked = Request(f"{server['url']}lab/api/workspaces", headers=sent)  # noqa: S310 (not from outside)
+                    build_opener(ProxyHandler({})).open(asked, timeout=5).close()
+                    return f"{server['url']}{_page(first)}&{urlencode({'token': server['token']})}"
     return None
-
-
-def _is_lab_on(folder: Path, server: dict[str, Any]) -> bool:
-    """Tell whether a server answers and is a JupyterLab on a folder: one that was killed has left its record."""
-    with suppress(OSError, HTTPException, LookupError, TypeError, ValueError):
-        if Path(server["root_dir"]).samefile(folder):
-            sent = {"Authorization": f"token {server['token']}"}
-            asked = Request(f"{server['url']}lab/api/workspaces", headers=sent)  # noqa: S310 (Jupyter's own record)
-            build_opener(ProxyHandler({})).open(asked, timeout=5).close()
-            return True
-    return False
 
 
 def _page(notebook: str) -> str:

@@ -15,31 +15,28 @@ from typing import Any
 from classroom.lessons.display import VIEW
 
 STATE = "application/vnd.jupyter.widget-state+json"
-_REFERENCE = re.compile(r'"(?:IPY_MODEL_|model_id": ")([^"\\]+)"')
-"""How the state of a widget names another one; the second way is that of an output inside a widget."""
+# How a widget names another one; the second way is that of an output inside a widget.
+_NAMES = re.compile(r'"(?:IPY_MODEL_|model_id": ")([^"\\]+)"')
 
 
 def keep_widgets(notebook: dict[str, Any], path: Path) -> None:
-    """Put into a notebook, before it is saved, the state of the widgets that it shows, and of no others.
+    """Put into a notebook that is about to be saved the states of the widgets that it shows, and of no others.
 
-    A state that JupyterLab has forgotten is taken from the file that is replaced. Of a widget without any, the output
-    keeps its text: JupyterLab shows that instead of an error.
-
-    Args:
-        notebook: what is saved, which is changed; nothing happens where JupyterLab saves no states.
-        path: the file, if there is one already.
+    What JupyterLab has forgotten comes from the file that is replaced, if there is one. Where a state is not known at
+    all, the output keeps its text alone, which JupyterLab then shows instead of an error.
     """
     saved = notebook["metadata"].get("widgets", {}).get(STATE)
     if saved is None:
-        return
-    outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", [])]
-    known = _states(path) | saved["state"]
+        return  # this JupyterLab saves no states
+    known = saved["state"]
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        known = json.loads(path.read_bytes())["metadata"]["widgets"][STATE]["state"] | known
     kept: dict[str, Any] = {}
-    for data in outputs:
+    for data in (output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", [])):
         if VIEW in data:
-            names = _reached(data[VIEW]["model_id"], known)
-            if names <= known.keys():
-                kept |= {name: known[name] for name in names}
+            parts = _parts(data[VIEW]["model_id"], known)
+            if parts <= known.keys():
+                kept |= {name: known[name] for name in parts}
             else:
                 del data[VIEW]
     notebook["metadata"]["widgets"] = {STATE: saved | {"state": kept}}
@@ -47,19 +44,12 @@ def keep_widgets(notebook: dict[str, Any], path: Path) -> None:
         del notebook["metadata"]["widgets"]
 
 
-def _states(path: Path) -> dict[str, Any]:
-    """Return the states in a notebook by the names of the widgets; none if it is not there or not readable."""
-    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        return dict(json.loads(path.read_bytes())["metadata"]["widgets"][STATE]["state"])
-    return {}
-
-
-def _reached(name: str, known: dict[str, Any]) -> set[str]:
+def _parts(name: str, known: dict[str, Any]) -> set[str]:
     """Return the names of a widget and of all that it is made of, also of those that are not known."""
     found: set[str] = set()
     ahead = [name]
     while ahead:
         if (one := ahead.pop()) not in found:
             found.add(one)
-            ahead += _REFERENCE.findall(json.dumps(known.get(one)))
+            ahead += _NAMES.findall(json.dumps(known.get(one)))
     return found
