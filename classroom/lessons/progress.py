@@ -71,7 +71,7 @@ def progress() -> Progress:
         rows.append((exercise.lesson, exercise.name, state, str(entry.tries), hints, points))
     right = sum(saved.entry(exercise.name).state == "right" for exercise in ordered)
     later = len(ordered) - len(begun)
-    summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not begun" if later else "")
+    summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not started" if later else "")
     lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
     return Progress(tuple(rows), summary, _ahead(saved, ordered), saved.notes, lessons, calibration.in_words(saved))
 

@@ -29,7 +29,7 @@ LESSON = "notebooks/04_overlap_arithmetic.ipynb"
 EXERCISE = "exercises/04_overlap_arithmetic/04_overlap_arithmetic.ipynb"
 LEARNERS = ("classroom.lessons.folder", "start", "my_course", "--")
 EARLIER = "From an earlier session. Run this cell to use it again."
-# Of each widget on the page, what stands above it and what it says.
+# Of each widget on the page, the line above it and what it says.
 _WIDGETS = """() => [...document.querySelectorAll('.jp-OutputArea-output > .widget-vbox')].map(widget => {
     const above = getComputedStyle(widget, '::before')
     const parts = [...widget.querySelectorAll('.widget-html-content, input, textarea')]
@@ -40,7 +40,7 @@ _WIDGETS = """() => [...document.querySelectorAll('.jp-OutputArea-output > .widg
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the learner's folder is."""
+    """Give the place of the learner's folder."""
     return tmp_path_factory.mktemp("days")
 
 

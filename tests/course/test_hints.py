@@ -73,7 +73,7 @@ def test_an_unknown_name_is_one_line(call: object) -> None:
 def test_progress_lists_what_was_begun_and_says_what_is_next() -> None:
     number = len(EXERCISES)
     first = "Next: exercise 00, hello, in exercises/00_start_here/00_start_here.ipynb"
-    assert str(progress()) == f"0 of {number} exercises right, {number} not begun\n{first}"
+    assert str(progress()) == f"0 of {number} exercises right, {number} not started\n{first}"
     parts = ["span_size", "natural_pieces", "pack_spans", "overlap_start", "smart_chunk"]
     for name in reversed(parts[:2]):
         hint(name)
@@ -83,7 +83,7 @@ def test_progress_lists_what_was_begun_and_says_what_is_next() -> None:
     assert re.split(r"  +", lines[1]) == ["00_start_here", "hello", "✗ wrong", "1", "0 of 3", "1 of 3"]
     assert [line.split()[1] for line in lines[2:4]] == parts[:2], "in the order of the work"
     assert lines[4:] == [
-        f"0 of {number} exercises right, {number - 3} not begun",
+        f"0 of {number} exercises right, {number - 3} not started",
         "Next: exercise 07, natural_pieces, in exercises/07_smart_chunk/07_smart_chunk.ipynb",
     ]
     html = progress().html()

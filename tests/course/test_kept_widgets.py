@@ -1,4 +1,4 @@
-"""What a saved notebook keeps of its widgets: the states that its outputs need, and no others."""
+"""A saved notebook keeps of its widgets the states that its outputs need, and no others."""
 
 from __future__ import annotations
 
