@@ -39,6 +39,12 @@ def test_a_page_is_named_as_an_address() -> None:
     assert page in options("exercises/my own?/über.ipynb")
 
 
+def test_an_option_that_is_given_takes_the_place_of_ours() -> None:
+    ours = options()
+    mine = [f"{ours[0].partition('=')[0]}=/lab", "--port=1", "--ServerApp.jpserver_extensions=mine=True"]
+    assert set(options(more=mine)) == {*ours[1:], *mine}
+
+
 class Answers(BaseHTTPRequestHandler):
     """Answers as JupyterLab does to who knows its token."""
 

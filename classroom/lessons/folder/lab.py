@@ -22,8 +22,8 @@ _CULL_AFTER = 6 * 60 * 60
 """Seconds after which a kernel ends that does nothing and that no page shows; a page that is closed ends its own."""
 
 
-def options(first: str = FIRST) -> list[str]:
-    """Return the options for a learner's JupyterLab, which opens a notebook."""
+def options(first: str = FIRST, more: Sequence[str] = ()) -> list[str]:
+    """Return the options for a learner's JupyterLab, which opens a notebook; ``more`` go before ours."""
     found = [
         f"--LabApp.default_url=/{_page(first)}",
         f"--MappingKernelManager.cull_idle_timeout={_CULL_AFTER}",
@@ -33,7 +33,8 @@ def options(first: str = FIRST) -> list[str]:
         *(f"--ServerApp.jpserver_extensions=nbgrader.server_extensions.{part}=False" for part in _OF_A_CLASS),
     ]
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return [*found, "--allow-root"] if root else found
+    given = {one.partition("=")[0] for one in more} - {"--ServerApp.jpserver_extensions"}  # which may come twice
+    return [*(one for one in found if one.partition("=")[0] not in given), *more, *["--allow-root"] * root]
 
 
 def last_open(folder: Path, files: Mapping[str, bytes]) -> str:
@@ -82,4 +83,4 @@ def open_lab(folder: Path, first: str, more: Sequence[str] = ()) -> None:
     # In a terminal of Lab, and after ! in a cell, the commands of this environment are found.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     os.chdir(folder)
-    LabApp.launch_instance([*options(first), *more])
+    LabApp.launch_instance(options(first, more))
