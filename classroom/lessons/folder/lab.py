@@ -18,15 +18,13 @@ FIRST = "notebooks/00_start_here.ipynb"
 SETTINGS = Path(__file__).resolve().parents[1] / "jupyter" / "lab"
 """No news, no look for updates, pages in Markdown shown as pages; nbgrader's parts are not for learners."""
 _OF_A_CLASS = ("formgrader", "validate_assignment", "assignment_list", "course_list")
-_CULL_AFTER = 6 * 60 * 60
-"""Seconds after which a kernel ends that does nothing and that no page shows; a page that is closed ends its own."""
 
 
 def options(first: str = FIRST, more: Sequence[str] = ()) -> list[str]:
     """Return the options for a learner's JupyterLab, which opens a notebook; ``more`` go before ours."""
     found = [
         f"--LabApp.default_url=/{_page(first)}",
-        f"--MappingKernelManager.cull_idle_timeout={_CULL_AFTER}",
+        f"--MappingKernelManager.cull_idle_timeout={6 * 60 * 60}",  # seconds, and only where no page shows the kernel
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",
         "--LabApp.custom_css=True",
