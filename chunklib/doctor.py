@@ -60,19 +60,19 @@ class Part:
     look: Callable[[], str]  # says what it saw, or raises
     needs: tuple[str, ...]
     package: str = "chunklib"  # as pip wants it; the bare name is the core
-    in_course: bool = True  # whether the course needs it; without it a missing part is not a failure there either
+    in_course: bool = True  # whether a learner is told of it: the course does without the others
 
 
 def examine(*, course: bool = False) -> Iterator[Finding]:
     """Look at every part that chunklib, and its course where it is installed, need.
 
     Args:
-        course: whether the parts of the course are needed; without it a missing one is not a failure.
+        course: whether it is a learner who asks: then what the course needs must be there, and nothing else is named.
 
     Yields:
-        One finding a part, always of the same parts in the same order. Never raises.
+        One finding a part, in the order of the parts. Never raises.
     """
-    return (_examine(part, course=course) for part in parts())
+    return (_examine(part, course=course) for part in parts() if part.in_course or not course)
 
 
 def main(*, course: bool = False) -> int:
@@ -100,7 +100,7 @@ def main(*, course: bool = False) -> int:
 def _examine(part: Part, *, course: bool) -> Finding:
     missing = [name for name in part.needs if not version_of(name)]
     if missing:
-        needed = part.package == "chunklib" or (course and part.in_course)
+        needed = course or part.package == "chunklib"
         return Finding(part.name, "fails" if needed else "absent", not_installed(", ".join(missing), part.package))
     try:
         return Finding(part.name, "works", part.look())

@@ -62,6 +62,6 @@ def _look_at_widgets() -> str:
 PARTS = (
     Part("course packages", lambda: look_at_packages(PACKAGES), PACKAGES, "chunklib-course"),
     Part("kernel", _look_at_kernel, ("ipykernel", "jupyter_client"), "chunklib-course"),
-    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "chunklib-course"),
+    Part("grading", _look_at_grading, ("cloudpickle", "psutil"), "chunklib-course", in_course=False),
     Part("widgets", _look_at_widgets, ("ipywidgets", "jupyter_core", "jupyterlab_widgets"), "chunklib-course"),
 )

@@ -11,7 +11,7 @@ from chunklib.cli.parsing import command
 def add(commands: Any) -> None:
     """Add the command."""
     argument = command(commands, "doctor", run)
-    argument("--course", action="store_true", help="the parts of the course are needed too")
+    argument("--course", action="store_true", help="what a learner of the course needs, and nothing else")
 
 
 def run(options: Namespace) -> int:

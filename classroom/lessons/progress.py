@@ -1,7 +1,8 @@
-"""progress(): every exercise with its state, tries, hints and points; blanks, and how good the guesses are."""
+"""progress(): the exercises with their states, tries, hints and points; what is next; how good the guesses are."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -20,16 +21,18 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, repr=False)
 class Progress(Shown):
-    """Shows the progress of a learner: a row for each exercise in the order of the lessons, then what was guessed."""
+    """Shows the progress of a learner: a row for each exercise that was begun, what is next, and what was guessed."""
 
     rows: tuple[Row, ...]
     summary: str
+    ahead: Exercise | None
     notes: tuple[str, ...] = ()
     lessons: tuple[Row, ...] = ()
     guesses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [*columns(_HEADS, self.rows, plain=True), self.summary]
+        lines = [*columns(_HEADS, self.rows, plain=True)] if self.rows else []
+        lines += [self.summary, *(f"Next: {what}, in {place}" for what, place in self._links()[:1])]
         if self.lessons:
             lines += ["", *columns(calibration.HEADS, self.lessons, plain=True)]
         return "\n".join([*lines, *self.guesses, *self.notes])
@@ -37,29 +40,48 @@ class Progress(Shown):
     def html(self) -> str:
         """Return the tables as HTML with captions and header cells."""
         html = _table("Progress", _HEADS, self.rows) + _below(self.summary)
-        if self.lessons:
-            html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
+        root = os.path.relpath(store.course_root()).replace(os.sep, "/")  # JupyterLab opens the links as pages
+        links = [f'<a href="{escape(f"{root}/{place}")}">{escape(what)}</a>' for what, place in self._links()]
+        html += f"<div>Next: {' · '.join(links)}</div>" if links else ""
+        html += _table("Blanks and predictions", calibration.HEADS, self.lessons)
         return html + _below(*self.guesses, *self.notes)
+
+    def _links(self) -> list[tuple[str, str]]:
+        if not self.ahead:
+            return []
+        lesson = self.ahead.lesson
+        exercise = f"exercise {lesson[:2]}, {self.ahead.name}", f"exercises/{lesson}/{lesson}.ipynb"
+        return [exercise, (f"its lesson, {lesson}", f"notebooks/{lesson}.ipynb")]
 
 
 def progress() -> Progress:
-    """Show every exercise with its state, honest tries, hints opened and points (the best so far).
+    """Show every exercise that you have begun with its state, honest tries, hints opened and points (the best so far).
 
-    Below the exercises come the blanks of the lessons and how near your guesses were, as soon as there are any.
+    Below come what is next, and the blanks of the lessons and how near your guesses were, as soon as there are any.
     """
     saved = store.load()
     ordered = sorted(KNOWN.values(), key=_place)
+    begun = [exercise for exercise in ordered if saved.entry(exercise.name) != store.Entry()]
     rows = []
-    for exercise in ordered:
+    for exercise in begun:
         entry = saved.entry(exercise.name)
         state = f"{_SIGNS.get(entry.state, '✗')} {entry.state}"
         points = f"{entry.points} of {exercise.max_points}"
         hints = f"{min(entry.hints, len(exercise.hints))} of {len(exercise.hints)}"
         rows.append((exercise.lesson, exercise.name, state, str(entry.tries), hints, points))
     right = sum(saved.entry(exercise.name).state == "right" for exercise in ordered)
+    later = len(ordered) - len(begun)
+    summary = f"{right} of {len(ordered)} exercises right" + (f", {later} not started" if later else "")
     lessons = calibration.by_lesson(saved, {exercise.lesson for exercise in ordered})
-    summary = f"{right} of {len(ordered)} exercises right"
-    return Progress(tuple(rows), summary, saved.notes, lessons, calibration.in_words(saved))
+    return Progress(tuple(rows), summary, _ahead(saved, ordered), saved.notes, lessons, calibration.in_words(saved))
+
+
+def _ahead(saved: store.Saved, ordered: list[Exercise]) -> Exercise | None:
+    """Return the exercise that is not right yet: the one begun last, else the first after it, else the first."""
+    begun = [saved.entry(exercise.name) != store.Entry() for exercise in ordered]
+    last = max((place for place, one in enumerate(begun) if one), default=0)
+    around = [*ordered[last:], *ordered[:last]]
+    return next((exercise for exercise in around if saved.entry(exercise.name).state != "right"), None)
 
 
 def _place(exercise: Exercise) -> tuple[str, int, str]:
@@ -74,6 +96,8 @@ def _place(exercise: Exercise) -> tuple[str, int, str]:
 
 
 def _table(caption: str, heads: Row, rows: tuple[Row, ...]) -> str:
+    if not rows:
+        return ""
     head = "".join(f'<th scope="col" style="text-align: left">{cell}</th>' for cell in heads)
     body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
     return (

@@ -171,7 +171,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     folder = scratch / "course"
     for part in ("notebooks", "exercises", "solutions"):
         shutil.copytree(ROOT / part, folder / part)
-    with _running(folder, scratch, "jupyterlab", f"--ServerApp.root_dir={folder}", *options()) as running:
+    with served(folder, scratch, "jupyterlab", f"--ServerApp.root_dir={folder}", *options()) as running:
         yield running
 
 
@@ -180,7 +180,7 @@ def learner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     """Start the course as a learner does, in an empty folder: the command lays theirs out and opens it."""
     scratch = tmp_path_factory.mktemp("learner")
     folder = scratch / "my_course"
-    with _running(folder, scratch, "classroom.lessons.folder", "start", folder.name, "--") as running:
+    with served(folder, scratch, "classroom.lessons.folder", "start", folder.name, "--") as running:
         yield running
 
 
@@ -224,7 +224,7 @@ def lab(shared_page: Page, course: Course) -> Lab:
 
 
 @contextmanager
-def _running(folder: Path, scratch: Path, *module: str) -> Iterator[Course]:
+def served(folder: Path, scratch: Path, *module: str) -> Iterator[Course]:
     """Run a module that serves Lab on a folder, until the course is no longer needed."""
     running = Course(folder, _free_port())
     settings = {f"JUPYTER_{kind}_DIR": str(scratch / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")}

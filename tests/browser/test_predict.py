@@ -71,7 +71,7 @@ def test_a_guess_by_keyboard_outlives_a_restart(lab: Lab) -> None:
 
 def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:
     cells = (
-        "from classroom import compare, predict, progress\npredict('09-table', 'a', guess=1)\ncompare('09-table', 1)",
+        "from classroom import *\nhint('hello')\npredict('09-table', 'a', guess=1)\ncompare('09-table', 1)",
         "progress()",
     )
     before = lab.page.viewport_size
@@ -86,6 +86,8 @@ def test_the_table_of_progress_fits_beside_the_list_of_files(lab: Lab) -> None:
             ".map(part => part.scrollWidth - part.clientWidth)"
         ) == [0, 0]
         assert barriers(lab.page.locator(".jp-OutputArea-output").filter(has=tables)) == []
+        lab.page.get_by_role("link", name="exercise 00, hello").click()
+        expect(lab.page.get_by_role("heading", name="Exercise 0")).to_be_visible()
     finally:
         if before:
             lab.page.set_viewport_size(before)

@@ -93,7 +93,7 @@ def test_a_lesson_that_is_no_longer_in_the_course_stays_if_it_was_changed(tmp_pa
     assert seen(tmp_path)[LOST] == MINE
 
 
-@pytest.mark.parametrize("saved", ["run", "with another cell at its end", "by JupyterLab"])
+@pytest.mark.parametrize("saved", ["run", "with another cell at its end", "by JupyterLab", "with widgets"])
 def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -> None:
     lay_out(tmp_path, files())
     read = json.loads(files()[LESSON])
@@ -101,6 +101,7 @@ def test_a_lesson_that_was_only_run_is_not_changed(tmp_path: Path, saved: str) -
         cell |= {"id": "x", "metadata": {"trusted": True}, "source": "".join(cell["source"]).splitlines(keepends=True)}
     cells = ("version = 1", "def f():\n    ____")
     data = {"run": notebook(*cells, shows="1"), "by JupyterLab": json.dumps(read, indent=1).encode()}
+    data["with widgets"] = json.dumps(read | {"metadata": {"widgets": {"a": {"state": {"1": 2}}}}}).encode()
     put(tmp_path, {LESSON: data.get(saved, notebook(*cells, ""))})
     before = seen(tmp_path)
     assert lay_out(tmp_path, files()) == Laid()

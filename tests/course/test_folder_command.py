@@ -6,6 +6,7 @@ import errno
 import os
 import subprocess
 import sys
+import webbrowser
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from classroom.judge.manifest import HOME
 from classroom.lessons import store
 from classroom.lessons.folder import command
 from classroom.lessons.folder.command import main
+from classroom.lessons.folder.lab import FIRST
 from classroom.lessons.folder.laying import lay_out
 from classroom.lessons.lookup import exercise_of
 from tests.course.folder import EXERCISE, LESSON, files, notebook, put
@@ -42,19 +44,26 @@ def refused(capfd: Said, *words: str) -> str:
 def test_start_lays_out_opens_lab_and_later_says_what_it_updated(
     course: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, capfd: Said
 ) -> None:
-    opened = []
-    monkeypatch.setattr(command, "open_lab", lambda folder, more: opened.append((str(folder), more)))
+    opened: list[object] = []
+    monkeypatch.setattr(command, "open_lab", lambda folder, *more: opened.append((str(folder), *more)))
     assert main(["start", "my course", "--", "--port", "8890", "--new-beside"]) == 0
-    assert opened == [("my course", ["--port", "8890", "--new-beside"])]
+    assert opened == [("my course", FIRST, ["--port", "8890", "--new-beside"])]
     assert capfd.readouterr().out == (
         "my course is ready: your lessons, your exercises and my course/start_here.md, which says how it works.\n"
         "JupyterLab opens notebooks/00_start_here.ipynb. Ctrl-C in this terminal ends it.\n"
     )
+    monkeypatch.setattr(command, "running", lambda folder, first: f"http://here/{first}")
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    for more, seen in {"--port=1": [f"http://here/{FIRST}"], "--no-browser": []}.items():
+        opened.clear()
+        assert (main(["start", "my course", "--", more]), opened) == (0, seen)
+        already = "JupyterLab runs on my course already, and one is enough: two could overwrite each other's work."
+        assert capfd.readouterr().out.splitlines()[1:] == [already, f"http://here/{FIRST}"]
     put(Path("my course"), {LESSON: notebook("mine")})
     course.clear()
     course.update(files(2))
     assert main(["start", "my course", "--only-files"]) == 0
-    assert len(opened) == 1
+    assert opened == []
     assert capfd.readouterr().out.splitlines() == [
         "my course: files updated, which you had not changed: 2",
         "my course: files removed, which you had not changed and the course no longer has: 1",

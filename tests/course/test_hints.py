@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,22 +79,37 @@ def test_an_unknown_name_is_one_line(call: object) -> None:
         call(3)
 
 
-def test_progress_lists_every_exercise_in_the_order_of_the_lessons() -> None:
-    hint("hello")
+def test_progress_lists_what_was_begun_and_says_what_is_next() -> None:
+    number = len(EXERCISES)
+    first = "Next: exercise 00, hello, in exercises/00_start_here/00_start_here.ipynb"
+    assert str(progress()) == f"0 of {number} exercises right, {number} not started\n{first}"
+    parts = ["span_size", "natural_pieces", "pack_spans", "overlap_start", "smart_chunk"]
+    for name in reversed(parts[:2]):
+        hint(name)
     check(hello)
     lines = str(progress()).splitlines()
     assert re.split(r"  +", lines[0]) == ["lesson", "exercise", "state", "tries", "hints", "points"]
-    assert re.split(r"  +", lines[1]) == ["00_start_here", "hello", "✗ wrong", "1", "1 of 3", "1 of 3"]
-    assert re.split(r"  +", lines[2])[1:3] == ["retrieve", "○ not started"]
-    assert len(lines) == 1 + len(EXERCISES) + 1
-    rows = [line.split() for line in lines[1:-1]]
-    assert [row[0] for row in rows] == sorted(exercise.lesson for exercise in EXERCISES.values())
-    parts = ["span_size", "natural_pieces", "pack_spans", "overlap_start", "smart_chunk"]
-    assert [row[1] for row in rows if row[0] == "07_smart_chunk"] == parts, "in the order of the work"
-    assert lines[-1] == f"0 of {len(EXERCISES)} exercises right"
+    assert re.split(r"  +", lines[1]) == ["00_start_here", "hello", "✗ wrong", "1", "0 of 3", "1 of 3"]
+    assert [line.split()[1] for line in lines[2:4]] == parts[:2], "in the order of the work"
+    assert lines[4:] == [
+        f"0 of {number} exercises right, {number - 3} not started",
+        "Next: exercise 07, natural_pieces, in exercises/07_smart_chunk/07_smart_chunk.ipynb",
+    ]
     html = progress().html()
-    assert all(name in html.replace("<wbr>", "") for name in EXERCISES)
     assert html.count('<th scope="col"') == 6
+    links = re.findall(r'<a href="([^"]*)">([^<]*)</a>', html)
+    assert links == [
+        ("../exercises/07_smart_chunk/07_smart_chunk.ipynb", "exercise 07, natural_pieces"),
+        ("../notebooks/07_smart_chunk.ipynb", "its lesson, 07_smart_chunk"),
+    ]
+    for name in parts:
+        store.update(name, lambda entry: replace(entry, state="right"))
+    assert str(progress()).splitlines()[-1].startswith("Next: exercise 08, ")
+    for name in set(EXERCISES) - {"hello"}:
+        store.update(name, lambda entry: replace(entry, state="right"))
+    assert str(progress()).splitlines()[-1] == first
+    store.update("hello", lambda entry: replace(entry, state="right"))
+    assert str(progress()).splitlines()[-1] == f"{number} of {number} exercises right"
 
 
 def test_the_solution_opens_after_a_pass() -> None:

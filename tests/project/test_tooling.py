@@ -271,10 +271,11 @@ def test_the_settings_for_lab_are_settings_that_it_has() -> None:
     overrides = json.loads((SETTINGS / "overrides.json").read_text(encoding="utf-8"))
     for plugin, settings in overrides.items():
         package, _, name = plugin.partition(":")
-        schema = json.loads(Path(sys.prefix, "share/jupyter/lab/schemas", package, f"{name}.json").read_bytes())
+        [found] = Path(sys.prefix, "share/jupyter").glob(f"lab*/**/schemas/{package}/{name}.json")
+        schema = json.loads(found.read_bytes())
         for setting, value in settings.items():
             known = schema["properties"][setting]
-            assert known["type"] == {bool: "boolean", str: "string", dict: "object"}[type(value)]
+            assert known["type"] == {bool: "boolean", int: "number", str: "string", dict: "object"}[type(value)]
             assert value in [choice["const"] for choice in known.get("oneOf", [{"const": value}])]
 
 

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import traceback
+import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from classroom.judge.catalogue import has_masters
 from classroom.judge.errors import CourseError
 from classroom.judge.manifest import HOME
 from classroom.lessons.folder.contents import LESSONS, course_files, refuse_answers
-from classroom.lessons.folder.lab import FIRST, open_lab
+from classroom.lessons.folder.lab import last_open, open_lab, running
 from classroom.lessons.folder.laying import RECORD, Laid, is_unchanged, lay_out, lay_out_afresh, read_record
 from classroom.lessons.store import course_root
 
@@ -105,8 +106,16 @@ def _start(asked: argparse.Namespace) -> None:
     if asked.only_files:
         say([f"To open it: {command}"])
         return
-    say([f"JupyterLab opens {FIRST}. Ctrl-C in this terminal ends it."])
-    open_lab(folder, asked.lab)
+    first = last_open(folder, files)
+    if address := running(folder, first):
+        say(
+            [f"JupyterLab runs on {folder} already, and one is enough: two could overwrite each other's work.", address]
+        )
+        if "--no-browser" not in asked.lab:
+            webbrowser.open(address)
+        return
+    say([f"JupyterLab opens {first}. Ctrl-C in this terminal ends it."])
+    open_lab(folder, first, asked.lab)
 
 
 def _reset(asked: argparse.Namespace) -> None:
