@@ -19,7 +19,6 @@ import pytest
 
 from classroom.grader.sandbox import bubblewrap as sandbox
 from classroom.grader.sandbox.bubblewrap import Bubblewrap, NoSandbox, find_bubblewrap, packaged, sandboxed
-from classroom.grader.sandbox.kernel import Job, run_in_kernel
 from classroom.grader.sandbox.sandbox_process import Student
 from classroom.grader.sandbox.self_test import try_sandbox
 from classroom.judge.worker.client import Dead, Limits
@@ -262,6 +261,3 @@ def test_nothing_that_comes_back_says_where_things_are_on_this_machine(trusted: 
             told = str(student.call((code,), {}))
             for place in (ROOT, sys.prefix, sys.base_prefix, Path(sys.executable).resolve().parent):
                 assert Path(place).parts[1:3] == ("usr",) or "/".join(Path(place).parts[:3])[1:] not in told, told
-    result = run_in_kernel(bubblewrap, Job(("import numpy; print(numpy.__file__)", "import sys; 1 / 0"), {}))
-    assert "(a path)" in result.cells[0].outputs[0].text
-    assert str(Path.home()) not in result.cells[1].outputs[0].text
