@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from chunklib.errors import InvalidValue
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
+from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.naming import Asked
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.pick_submission import settled
@@ -73,11 +75,19 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
     """
     _check_folders(plan)
     max_points = {name: _max_points(name, plan.solutions) for name in plan.functions}
-    found = _found(plan, telling)
-    if not plan.trust:
-        try_sandbox(find_bubblewrap(_hide(plan)))
+    with tempfile.TemporaryDirectory(prefix="chunklib-grade-", ignore_cleanup_errors=True) as scratch:
+        archives = Archives(Path(scratch))
+        found = _found(plan, telling, archives)
+        if not plan.trust:
+            try_sandbox(find_bubblewrap(_hide(plan, archives)))
+        return _graded(plan, telling, max_points, found, _hide(plan, archives))
+
+
+def _graded(
+    plan: Plan, telling: Telling, max_points: dict[str, int], found: Sequence[Submission], hide: tuple[Path, ...]
+) -> list[Graded]:
     with opened(plan.out, _wanted(plan)) as folder:
-        marks = _Marks(plan, folder, telling, max_points, found)
+        marks = _Marks(plan, folder, telling, max_points, found, hide)
         graded = in_order(marks.made())
         write_results(plan.out, graded)
         whole = totals(graded, max_points)
@@ -103,11 +113,11 @@ def _max_points(name: str, solutions: Path | None) -> int:
     return with_hidden(EXERCISES[name], hidden_properties(name, solutions)).max_points
 
 
-def _found(plan: Plan, telling: Telling) -> list[Submission]:
+def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:
     found: list[Submission] = []
     for asked in plan.asked:
         try:
-            here = find(plan.submissions, asked, plan.roster)
+            here = find(plan.submissions, asked, plan.roster, archives)
         except OSError as error:
             raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
         found += settled(here.submissions)
@@ -120,9 +130,9 @@ def _found(plan: Plan, telling: Telling) -> list[Submission]:
     return found
 
 
-def _hide(plan: Plan) -> tuple[Path, ...]:
+def _hide(plan: Plan, archives: Archives) -> tuple[Path, ...]:
     """Return the folders that no submission may see."""
-    folders = (plan.submissions, plan.out, plan.solutions)
+    folders = (plan.submissions, plan.out, plan.solutions, archives.scratch)
     return tuple(path.resolve() for path in folders if path is not None and path.exists())
 
 
@@ -135,6 +145,7 @@ class _Marks:
     telling: Telling
     max_points: dict[str, int]
     found: Sequence[Submission]
+    hide: tuple[Path, ...]
 
     def made(self) -> list[Graded]:
         """Return all marks, and report each new one as soon as it is made."""
@@ -149,7 +160,7 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan))
+        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, self.hide)
         with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)

@@ -22,7 +22,6 @@ from traitlets import Bool, Integer
 from classroom.build.marking_cells import ANSWER_TO
 from classroom.build.masters import node
 from classroom.grader.batch.worker import Task
-from classroom.grader.gradebook.handed_in import EXCHANGE_FILES
 from classroom.grader.gradebook.in_kernel import Place, is_by_properties, mark_in_kernel
 from classroom.grader.gradebook.page import output_of, unmarked
 from classroom.grader.gradebook.prefetch import Ahead, to_come
@@ -32,6 +31,7 @@ from classroom.grader.gradebook.teacher_assignments import released_notebooks
 from classroom.grader.gradebook.writable import writable
 from classroom.grader.gradebook.zeros import FINAL
 from classroom.grader.intake.notebook import Unreadable
+from classroom.grader.intake.times import EXCHANGE_FILES
 from classroom.grader.marks.model import Mark
 from classroom.grader.sandbox.kernel import CELL_SECONDS, LIMITS
 

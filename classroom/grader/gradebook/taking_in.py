@@ -12,23 +12,24 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
 from chunklib.terminal_progress import one_line
-from classroom.grader.gradebook.handed_in import KEY_FILE, copy_file
+from classroom.grader.gradebook.handed_in import copy_file
 from classroom.grader.gradebook.nbgrader_api import Failed
 from classroom.grader.gradebook.places import GRADING
 from classroom.grader.gradebook.teacher_assignments import released_notebooks
-from classroom.grader.gradebook.unpacking import Lost, unpack
+from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.entries import NOTEBOOK
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 from classroom.grader.intake.pick_submission import SURE
 from classroom.grader.intake.submissions import Submission, find
-from classroom.grader.intake.times import STAMP, stamp_of
+from classroom.grader.intake.times import KEY_FILE, STAMP, stamp_of
+from classroom.grader.intake.unpacking import Lost, Unpackable, unpack
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
@@ -61,12 +62,14 @@ def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
     Raises:
         Failed: there is no such folder, or the folder or the zip cannot be read.
     """
-    with _opened(source) as (folder, lost):
+    with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
+        archives = Archives(Path(scratch))
+        folder, lost = _opened(source, archives)
         for one in lost:
             if one.left is None:
                 yield _lost(one, asked)
         try:
-            found = find(folder, asked)
+            found = find(folder, asked, archives=archives)
         except OSError as error:
             raise Failed(f"cannot read {source}: {(error.strerror or str(error)).lower()}") from None
         taking, empty = _Taking(found.folder, asked, root), {one.left: one for one in lost if one.left is not None}
@@ -115,7 +118,7 @@ class _Taking:
             return Taken(student, place, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
 
     def _top(self, one: Submission) -> str:
-        return "" if one.path is None else one.path.relative_to(self.folder).parts[0]
+        return one.file.partition("/")[0]
 
     def _check_name(self, student: str, there: Sequence[Submission]) -> None:
         """Refuse a text that is not a name, and a notebook whose name gives the exercise but not the student."""
@@ -196,13 +199,15 @@ def _put(copy: Path, target: Path, marked: Path) -> Became:
     return "replaced"
 
 
-@contextmanager
-def _opened(source: Path) -> Iterator[tuple[Path, Sequence[Lost]]]:
-    """Lend a folder or what a zip holds, with what of it could not be unpacked."""
+def _opened(source: Path, archives: Archives) -> tuple[Path, Sequence[Lost]]:
+    """Return a folder, or one with what a zip holds, with what of it could not be unpacked."""
     if source.is_dir():
-        yield source, ()
-    elif source.is_file():
-        with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
-            yield Path(scratch), list(unpack(source, Path(scratch)))
-    else:
+        return source, ()
+    if not source.is_file():
         raise Failed(f"{source} is neither a folder nor a zip")
+    folder = archives.scratch / "class"
+    folder.mkdir()
+    try:
+        return folder, list(unpack(source, folder, archives.room))
+    except Unpackable as error:
+        raise Failed(f"{source}: {error}") from None
