@@ -20,6 +20,7 @@ from classroom.judge.worker.function_pickle import line_of
 
 State = Literal["not started", "raises", "wrong", "slow", "right"]
 UNREADABLE = "returned something that cannot be read"
+TOO_LARGE = "returned something that takes more memory to judge than there is"
 SEARCH_TOTAL = 6.0  # seconds of processor time for all searches of a check
 SEARCH_MOST = 3.0  # and for one of them
 MOST_WORDS = 600  # characters of why a property is broken, in which there may be what came back
@@ -161,6 +162,8 @@ class Probe:
         except Dead as dead:
             state: State = "slow" if dead.reason == "slow" else "raises"
             return failure(state, dead.detail, ..., ..., _CAUSES_OF_DEATH.get(dead.reason, ""), fatal=True)
+        except MemoryError:
+            return failure("wrong", TOO_LARGE, ..., ..., "")
         except Exception as error:  # noqa: BLE001 -- the property stumbled over a value that nobody thought of
             return failure("wrong", f"{UNREADABLE} ({clean(repr(error))})", ..., ..., "")
         return None

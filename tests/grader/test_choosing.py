@@ -29,32 +29,32 @@ def graded(folder: Path) -> list[str]:
 
 
 def test_the_later_one_is_graded_and_the_other_keeps_a_row(tmp_path: Path) -> None:
-    put(tmp_path, "ada_hello.ipynb", changed=TIME)
-    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + 3)
+    put(tmp_path, "ada_7_1_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_7_2_hello.ipynb", notebook(HALF), changed=TIME + 3)
     put(tmp_path, "ada/hello/hello.ipynb", notebook(HALF, ""), changed=TIME - DAY)
     found = chosen(tmp_path)
     assert {file: one.kind for file, one in found.items()} == {
-        "ada_hello (1).ipynb": "notebook",
-        "ada_hello.ipynb": "ungraded",
+        "ada_7_2_hello.ipynb": "notebook",
+        "ada_7_1_hello.ipynb": "ungraded",
         "ada/hello/hello.ipynb": "ungraded",
     }
-    assert found["ada_hello.ipynb"].reason == "ada_hello (1).ipynb was handed in later, and is graded"
+    assert found["ada_7_1_hello.ipynb"].reason == "ada_7_2_hello.ipynb was handed in later, and is graded"
 
 
 @pytest.mark.parametrize("apart", [0.0, 1.0, 2.0])
 def test_of_two_at_about_one_time_neither_is_graded(tmp_path: Path, apart: float) -> None:
-    put(tmp_path, "ada_hello.ipynb", changed=TIME)
-    put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + apart)
-    put(tmp_path, "ada.ipynb", notebook(HALF, HALF), changed=TIME - DAY)
+    put(tmp_path, "ada_7_1_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada_7_2_hello.ipynb", notebook(HALF), changed=TIME + apart)
+    put(tmp_path, "ada_7_3_hello.ipynb", notebook(HALF, HALF), changed=TIME - DAY)
     found = chosen(tmp_path)
     assert {one.kind for one in found.values()} == {"ungraded"}
-    assert "ada_hello (1).ipynb, and no telling which" in found["ada_hello.ipynb"].reason
-    assert "ada_hello.ipynb, and no telling which" in found["ada_hello (1).ipynb"].reason
-    assert "handed in before two others" in found["ada.ipynb"].reason
+    assert "ada_7_2_hello.ipynb, and no telling which" in found["ada_7_1_hello.ipynb"].reason
+    assert "ada_7_1_hello.ipynb, and no telling which" in found["ada_7_2_hello.ipynb"].reason
+    assert "handed in before two others" in found["ada_7_3_hello.ipynb"].reason
 
 
 def test_the_page_of_one_that_does_not_count_promises_no_judgement(tmp_path: Path) -> None:
-    put(tmp_path, "ada_hello.ipynb", changed=TIME)
+    put(tmp_path, "ada/hello/hello.ipynb", changed=TIME)
     put(tmp_path, "ada_hello (1).ipynb", notebook(HALF), changed=TIME + DAY)
     put(tmp_path, "ada.zip", b"PK")
     put(tmp_path, "bob_hello.ipynb", changed=TIME)
@@ -94,8 +94,8 @@ def test_a_written_time_does_not_make_a_file_older(tmp_path: Path, apart: float,
 def test_a_time_that_is_written_is_not_compared_with_that_of_a_file(tmp_path: Path) -> None:
     put(tmp_path, "ada/hello/hello.ipynb", changed=TIME)
     put(tmp_path, "ada/hello/timestamp.txt", b"2036-01-01 00:00:00 UTC")
-    put(tmp_path, "ada_hello.ipynb", notebook(HALF), changed=TIME + DAY)
-    assert graded(tmp_path) == ["ada_hello.ipynb"]
+    put(tmp_path, "ada_7_1_hello.ipynb", notebook(HALF), changed=TIME + DAY)
+    assert graded(tmp_path) == ["ada_7_1_hello.ipynb"]
 
 
 def test_beside_a_notebook_all_else_is_not_graded(tmp_path: Path) -> None:
@@ -105,6 +105,28 @@ def test_beside_a_notebook_all_else_is_not_graded(tmp_path: Path) -> None:
     found = chosen(tmp_path)
     assert {file: one.kind for file, one in found.items()} == {"ada_hello.ipynb": "notebook", "ada.zip": "ungraded"}
     assert found["ada.zip"].reason.endswith("; another one is graded")
+
+
+@pytest.mark.parametrize("roster", [(), ("bob",)])
+@pytest.mark.parametrize(
+    "hers", ["bob_hello (1).ipynb", "bob_7_100_hello.ipynb", "bob.ipynb", "hello_bob.ipynb", "bob .ipynb"]
+)
+def test_of_two_files_in_one_name_that_senders_chose_neither_is_graded(
+    tmp_path: Path, hers: str, roster: tuple[str, ...]
+) -> None:
+    put(tmp_path, "bob_hello.ipynb", changed=TIME)
+    put(tmp_path, hers, notebook(HALF), changed=TIME + DAY)
+    found = chosen(tmp_path, *roster)
+    assert {(one.student, one.kind) for one in found.values()} == {("bob", "ungraded")}
+    assert f"another submission, {hers}, and the senders chose both names" in found["bob_hello.ipynb"].reason
+
+
+def test_a_file_beside_a_students_folder_does_not_count_and_the_mark_says_that_there_were_two(tmp_path: Path) -> None:
+    put(tmp_path, "bob/hello/hello.ipynb", changed=TIME)
+    put(tmp_path, "bob_hello.ipynb", notebook(HALF), changed=TIME + DAY)
+    found = chosen(tmp_path)
+    assert found["bob/hello/hello.ipynb"].note == "2 files, of which bob/hello/hello.ipynb counts"
+    assert found["bob_hello.ipynb"].reason == "bob/hello/hello.ipynb is in a folder of the student, and is graded"
 
 
 def test_nothing_at_all_is_one_row_that_failed(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from classroom.grader.batch.grader import Grader
-from classroom.grader.gradebook.handed_in import EXCHANGE_FILES
 from classroom.grader.gradebook.places import class_seed
 from classroom.grader.gradebook.report import Row, class_rows
 from classroom.grader.intake.notebook import read_notebook
+from classroom.grader.intake.times import EXCHANGE_FILES
 from classroom.grader.sandbox.bubblewrap import NoSandbox, find_bubblewrap
 from classroom.judge.manifest import of_solutions
 from tests.grader.classroom import (

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from classroom.grader.gradebook.nbgrader_api import Failed
 from classroom.grader.gradebook.taking_in import take_in
-from classroom.grader.gradebook.unpacking import MAX_DEPTH, MAX_NOTEBOOKS, unpack
+from classroom.grader.intake.unpacking import MAX_DEPTH, MAX_NOTEBOOKS, Room, Unpackable, unpack
 from tests.grader.classroom import ASKED, SLUG
 from tests.grader.handed_in import notebook, put
 
@@ -78,8 +77,8 @@ def test_a_student_whose_folder_cannot_be_made_stops_nobody(tmp_path: Path) -> N
 
 
 def test_a_zip_that_is_none_or_holds_too_much_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(Failed, match=r"^cannot read .*none\.zip: file is not a zip file$"):
-        list(unpack(put(tmp_path, "none.zip", b"PK"), tmp_path))
+    with pytest.raises(Unpackable, match=r"^cannot read none\.zip: file is not a zip file$"):
+        list(unpack(put(tmp_path, "none.zip", b"PK"), tmp_path, Room(2**30)))
     many = zipped(tmp_path, *(f"{number}.ipynb" for number in range(MAX_NOTEBOOKS + 1)))
-    with pytest.raises(Failed, match="has 5,001 notebooks, and 5,000 are taken at a time"):
-        list(unpack(many, tmp_path))
+    with pytest.raises(Unpackable, match="has 5,001 notebooks, and 5,000 are taken at a time"):
+        list(unpack(many, tmp_path, Room(2**30)))

@@ -12,6 +12,7 @@ from typing import Any
 from chunklib.errors import ChunklibError
 from classroom.grader.batch.cases import with_drawn_cases
 from classroom.grader.batch.property_scores import mark_properties
+from classroom.grader.intake.look_alike import skeleton
 from classroom.grader.marks.model import Mark, PropertyMark
 from classroom.grader.sandbox.bubblewrap import Bubblewrap
 from classroom.grader.sandbox.sandbox_process import INSIDE, Student
@@ -204,7 +205,7 @@ def _missing(name: str, known: Mapping[str, Any]) -> str:
     names = _words(known.get("names"))
     errors = _errors(known)
     word = f"no function {name} is defined"
-    twin = next((other for other in names if other != name and _skeleton(other) == _skeleton(name)), None)
+    twin = next((other for other in names if other != name and skeleton(other) == skeleton(name)), None)
     if twin is not None:
         odd = next((char for char in twin if not char.isascii()), "")
         with_what = f", with a {unicodedata.name(odd, 'strange character')}" if odd else f": {twin}"
@@ -224,14 +225,6 @@ def _errors(known: object) -> list[tuple[int, str]]:
 
 def _failure(error: tuple[int, str]) -> str:
     return f"code cell {error[0]} failed: {clean(error[1][:1_000], 200)}"
-
-
-_LOOK_ALIKE = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнв", "aceopyxijshdqwvoiakptmnkhb")
-
-
-def _skeleton(name: str) -> str:
-    """Return a name with letters of other alphabets in the place of their Latin twins."""
-    return unicodedata.normalize("NFKC", name).casefold().translate(_LOOK_ALIKE)
 
 
 def _points(exercise: Exercise, marks: Sequence[PropertyMark]) -> int:

@@ -12,13 +12,13 @@ import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import connection, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from classroom.grader.batch.worker import Answer, Orders, Task, too_long, too_slow, ungraded, work
+from classroom.grader.batch.worker import MEMORY, Answer, Orders, Task, too_long, too_slow, ungraded, work
 from classroom.grader.marks.graded import Graded
 from classroom.grader.sandbox.surroundings import out_of_here
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 RECYCLED = 100
 TRIES = 2
+LEAST_MEMORY = 2**30  # bytes: no right answer needs as much to be judged
 _STARTS = 3  # processes that may end before they are ready, in a row
 _LOOK = 0.5  # seconds between looks at the clocks
 _PATIENCE = 5.0  # seconds that a process has to end its sandbox when it is told to stop
@@ -49,13 +50,19 @@ def marked(
     Raises:
         ChildProcessError: no process can be started.
     """
-    crew = _Crew(deque(tasks), orders, max_points, min(jobs, len(tasks)))
+    jobs = min(jobs, len(tasks))
+    crew = _Crew(deque(tasks), replace(orders, memory=memory_of_each(jobs)), max_points, jobs)
     try:
         while crew.waiting or crew.workers:
             crew.fill()
             yield from crew.look()
     finally:
         crew.end()
+
+
+def memory_of_each(jobs: int) -> int:
+    """Return how many bytes judging may take in each of so many processes, so that all together leave some free."""
+    return max(LEAST_MEMORY, min(MEMORY, psutil.virtual_memory().available * 3 // 4 // max(jobs, 1)))
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,13 +11,15 @@ from pathlib import Path
 from chunklib.errors import InvalidValue
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
-from classroom.grader.intake.naming import Asked
+from classroom.grader.intake.archives import Archives
+from classroom.grader.intake.naming import Asked, page_name
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.intake.submissions import Submission, find_each
 from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.regrade import changes
 from classroom.grader.marks.results import finished, in_order, write_results
-from classroom.grader.marks.store import Folder, Wanted, file_digest, opened
+from classroom.grader.marks.store import FEEDBACK, Folder, Wanted, file_digest, opened
 from classroom.grader.marks.totals import TOTALS, totals
 from classroom.grader.sandbox.bubblewrap import find_bubblewrap
 from classroom.grader.sandbox.self_test import try_sandbox
@@ -30,7 +33,7 @@ class Plan:
 
     ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
     since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
-    sandbox.
+    sandbox. ``before`` are older marks that the new ones are compared with.
     """
 
     submissions: Path
@@ -44,6 +47,7 @@ class Plan:
     due: float | None = None
     roster: tuple[str, ...] = ()
     trust: bool = False
+    before: Sequence[Graded] | None = None
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -73,16 +77,26 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
     """
     _check_folders(plan)
     max_points = {name: _max_points(name, plan.solutions) for name in plan.functions}
-    found = _found(plan, telling)
-    if not plan.trust:
-        try_sandbox(find_bubblewrap(_hide(plan)))
+    with tempfile.TemporaryDirectory(prefix="chunklib-grade-", ignore_cleanup_errors=True) as scratch:
+        archives = Archives(Path(scratch))
+        found = _found(plan, telling, archives)
+        if not plan.trust:
+            try_sandbox(find_bubblewrap(_hide(plan, archives)))
+        return _graded(plan, telling, max_points, found, _hide(plan, archives))
+
+
+def _graded(
+    plan: Plan, telling: Telling, max_points: dict[str, int], found: Sequence[Submission], hide: tuple[Path, ...]
+) -> list[Graded]:
     with opened(plan.out, _wanted(plan)) as folder:
-        marks = _Marks(plan, folder, telling, max_points, found)
+        marks = _Marks(plan, folder, telling, max_points, found, hide)
         graded = in_order(marks.made())
         write_results(plan.out, graded)
         whole = totals(graded, max_points)
-        write_results(plan.out, whole, TOTALS)
-        _write_pages(plan.out, graded, whole)
+        numbers = {one.student: one.number for one in found}
+        own = {"number": lambda one: numbers.get(one.student, ""), "page": lambda one: _page(one, folder)}
+        write_results(plan.out, whole, TOTALS, **own)
+        _write_pages(plan, graded, whole, folder.seed)
     return graded
 
 
@@ -103,13 +117,13 @@ def _max_points(name: str, solutions: Path | None) -> int:
     return with_hidden(EXERCISES[name], hidden_properties(name, solutions)).max_points
 
 
-def _found(plan: Plan, telling: Telling) -> list[Submission]:
+def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:
     found: list[Submission] = []
-    for asked in plan.asked:
-        try:
-            here = find(plan.submissions, asked, plan.roster)
-        except OSError as error:
-            raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
+    try:
+        each = find_each(plan.submissions, plan.asked, plan.roster, archives)
+    except OSError as error:
+        raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
+    for asked, here in zip(plan.asked, each, strict=True):
         found += settled(here.submissions)
         if here.ignored:
             few = ", ".join(here.ignored[:3]) + (", ..." if len(here.ignored) > 3 else "")
@@ -120,9 +134,9 @@ def _found(plan: Plan, telling: Telling) -> list[Submission]:
     return found
 
 
-def _hide(plan: Plan) -> tuple[Path, ...]:
+def _hide(plan: Plan, archives: Archives) -> tuple[Path, ...]:
     """Return the folders that no submission may see."""
-    folders = (plan.submissions, plan.out, plan.solutions)
+    folders = (plan.submissions, plan.out, plan.solutions, archives.scratch)
     return tuple(path.resolve() for path in folders if path is not None and path.exists())
 
 
@@ -135,6 +149,7 @@ class _Marks:
     telling: Telling
     max_points: dict[str, int]
     found: Sequence[Submission]
+    hide: tuple[Path, ...]
 
     def made(self) -> list[Graded]:
         """Return all marks, and report each new one as soon as it is made."""
@@ -149,7 +164,7 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan))
+        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, self.hide)
         with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)
@@ -190,12 +205,17 @@ class _Marks:
         return graded
 
 
-def _write_pages(out: Path, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
+def _page(one: Graded, folder: Folder) -> str:
+    return f"{FEEDBACK}/{page_name(one.student, folder.seed)}"
+
+
+def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded], seed: str) -> None:
     """Write the pages; what they need is of no use to the marks, and comes last."""
     from classroom.grader.pages import write_pages
 
     try:
-        write_pages(out, graded, whole)
+        compared = None if plan.before is None else changes(plan.before, graded)
+        write_pages(plan.out, graded, whole, seed=seed, compared=compared)
     except OSError as error:
-        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
+        word = f"cannot write the pages in {plan.out}: {error.strerror.lower()}" if error.strerror else str(error)
         raise OSError(f"{word}; results.csv and totals.csv are complete") from None

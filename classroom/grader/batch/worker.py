@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG, Linux
-_MEMORY = 4 * 2**30  # bytes of address space that judging may take: a reply may make a property want all of it
+MEMORY = 4 * 2**30  # bytes of address space that judging may take: a reply may make a property want all of it
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ class Deadlines:
 class Orders:
     """Holds the orders that all processes which mark are given.
 
-    ``hide`` are folders that no submission may see; ``sandboxed`` is False for work that is trusted.
+    ``hide`` are folders that no submission may see; ``sandboxed`` is False for work that is trusted. ``memory`` is
+    what judging may take in each of them, in bytes.
     """
 
     seed: str
@@ -65,6 +66,7 @@ class Orders:
     sandboxed: bool
     hide: tuple[Path, ...] = ()
     deadlines: Deadlines = Deadlines()
+    memory: int = MEMORY
 
 
 class Task(NamedTuple):
@@ -106,7 +108,7 @@ def too_slow(task: Task, max_points: int, deadlines: Deadlines, digest: str = ""
 def work(pipe: Connection, orders: Orders) -> None:
     """Send None, which means ready, then answer each task from the pipe until it sends None or ends."""
     _end_with_parent()
-    limit(AS=in_use() + _MEMORY)
+    limit(AS=in_use() + orders.memory)
     signal.signal(signal.SIGINT, _nothing)
     signal.signal(signal.SIGTERM, _stop)
     if hasattr(signal, "pthread_sigmask"):

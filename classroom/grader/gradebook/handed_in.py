@@ -21,11 +21,9 @@ from nbgrader.utils import parse_utc
 
 from classroom.grader.gradebook.teacher_assignments import released_notebooks
 from classroom.grader.intake.notebook import MAX_BYTES
-from classroom.grader.intake.times import STAMP, handed_in, moment_of, stamp_of
+from classroom.grader.intake.times import EXCHANGE_FILES, KEY_FILE, STAMP, handed_in, moment_of, stamp_of
 from classroom.judge.manifest import HOME, of_exercises, of_solutions
 
-KEY_FILE = "submission_secret.txt"
-EXCHANGE_FILES = (STAMP, KEY_FILE)
 _MOST_FILES = 200
 
 

@@ -12,23 +12,25 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
 from chunklib.terminal_progress import one_line
-from classroom.grader.gradebook.handed_in import KEY_FILE, copy_file
+from classroom.grader.gradebook.handed_in import copy_file
 from classroom.grader.gradebook.nbgrader_api import Failed
 from classroom.grader.gradebook.places import GRADING
 from classroom.grader.gradebook.teacher_assignments import released_notebooks
-from classroom.grader.gradebook.unpacking import Lost, unpack
+from classroom.grader.intake.archives import OF_CLASS, Archives
 from classroom.grader.intake.entries import NOTEBOOK
+from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 from classroom.grader.intake.pick_submission import SURE
 from classroom.grader.intake.submissions import Submission, find
-from classroom.grader.intake.times import STAMP, stamp_of
+from classroom.grader.intake.times import KEY_FILE, STAMP, stamp_of
+from classroom.grader.intake.unpacking import Lost, Unpackable
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
@@ -61,12 +63,14 @@ def take_in(source: Path, asked: Asked, root: Path) -> Iterator[Taken]:
     Raises:
         Failed: there is no such folder, or the folder or the zip cannot be read.
     """
-    with _opened(source) as (folder, lost):
+    with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
+        archives = Archives(Path(scratch))
+        folder, lost = _opened(source, archives)
         for one in lost:
             if one.left is None:
                 yield _lost(one, asked)
         try:
-            found = find(folder, asked)
+            found = find(folder, asked, archives=archives)
         except OSError as error:
             raise Failed(f"cannot read {source}: {(error.strerror or str(error)).lower()}") from None
         taking, empty = _Taking(found.folder, asked, root), {one.left: one for one in lost if one.left is not None}
@@ -107,7 +111,7 @@ class _Taking:
         try:
             self._check_name(student, there)
             meant = self._meant(there)
-            about = next(filter(None, (_about_time(one) for one in meant.values())), "")
+            about = next(filter(None, (_about(one) for one in meant.values())), "")
             return Taken(student, place, self._copied(student, meant), about)
         except _Refused as error:
             return Taken(student, place, "refused", str(error))
@@ -115,7 +119,8 @@ class _Taking:
             return Taken(student, place, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
 
     def _top(self, one: Submission) -> str:
-        return "" if one.path is None else one.path.relative_to(self.folder).parts[0]
+        below = one.path is not None and one.path.is_relative_to(self.folder)
+        return one.path.relative_to(self.folder).parts[0] if one.path and below else one.file.partition("/")[0]
 
     def _check_name(self, student: str, there: Sequence[Submission]) -> None:
         """Refuse a text that is not a name, and a notebook whose name gives the exercise but not the student."""
@@ -167,10 +172,16 @@ class _Taking:
                     copy_file(secret, copy / KEY_FILE, notebook=False)
 
 
-def _about_time(one: Submission) -> str:
-    """Say of a time that is written beside a notebook why it does not count, empty where it does or there is none."""
+def _about(one: Submission) -> str:
+    """Say why a time that is written beside a notebook does not count, and that a name looks like another's."""
     earlier = one.moment is not None and one.moment.stamp is not None and one.moment.changed > one.moment.stamp + SURE
-    return one.moment.both() if one.moment is not None and earlier else one.note if STAMP in one.note else ""
+    return (
+        one.moment.both()
+        if one.moment is not None and earlier
+        else one.note
+        if STAMP in one.note or LOOKS in one.note
+        else ""
+    )
 
 
 def _counted(notebooks: int) -> str:
@@ -196,13 +207,13 @@ def _put(copy: Path, target: Path, marked: Path) -> Became:
     return "replaced"
 
 
-@contextmanager
-def _opened(source: Path) -> Iterator[tuple[Path, Sequence[Lost]]]:
-    """Lend a folder or what a zip holds, with what of it could not be unpacked."""
+def _opened(source: Path, archives: Archives) -> tuple[Path, Sequence[Lost]]:
+    """Return a folder, or one with what a zip holds, with what of it could not be unpacked."""
     if source.is_dir():
-        yield source, ()
-    elif source.is_file():
-        with tempfile.TemporaryDirectory(prefix="chunklib-collect-") as scratch:
-            yield Path(scratch), list(unpack(source, Path(scratch)))
-    else:
+        return source, ()
+    if not source.is_file():
         raise Failed(f"{source} is neither a folder nor a zip")
+    try:
+        return archives.unpack(source, OF_CLASS)
+    except Unpackable as error:
+        raise Failed(f"{source}: {error}") from None

@@ -9,8 +9,9 @@ from pathlib import Path
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 
 NOTEBOOK = ".ipynb"
-_ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 _NOT_THEIRS = ("__macosx",)
+_COURSE = "my_course"
 
 Entry = os.DirEntry[str]
 
@@ -18,8 +19,12 @@ Entry = os.DirEntry[str]
 def entries_of(folder: str | Path) -> list[Entry]:
     """List a folder without what is hidden, in one order on every system."""
     with os.scandir(folder) as entries:
-        shown = [one for one in entries if not one.name.startswith(".") and one.name.casefold() not in _NOT_THEIRS]
-    return sorted(shown, key=lambda entry: entry.name)
+        return sorted((one for one in entries if is_shown(one.name)), key=lambda entry: entry.name)
+
+
+def is_shown(name: str) -> bool:
+    """Tell whether an entry is neither hidden nor what a Mac puts beside the files of a zip."""
+    return not name.startswith(".") and name.casefold() not in _NOT_THEIRS
 
 
 def is_notebook(entry: Entry) -> bool:
@@ -29,7 +34,7 @@ def is_notebook(entry: Entry) -> bool:
 
 def is_archive(entry: Entry) -> bool:
     """Tell whether an entry is called an archive, and is not a folder."""
-    return entry.name.casefold().endswith(_ARCHIVES) and not entry.is_dir(follow_symlinks=False)
+    return entry.name.casefold().endswith(ARCHIVES) and not entry.is_dir(follow_symlinks=False)
 
 
 def stem_of(entry: Entry) -> str:
@@ -72,6 +77,8 @@ def _holds_a_class(folder: Entry, asked: Asked, roster: Sequence[str]) -> bool:
     folders = [one for one in inside if _is_folder(one)]
     if any(map(asked.named, map(stem_of, inside))) or any(asked.elsewhere(one.name) for one in folders):
         return False
+    if any(one.name.casefold() == "exercises" or one.name.startswith(_COURSE) for one in folders):
+        return False  # a learner's whole folder
     if any(is_notebook(one) and _is_nobodys(stem_of(one), asked) for one in single):
         return False
     return len(single) > 1 or any(map(_has_notebooks, folders))
@@ -85,6 +92,6 @@ def _is_nobodys(stem: str, asked: Asked) -> bool:
 def _has_notebooks(folder: Entry) -> bool:
     for _, folders, files in os.walk(folder.path):  # follows no links
         folders[:] = [name for name in folders if not name.startswith(".")]
-        if any(name.casefold().endswith((NOTEBOOK, *_ARCHIVES)) and not name.startswith(".") for name in files):
+        if any(name.casefold().endswith((NOTEBOOK, *ARCHIVES)) and not name.startswith(".") for name in files):
             return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -15,8 +16,9 @@ from classroom.judge.errors import CourseError
 
 _SEPARATORS = " _-.,+~"
 _COPY = re.compile(r"(?:[ _-]*\(\d{1,4}\)|[ _-]+copy[ _-]?\d*)$", re.IGNORECASE)
-_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_.+")
-_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_.*", re.DOTALL)
+_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_.+", re.DOTALL)
+_MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_.*", re.DOTALL)  # a person chose what is before
+_NUMBERS = re.compile(r"_\d+(?=_assignsubmission_)")
 _MOST = 60  # characters of a student's name in a file's name
 
 
@@ -78,11 +80,18 @@ def asked_for(which: str) -> list[Asked]:
 
 @dataclass(frozen=True)
 class Owner:
-    """Says whose a file is; the platform's own ``number`` tells two people of one name apart."""
+    """Says whose a file is; the platform's own ``number`` tells two people of one name apart.
+
+    ``spelling`` is the name as the file system has it. ``loose`` is a file, whose name the sender chose, and ``doubt``
+    one whose name holds the patterns of two people.
+    """
 
     student: str
     number: str = ""
     listed: bool = True
+    spelling: str = ""
+    loose: bool = False
+    doubt: bool = False
 
 
 def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
@@ -99,22 +108,26 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
     >>> asked = Asked("smart_chunk", "07_smart_chunk")
     >>> [owner_of(name, asked).student for name in ("ada-07_smart_chunk (1)", "ada (2)", "smart_chunk_ada")]
     ['ada', 'ada', 'ada']
-    >>> owner_of("lovelaceada_LATE_12_345_smart_chunk-1", asked)
-    Owner(student='lovelaceada', number='12', listed=True)
+    >>> owner_of("lovelaceada_LATE_12_345_smart_chunk-1", asked).number
+    '12'
     >>> owner_of("Ada Lovelace_77_assignsubmission_file_smart_chunk", asked).student
     'Ada Lovelace'
     >>> owner_of("anna_lena_2", asked, ["anna", "anna_lena"]).student
     'anna_lena'
     """
-    whole = plain_name(name)
-    platform = _MOODLE.fullmatch(whole) or _CANVAS.fullmatch(whole)
+    raw = name.strip()
+    moodle, canvas = _MOODLE.fullmatch(raw), _CANVAS.fullmatch(raw)
+    if moodle and (canvas or len(_NUMBERS.findall(raw)) > 1):
+        return Owner(plain_name(raw), listed=False, spelling=raw, loose=True, doubt=True)
+    platform = moodle or canvas
     number = platform["number"] if platform else ""
-    short = platform["name"].strip() if platform else _without_exercise(whole, asked)
-    for candidate in (whole, short):
-        on_list = [one for one in roster if _begins(candidate, one, asked)]
+    spelling = platform["name"].strip() if platform else _without_exercise(raw, asked)
+    least = len(spelling) if platform else 0  # a platform says the whole name: "bob x" is not bob
+    for candidate in (plain_name(raw), plain_name(spelling)):
+        on_list = [one for one in roster if len(one) >= least and _begins(candidate, one, asked)]
         if on_list:
-            return Owner(max(on_list, key=len), number)
-    return Owner(short, number, listed=not roster)
+            return Owner(student := max(on_list, key=len), number, spelling=student, loose=True)
+    return Owner(plain_name(spelling), number, not roster, spelling, loose=True)
 
 
 def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
@@ -126,16 +139,15 @@ def owner_of_folder(name: str, roster: Sequence[str] = ()) -> Owner:
 
     >>> [owner_of_folder(name).student for name in ("Team (1)", "smith_", "cs_2026_1_ada")]
     ['Team (1)', 'smith_', 'cs_2026_1_ada']
-    >>> owner_of_folder("Ada Lovelace_77_assignsubmission_file_")
-    Owner(student='Ada Lovelace', number='77', listed=True)
+    >>> owner_of_folder("Ada Lovelace_77_assignsubmission_file_").number
+    '77'
     """
-    whole = one_line(unicodedata.normalize("NFC", name))
-    moodle = _MOODLE.fullmatch(whole)
-    student, number = (moodle["name"].strip(), moodle["number"]) if moodle else (whole, "")
-    if student in roster:
-        return Owner(student, number)
+    moodle = _MOODLE.fullmatch(name)
+    spelling, number = (moodle["name"].strip(), moodle["number"]) if moodle else (name, "")
+    student = one_line(unicodedata.normalize("NFC", spelling))
     on_list = next((one for one in roster if one.casefold() == student.casefold()), None)
-    return Owner(on_list or student, number, listed=not roster or on_list is not None)
+    on_list = student if student in roster else on_list
+    return Owner(on_list or student, number, not roster or on_list is not None, spelling)
 
 
 def plain_name(name: str) -> str:
@@ -154,8 +166,23 @@ def safe_name(student: str, *more: str) -> str:
     ('Ada-Lovelace-', False)
     """
     digest = sha256("\0".join((student, *more)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    readable = re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:_MOST]
+    readable = _readable(student)
     return f"{readable}-{digest}" if readable else digest
+
+
+def page_name(student: str, seed: str) -> str:
+    """Return the name of a student's page: the same in every run, and only the class's secret seed gives it.
+
+    >>> page_name("Zoë", "a seed"), page_name("Zoë", "another")[4:9]
+    ('Zoe-c4069cc6448fa0e810605d3c.html', '761b6')
+    """
+    digest = hmac.digest(f"page of\0{seed}".encode(), student.encode("utf-8", "surrogatepass"), "sha256").hex()[:24]
+    return f"{_readable(student) or 'student'}-{digest}.html"
+
+
+def _readable(student: str) -> str:
+    latin = unicodedata.normalize("NFKD", student[: 4 * _MOST]).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^A-Za-z0-9]+", "-", latin).strip("-")[:_MOST]
 
 
 def _begins(name: str, student: str, asked: Asked) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import filecmp
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from classroom.grader.intake.notebook import MAX_BYTES
+from classroom.grader.intake.deeper import same
 from classroom.grader.intake.submissions import Submission
 
+_SENDERS = "the senders chose both names, so no telling whose each is"
 GRADED = "is graded"  # so ends the reason of a submission in whose place another one of the student counts
 SURE = 2.0  # seconds: some file systems, and zip, count the time of a file in steps of two
 
@@ -22,7 +22,8 @@ def settled(found: Sequence[Submission]) -> list[Submission]:
 
     Returns:
         Submissions in the same order, none of them ``absent``. Of a student's notebooks the one that was handed in last
-        is left; where nobody can tell, none is, and all are ``ungraded``.
+        is left, and says that it is one of several; where nobody can tell, none is, and all are ``ungraded``. A name
+        that its sender chose proves nothing: of two such files none is left, nor is one beside a student's folder.
     """
     return [one for _, group in groupby(found, lambda one: one.student) for one in _of_student(list(group))]
 
@@ -33,19 +34,26 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
         yield replace(next((one for one in group if one.file), group[0]), kind="failed")
         return
     notebooks = [one for one in there if one.kind == "notebook"]
-    chosen, tied = _latest(notebooks) if notebooks else (None, [])
+    sure = [one for one in notebooks if not one.loose] or notebooks
+    chosen, tied = _latest(sure) if sure else (None, [])
     for one in there:
-        if one is chosen or (chosen is None and one.kind != "notebook"):
+        if one is chosen and len(there) > 1:
+            yield replace(
+                one, note="; ".join(filter(None, (one.note, f"{len(there)} files, of which {one.file} counts")))
+            )
+        elif one is chosen or (chosen is None and one.kind != "notebook"):
             yield one
         elif one.kind != "notebook":
             yield replace(one, kind="ungraded", reason=f"{one.reason}; another one {GRADED}", note="")
         elif one in tied:
             rest = ", ".join(other.file for other in tied if other is not one)
-            reason = f"another submission, {rest}, and no telling which is the later: remove one and --resume"
-            yield replace(one, kind="ungraded", reason=reason, note="")
+            why = _SENDERS if one.loose else "no telling which is the later"
+            reason = f"another submission, {rest}, and {why}: remove one and --resume"
+            yield replace(one, kind="ungraded", reason=reason)
         elif chosen is not None:
-            same = _same(one, chosen)
-            why = f"{chosen.file} is the same to the byte" if same else f"{chosen.file} was handed in later"
+            why = f"{chosen.file} was handed in later"
+            why = f"{chosen.file} is in a folder of the student" if one.loose and not chosen.loose else why
+            why = f"{chosen.file} is the same to the byte" if _same(one, chosen) else why
             yield replace(one, kind="ungraded", reason=f"{why}, and {GRADED}", note="")
         else:
             reason = "handed in before two others, and no telling which of them is the later"
@@ -54,6 +62,8 @@ def _of_student(group: list[Submission]) -> Iterator[Submission]:
 
 def _latest(notebooks: Sequence[Submission]) -> tuple[Submission | None, list[Submission]]:
     """Return the notebook that was handed in last, or None and those among which it is."""
+    if notebooks[0].loose and len(notebooks) > 1 and not all(_same(notebooks[0], one) for one in notebooks[1:]):
+        return None, list(notebooks)
     moments = [one.moment for one in notebooks if one.moment is not None]
     stamped = len(moments) == len(notebooks) and all(moment.stamp is not None for moment in moments)
     ranked = sorted(notebooks, key=lambda one: (-_time(one, stamped), one.file))
@@ -72,12 +82,4 @@ def _time(one: Submission, stamped: bool) -> float:  # noqa: FBT001 -- one call
 
 
 def _same(one: Submission, other: Submission) -> bool:
-    """Tell whether two files are the same to the byte; those that are too large to be marked are not looked at."""
-    if one.path is None or other.path is None:
-        return False
-    try:
-        plain = all(path.is_file() and not path.is_symlink() for path in (one.path, other.path))
-        small = plain and one.path.stat().st_size == other.path.stat().st_size <= MAX_BYTES
-        return small and filecmp.cmp(one.path, other.path, shallow=False)
-    except OSError:
-        return False
+    return one.path is not None and other.path is not None and same(one.path, other.path)

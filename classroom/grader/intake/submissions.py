@@ -1,6 +1,7 @@
 """Find what was handed in: a folder for each student, or a flat folder of files from a mailbox or a platform.
 
-Nothing is opened here but nbgrader's small files of times. Links are never followed: one may lead out of the folder,
+Of what is there only nbgrader's small files of times are opened, zips, and notebooks of which it must be seen whether
+they are the exercise or the lesson. Links are never followed: one may lead out of the folder,
 to another student's work or to the teacher's.
 """
 
@@ -12,14 +13,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from classroom.grader.intake.entries import NOTEBOOK, entries_of, is_archive, is_notebook, stem_of, unwrapped
+from classroom.grader.intake.archives import Archives
+from classroom.grader.intake.deeper import different, files_of, notebooks_of
+from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK, entries_of, is_archive, is_notebook, stem_of, unwrapped
+from classroom.grader.intake.look_alike import told_apart
 from classroom.grader.intake.naming import Asked, Owner, owner_of, owner_of_folder, plain_name
 from classroom.grader.intake.times import STAMP, Moment, handed_in
 
 LINK = "a link to another file, not a notebook"
-_UNPACK = "an archive, {}: unpack it here, and remove the archive"
-_UNPACK_INTO = "an archive, {}: unpack it here, into a folder {}, and remove the archive"
+_UNPACK = "an archive, {}: unpack it here, {}and remove the archive{}"
+_DOUBT = (
+    "its name holds the numbers of two people, and nobody can tell whose it is: put it into a folder of the student"
+)
 NOTHING = "nothing handed in"
+_ZIPS = 3  # of one student
+_CLAIMED = "several have nearly this name, and none has it to the letter: rename the folder that is meant"
 
 Kind = Literal["notebook", "failed", "ungraded", "absent"]
 """``notebook``: to be read. ``failed``, ``ungraded``: settled unread. ``absent``: failed, unless more is found."""
@@ -30,6 +38,7 @@ class Submission:
     """Holds what was handed in for one function: a notebook to mark, or the reason why there is none.
 
     ``file`` is its place below the folder of submissions, on one printable line; ``note`` is said with its mark.
+    ``spelling`` is the student's name as the file system has it, and ``loose`` says that the sender chose it.
     """
 
     student: str
@@ -41,6 +50,8 @@ class Submission:
     note: str = ""
     moment: Moment | None = None
     number: str = ""
+    spelling: str = ""
+    loose: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,14 +63,22 @@ class Found:
     folder: Path
 
 
-def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
-    """Return what is in a folder of submissions for one function, each student's own.
+def find(folder: Path, asked: Asked, roster: Sequence[str] = (), archives: Archives | None = None) -> Found:
+    """Return what is in a folder of submissions for one function, see ``find_each``."""
+    return find_each(folder, (asked,), roster, archives)[0]
+
+
+def find_each(
+    folder: Path, asked: Sequence[Asked], roster: Sequence[str] = (), archives: Archives | None = None
+) -> list[Found]:
+    """Return for each function what is in a folder of submissions, each student's own, under one name for all.
 
     Args:
         folder: with ``<student>/<exercise>/<exercise>.ipynb``, ``<student>/*.ipynb`` or ``<student>*.ipynb``, or with
             nothing but a folder of these.
-        asked: the function.
+        asked: the functions.
         roster: who is expected; who is not there has a submission that is ``failed``.
+        archives: what unpacks a student's zip; None leaves it to the teacher.
 
     Returns:
         Submissions sorted by student and file. A student may have several: ``settled`` says which one counts.
@@ -67,17 +86,28 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = ()) -> Found:
     Raises:
         OSError: the folder cannot be read.
     """
+    looked = [_looked(folder, one, roster, archives) for one in asked]
+    every = [one for here in looked for one in here.submissions]
+    if all(one.number for one in every if one.loose):  # a platform named them all
+        every = [replace(one, loose=False) for one in every]
+    claimed, every = {one.student for one in every}, told_apart(every, roster)
+    borne = {one.student for one in every}
+    present = {(one.student, one.function) for one in every}
+    for name, one in ((name, one) for one in asked for name in roster):
+        if (name, one.function) not in present:
+            missing = Submission(name, one.function, "absent", reason=NOTHING)
+            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed - borne else missing)
+    every.sort(key=lambda one: (one.student, one.file))
+    own = (tuple(known for known in every if known.function == one.function) for one in asked)
+    return [replace(here, submissions=submissions) for here, submissions in zip(looked, own, strict=True)]
+
+
+def _looked(folder: Path, asked: Asked, roster: Sequence[str], archives: Archives | None) -> Found:
     folder = unwrapped(folder, asked, roster)
-    found: list[Submission] = []
-    ignored: list[str] = []
-    for entry in entries_of(folder):
-        ours = list(_Looking(folder, asked, tuple(roster)).at(entry))
-        found += ours
-        ignored += [] if ours else [plain_name(entry.name)]
-    found = _told_apart(found)
-    here = {one.student for one in found}
-    found += [Submission(name, asked.function, "absent", reason=NOTHING) for name in roster if name not in here]
-    return Found(tuple(sorted(found, key=lambda one: (one.student, one.file))), tuple(ignored), folder)
+    looking = _Looking(folder, asked, tuple(roster), archives)
+    found = {entry.name: list(looking.at(entry)) for entry in entries_of(folder)}
+    ignored = tuple(plain_name(name) for name, ours in found.items() if not ours)
+    return Found(tuple(one for ours in found.values() for one in ours), ignored, folder)
 
 
 def _is_link_to_folder(entry: os.DirEntry[str]) -> bool:
@@ -95,6 +125,7 @@ class _Looking:
     folder: Path
     asked: Asked
     roster: tuple[str, ...]
+    archives: Archives | None = None
 
     def at(self, entry: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield the submissions in one entry of the folder."""
@@ -102,90 +133,113 @@ class _Looking:
             yield from self._of_student(entry)
         elif is_notebook(entry):
             if not self.asked.elsewhere(stem_of(entry)):
-                yield self._notebook(self._owner(stem_of(entry)), entry)
+                yield self._notebook(self._owner(stem_of(entry)), Path(entry.path))
         elif is_archive(entry):
-            owner = self._owner(Path(entry.name).stem)
-            reason = _UNPACK_INTO.format(plain_name(entry.name), owner.student)
-            yield self._settled(owner, "ungraded", reason, entry)
+            yield from self._packed(self._owner(Path(entry.name).stem), Path(entry.path))
         elif _is_link_to_folder(entry):
-            yield self._settled(owner_of_folder(entry.name, self.roster), "failed", LINK, entry)
+            yield self._settled(owner_of_folder(entry.name, self.roster), "failed", LINK, Path(entry.path))
         else:
             owner = self._owner(Path(entry.name).stem)
             if self.roster and owner.listed:
-                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is not a notebook", entry)
+                yield self._settled(owner, "absent", f"{plain_name(entry.name)} is not a notebook", Path(entry.path))
 
     def _of_student(self, folder: os.DirEntry[str]) -> Iterator[Submission]:
         """Yield what a student's own folder holds; at least one word about it."""
         owner = owner_of_folder(folder.name, self.roster)
         try:
-            found = list(self._inside(owner, folder))
+            found = self._in_folder(owner, Path(folder.path))
         except OSError as error:
             reason = f"the folder cannot be read: {(error.strerror or str(error)).lower()}"
-            found = [self._settled(owner, "ungraded", reason, folder)]
-        yield from found or [self._settled(owner, "absent", f"no notebook of {self.asked.function}", folder)]
+            found = [self._settled(owner, "ungraded", reason, Path(folder.path))]
+        yield from found or [self._nothing(owner, Path(folder.path))]
 
-    def _inside(self, owner: Owner, folder: os.DirEntry[str]) -> Iterator[Submission]:
-        entries = entries_of(Path(folder.path))
+    def _in_folder(self, owner: Owner, folder: Path) -> list[Submission]:
+        """Return what is meant in a student's folder: near its top, as nbgrader has it, or deeper; else in a zip."""
+        near = list(self._inside(owner, folder))
+        paths, lessons = notebooks_of(folder, self.asked)
+        known = [one.path for one in near if one.kind == "notebook" and one.path and one.path not in lessons]
+        if any(path not in known for path in paths) and not any(one.kind == "ungraded" for one in near):
+            named = [path for path in known if self.asked.named(path.stem)]
+            return [self._only(owner, folder, different([*named, *paths]))]
+        if any(one.kind != "absent" for one in near) and (known or not lessons):
+            return near
+        packed = [one for archive in files_of(folder, ARCHIVES, _ZIPS) for one in self._packed(owner, archive)]
+        if lessons and not packed:
+            reason = f"{self._place(lessons[0])} is the lesson; the exercise is in the folder exercises"
+            return [self._settled(owner, "absent", reason, folder)]
+        return packed or near
+
+    def _only(self, owner: Owner, folder: Path, paths: Sequence[Path]) -> Submission:
+        if len(paths) == 1:
+            return self._notebook(owner, paths[0], renamed=not self.asked.named(paths[0].stem))
+        first, second = (self._place(path) for path in paths[:2])
+        more = f" and {len(paths) - 2} more" if len(paths) > 2 else ""
+        reason = f"{len(paths)} notebooks of {self.asked.lesson}: {first}, {second}{more}; leave one and --resume"
+        return self._settled(owner, "ungraded", reason, folder)
+
+    def _packed(self, owner: Owner, archive: Path) -> Iterator[Submission]:
+        """Yield what a zip holds, as if it were a student's folder, or the reason why it is not unpacked."""
+        folder = self.archives.folder(archive) if self.archives else ""
+        if isinstance(folder, Path):
+            yield from self._in_folder(owner, folder) or [self._nothing(owner, archive)]
+        else:
+            into = f"into a folder {owner.student}, " if owner.loose else ""
+            reason = _UNPACK.format(plain_name(archive.name), into, f" ({folder})" if folder else "")
+            yield self._settled(owner, "ungraded", reason, archive)
+
+    def _nothing(self, owner: Owner, path: Path) -> Submission:
+        return self._settled(owner, "absent", f"no notebook of {self.asked.function}", path)
+
+    def _inside(self, owner: Owner, folder: Path) -> Iterator[Submission]:
+        entries = entries_of(folder)
         own = [entry for entry in entries if self.asked.named(entry.name)]  # a notebook's name has a suffix
         for entry in own:
             if entry.is_dir(follow_symlinks=False):
-                yield from self._meant(owner, entry, entries_of(Path(entry.path)))
+                yield from self._meant(owner, Path(entry.path), entries_of(entry.path))
             elif entry.is_symlink():
-                yield self._settled(owner, "failed", LINK, entry)
+                yield self._settled(owner, "failed", LINK, Path(entry.path))
         loose = [one for one in entries if not one.is_dir(follow_symlinks=False) or is_notebook(one)]
         if own:  # beside the exercise's folder other notebooks are a student's own affair
             loose = [one for one in loose if is_notebook(one) and self.asked.named(stem_of(one))]
         loose = [one for one in loose if not self.asked.elsewhere(stem_of(one))]
-        if any(map(is_notebook, loose)) or any(map(is_archive, loose)):
+        if any(map(is_notebook, loose)):
             yield from self._meant(owner, folder, loose)
 
-    def _meant(
-        self, owner: Owner, folder: os.DirEntry[str], entries: Sequence[os.DirEntry[str]]
-    ) -> Iterator[Submission]:
+    def _meant(self, owner: Owner, folder: Path, entries: Sequence[os.DirEntry[str]]) -> Iterator[Submission]:
         """Yield the notebook in one folder that is meant: those with the right name, else the only one."""
         notebooks = [entry for entry in entries if is_notebook(entry)]
         named = [entry for entry in notebooks if self.asked.named(stem_of(entry))]
         like = [entry for entry in notebooks if self.asked.within(stem_of(entry))]
         only = next((group for group in (like, notebooks) if len(group) == 1), [])
-        archives = [plain_name(entry.name) for entry in entries if is_archive(entry)]
         if named or only:
-            yield from (self._notebook(owner, entry, renamed=not named) for entry in named or only)
+            yield from (self._notebook(owner, Path(entry.path), renamed=not named) for entry in named or only)
         elif notebooks:
             reason = f"{len(notebooks)} notebooks, and none is called {self.asked.lesson}{NOTEBOOK}"
             yield self._settled(owner, "ungraded", reason, folder)
-        elif archives:
-            yield self._settled(owner, "ungraded", _UNPACK.format(archives[0]), folder)
-        else:
+        elif not any(map(is_archive, entries)):
             reason = f"no notebook in the folder {plain_name(folder.name)}"
             yield self._settled(owner, "absent", reason, folder)
 
     def _owner(self, name: str) -> Owner:
         return owner_of(name, self.asked, self.roster)
 
-    def _notebook(self, owner: Owner, entry: os.DirEntry[str], *, renamed: bool = False) -> Submission:
-        notes = [f"the notebook was called {plain_name(entry.name)}"] if renamed else []
+    def _notebook(self, owner: Owner, path: Path, *, renamed: bool = False) -> Submission:
+        notes = [f"the notebook was called {plain_name(path.name)}"] if renamed else []
         notes += [] if owner.listed else ["not on the list of students"]
-        path = Path(entry.path)
+        lost = _DOUBT if owner.doubt else self.archives.lost.get(path, "") if self.archives else ""
+        if lost:
+            return self._settled(owner, "ungraded", lost, path)
         moment = handed_in(path, alone=path.parent != self.folder)
         notes += (
             [f"{STAMP} is not believed, the file's own time is: {moment.unread}"] if moment and moment.unread else []
         )
-        found = self._settled(owner, "notebook", "", entry)
+        found = self._settled(owner, "notebook", "", path)
         return replace(found, note="; ".join(notes), moment=moment)
 
-    def _settled(self, owner: Owner, kind: Kind, reason: str, entry: os.DirEntry[str]) -> Submission:
-        path = Path(entry.path)
-        place = plain_name(path.relative_to(self.folder).as_posix())
-        return Submission(owner.student, self.asked.function, kind, place, path, reason, number=owner.number)
+    def _settled(self, owner: Owner, kind: Kind, reason: str, path: Path) -> Submission:
+        known = Submission(owner.student, self.asked.function, kind, self._place(path), path, reason)
+        return replace(known, number=owner.number, spelling=owner.spelling, loose=owner.loose)
 
-
-def _told_apart(found: Sequence[Submission]) -> list[Submission]:
-    """Add the platform's number to a name that several people have."""
-    numbers: dict[str, set[str]] = {}
-    for one in found:
-        numbers.setdefault(one.student, set()).add(one.number)
-    shared = {student for student, known in numbers.items() if len(known - {""}) > 1}
-    return [
-        replace(one, student=f"{one.student}_{one.number}") if one.student in shared and one.number else one
-        for one in found
-    ]
+    def _place(self, path: Path) -> str:
+        place = self.archives.place(path, self.folder) if self.archives else path.relative_to(self.folder)
+        return plain_name(place.as_posix())

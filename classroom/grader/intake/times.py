@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from chunklib.errors import InvalidValue
 
 STAMP = "timestamp.txt"
+KEY_FILE = "submission_secret.txt"
+EXCHANGE_FILES = (STAMP, KEY_FILE)
 _MOST = 100  # bytes of a file of a time
 _FIRST = 347_155_200.0  # 1981: a zip or a system without a clock says 1970, 1979 or 1980
 _YEAR = 366 * 86_400.0

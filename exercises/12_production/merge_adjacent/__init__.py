@@ -1,7 +1,4 @@
-"""Merge adjacent: hits that overlap or touch become one passage, gaps stay gaps, order and limit are kept.
-
-The expected passages are the runs of a set of characters: slow, and right about every edge.
-"""
+"""Merge adjacent: hits that overlap or touch become one passage, gaps stay gaps, order and limit are kept."""
 
 from __future__ import annotations
 
@@ -47,6 +44,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 _KEYS = ("document", "start_char", "end_char", "text")
+_FAR = 100  # no document has so many characters, and a passage of a trillion would fill the memory of what judges it
 
 
 def _passages(function: Call, hits: Sequence[Hit], most: int | None = None) -> list[Mapping[str, Any]]:
@@ -59,6 +57,8 @@ def _passages(function: Call, hits: Sequence[Hit], most: int | None = None) -> l
             raise Broken(f"passage {index} is of a document {one['document']!r}", cause="the name comes from the hit")
         if not isinstance(one["text"], str):
             raise Broken(f"text of passage {index} is not a string")
+        if max(map(abs, place_of(one)[1:])) > _FAR:
+            raise Broken(f"passage {index} is at a place that no document has")
     return gave
 
 

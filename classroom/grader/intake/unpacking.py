@@ -1,6 +1,6 @@
 """Unpack a zip from elsewhere into the folder that it was made from; no entry of it keeps the others back.
 
-Notebooks and nbgrader's small files are unpacked with their times. All else keeps its name and loses its content.
+Notebooks, zips and nbgrader's small files are unpacked with their times. All else keeps its name and loses its content.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from classroom.grader.gradebook.handed_in import EXCHANGE_FILES
-from classroom.grader.gradebook.nbgrader_api import Failed
-from classroom.grader.intake.entries import NOTEBOOK
+from chunklib.errors import ChunklibError
+from classroom.grader.intake.entries import ARCHIVES, NOTEBOOK
 from classroom.grader.intake.notebook import MAX_BYTES
+from classroom.grader.intake.times import EXCHANGE_FILES
 
 MAX_NOTEBOOKS = 5_000
 MAX_ENTRIES = 100_000
 MAX_DEPTH = 32  # folders inside folders
+MAX_ARCHIVE = 50 * 2**20
+_ENTRY = 4_096  # bytes that an entry takes on a disk, at least
 _MOST = 60  # characters of a name
 _UNREADABLE = (
     zipfile.BadZipFile,
@@ -41,6 +43,33 @@ _UNREADABLE = (
 _EXTENDED_TIME = 0x5455  # the kind of the extra field in which Info-ZIP keeps seconds since 1970
 
 
+class Unpackable(ChunklibError):
+    """Says in one line why an archive cannot be unpacked."""
+
+
+class TooMuch(Unpackable):
+    """Says that what an archive holds is more than may be unpacked."""
+
+
+@dataclass
+class Room:
+    """Counts the bytes that are unpacked, whatever an archive says of its sizes; there may be ``left`` more."""
+
+    left: int
+    used: int = 0
+
+    def take(self, number: int) -> None:
+        """Count some more bytes.
+
+        Raises:
+            TooMuch: there is no room for them.
+        """
+        if number > self.left:
+            raise TooMuch(f"it unpacks to more than {(self.left + self.used) / 2**20:,.0f} MB")
+        self.left -= number
+        self.used += number
+
+
 @dataclass(frozen=True)
 class Lost:
     """Names a notebook that could not be unpacked: its place in the zip, why, and the empty file left there.
@@ -53,7 +82,7 @@ class Lost:
     left: Path | None = None
 
 
-def unpack(archive: Path, folder: Path) -> Iterator[Lost]:
+def unpack(archive: Path, folder: Path, room: Room) -> Iterator[Lost]:
     """Unpack a zip into an empty folder, whatever its names and sizes claim.
 
     Of a larger notebook there is no more than shows that it is too large, and of a link no more than that it is one.
@@ -62,22 +91,25 @@ def unpack(archive: Path, folder: Path) -> Iterator[Lost]:
         Each notebook that could not be unpacked; nothing of what is in it is in the folder.
 
     Raises:
-        Failed: the zip cannot be read, or holds more than ``MAX_NOTEBOOKS`` or ``MAX_ENTRIES``.
+        Unpackable: the zip cannot be read, or holds more than ``MAX_NOTEBOOKS`` or ``MAX_ENTRIES``.
+        TooMuch: there is no ``room`` for what it holds.
     """
     try:
         content = zipfile.ZipFile(archive)
     except _UNREADABLE as error:
-        raise Failed(f"cannot read {archive}: {_said(error)}") from None
+        raise Unpackable(f"cannot read {archive.name}: {_said(error)}") from None
     with content:
         entries = content.infolist()
         notebooks = sum(_is_notebook(PurePosixPath(one.filename)) for one in entries)
         if notebooks > MAX_NOTEBOOKS:
-            raise Failed(f"{archive} has {notebooks:,} notebooks, and {MAX_NOTEBOOKS:,} are taken at a time")
+            raise Unpackable(f"{archive.name} has {notebooks:,} notebooks, and {MAX_NOTEBOOKS:,} are taken at a time")
         if len(entries) > MAX_ENTRIES:
-            raise Failed(f"{archive} has {len(entries):,} files, and {MAX_ENTRIES:,} are looked through at a time")
+            raise Unpackable(
+                f"{archive.name} has {len(entries):,} files, and {MAX_ENTRIES:,} are looked through at a time"
+            )
         for number, entry in enumerate(entries):
             place = PurePosixPath(entry.filename.replace("\\", "/"))
-            reason = "" if "__MACOSX" in place.parts else _written(content, entry, folder, place)
+            reason = "" if "__MACOSX" in place.parts else _written(content, entry, folder, place, room)
             if reason and _is_notebook(place):
                 yield Lost(place, f"cannot be unpacked: {reason}", _left(folder, place, number))
 
@@ -86,20 +118,22 @@ def _is_notebook(place: PurePosixPath) -> bool:
     return place.name.casefold().endswith(NOTEBOOK)
 
 
-def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, place: PurePosixPath) -> str:
+def _written(content: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, place: PurePosixPath, room: Room) -> str:
     """Write one entry; returns why it cannot be, empty where it is there."""
     if _leads_out(place):
         return "its path may lead out of the folder"
     if len(place.parts) > MAX_DEPTH:
         return f"{len(place.parts):,} folders inside each other, and {MAX_DEPTH} are followed"
     path = folder / place
+    room.take(_ENTRY)
     try:
         data = _content(content, entry, place)
         (path if entry.is_dir() else path.parent).mkdir(parents=True, exist_ok=True)
     except _UNREADABLE as error:
         return _said(error)
+    room.take(len(data))
     try:
-        _write(entry, path, data)
+        _write(entry, path, data, _most(place))
     except OSError as error:
         with suppress(OSError):  # it is a folder
             path.unlink()
@@ -129,24 +163,30 @@ def _left(folder: Path, place: PurePosixPath, number: int) -> Path | None:
 
 def _content(content: zipfile.ZipFile, entry: zipfile.ZipInfo, place: PurePosixPath) -> bytes:
     """Return what is in an entry that will be looked into."""
-    if entry.is_dir() or _is_link(entry) or not (_is_notebook(place) or place.name in EXCHANGE_FILES):
+    if entry.is_dir() or _is_link(entry) or not (_most(place) or place.name in EXCHANGE_FILES):
         return b""
     with content.open(entry) as packed:
-        return packed.read(MAX_BYTES + 1)
+        return packed.read((_most(place) or MAX_BYTES) + 1)
+
+
+def _most(place: PurePosixPath) -> int:
+    """Return how many bytes of a notebook or an archive are unpacked, 0 for anything else."""
+    archive = place.name.casefold().endswith(ARCHIVES)
+    return MAX_BYTES if _is_notebook(place) else MAX_ARCHIVE if archive else 0
 
 
 def _is_link(entry: zipfile.ZipInfo) -> bool:
     return stat.S_ISLNK(entry.external_attr >> 16)
 
 
-def _write(entry: zipfile.ZipInfo, path: Path, data: bytes) -> None:
+def _write(entry: zipfile.ZipInfo, path: Path, data: bytes, most: int) -> None:
     if entry.is_dir():
         return
     if _is_link(entry):
         path.symlink_to("left-out")
         return
     with path.open("wb") as file:
-        if len(data) > MAX_BYTES:
+        if len(data) > (most or MAX_BYTES):
             file.truncate(len(data))  # takes no room on the disk
         else:
             file.write(data)
