@@ -15,8 +15,9 @@ from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
 from classroom import bring
 from classroom.judge.errors import CourseError
-from classroom.lessons import counter, document, document_found
+from classroom.lessons import counter, document
 from classroom.lessons.document import current
+from classroom.lessons.kept.package.language import language
 from classroom.lessons.store import own_folder
 from tests.each import each
 from tests.pdfs import draw, rewritten
@@ -216,13 +217,14 @@ def test_languages_are_guessed_or_not() -> None:
         "El perro no está en la casa, y los gatos son de una vecina del barrio.": "Spanish",
         "De kat is niet in het huis en de hond is op een mat van de buren.": "Dutch",
     }
-    assert {text: document_found.language(text) for text in samples} == samples
+    assert {text: language(text) for text in samples} == samples
 
 
 TWO_TABS = """
 import sys
 from classroom import bring
 from classroom.lessons.document import current
+from classroom.lessons.kept.package.language import language
 texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
 mine = texts[int(sys.argv[1])]
 for _ in range(40):

@@ -17,10 +17,11 @@ from classroom.judge.worker.function_pickle import fingerprint
 from classroom.lessons import checking
 from classroom.lessons.display import Text
 from classroom.lessons.kept.outside import imported, outside, try_import
-from classroom.lessons.kept.pipeline import CHUNKERS
+from classroom.lessons.kept.package.steps import CHUNKERS
 from classroom.lessons.kept.writing import written
 from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
+from classroom.lessons.score import after_keeping, before_keeping
 from classroom.lessons.store import own_folder, state_folder
 
 LAID_OUT = Path(__file__).with_name("package")
@@ -50,8 +51,10 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     text = written(target, exercise.name)
     try:
         _prove(exercise, text)
+        before_keeping(exercise.name)
         with locked(state_folder()):  # another notebook may keep its own just now
-            return Text(_put(exercise.name, text), f"{exercise.name} is kept")
+            said = _put(exercise.name, text)
+        return Text("\n".join(filter(None, [said, after_keeping(exercise.name)])), f"{exercise.name} is kept")
     except OSError as error:
         why = f"({error.strerror or error}); what was there before is kept"
         raise CourseError(f"{exercise.name} is not kept {why}") from None

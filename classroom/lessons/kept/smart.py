@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from chunklib.chunk import Chunk
 from classroom.judge.errors import CourseError
 from classroom.lessons.kept.outside import imported, outside
-from classroom.lessons.kept.pipeline import LIMITS, placed, tried
+from classroom.lessons.kept.package.steps import placed
+from classroom.lessons.kept.pipeline import LIMITS, tried
 from classroom.lessons.kept.using import Kept, find, library
 
 NAME = "smart_chunk"

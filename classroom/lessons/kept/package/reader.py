@@ -4,42 +4,43 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import log
 
-from bm25s.stopwords import STOPWORDS_EN
-
 from chunklib import cuts
 from chunklib.chunk import Chunk, Span
+from chunklib.errors import MissingPackage
+
+from .search import spoken
 
 LEAST = 0.15
 """The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
-_STEM = 5
-_ASKING = (
-    "what when where which who whom whose why how do does did can could may might must should would has have had "
-    "my me we our us you your its from after before than them they he she his her about into any all one there here "
-    "so up out only also been being were mean means many much"
-)
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
 _NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
-_PASSED_OVER = frozenset([*STOPWORDS_EN, *_ASKING.split()])
+_STOP = re.compile(r"(?<=[.!?])\s+")  # where a sentence ends, without the package that knows better
 
 
 @dataclass(frozen=True)
 class Quote:
     """Holds a sentence of a passage: the passage's number (from 1), its place in the document, its score and share.
 
-    ``alone`` tells that it shares one word only, although the question has more.
+    ``shared`` counts the words of the question that it has, and ``lacks`` names the others.
     """
 
     passage: int
     span: Span
     score: float
     share: float
-    alone: bool
+    shared: int
+    lacks: tuple[str, ...]
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether it shares one word only, although the question has more."""
+        return self.shared == 1 and bool(self.lacks)
 
 
 def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chunk]) -> Quote | None:
@@ -47,9 +48,9 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
 
     The score of a sentence is the sum of ``idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))`` over the different words w
     that it shares with the question, where n of the N chunks of the document have w. Words count as the same if
-    their first five letters are; stop words and words of asking (*which*, *how*) do not count. The first of equal
-    sentences wins. Its ``share`` is the score divided by that of all words of the question. A chunk's text is read
-    as it is, so a sentence that the chunk cuts is quoted torn.
+    their first five letters are, without the endings of the language; stop words and words of asking (*which*, *how*)
+    do not count. The first of equal sentences wins. Its ``share`` is the score divided by that of all words of the
+    question. A chunk's text is read as it is, so a sentence that the chunk cuts is quoted torn.
 
     Args:
         question: the question.
@@ -59,17 +60,18 @@ def best_sentence(question: str, passages: Sequence[Chunk], chunks: Sequence[Chu
     Returns:
         the sentence, or None if no sentence shares a word.
     """
-    common, asked = frequencies(tuple(chunks)), words(question)
+    language, common = spoken(tuple(chunks)), frequencies(tuple(chunks))
+    asked = language.keys(question)
     weights = {word: log(1 + (len(chunks) - common[word] + 0.5) / (common[word] + 0.5)) for word in sorted(asked)}
     best: Quote | None = None
     for number, chunk in enumerate(passages, start=1):
         for span in _sentences(chunk.text):
-            shared = sorted(asked & words(chunk.text[slice(*span)]))
+            shared = sorted(asked.keys() & language.keys(chunk.text[slice(*span)]))
             score = sum(weights[word] for word in shared)
             if score > (best.score if best else 0):
                 place = Span(chunk.start_char + span.start, chunk.start_char + span.end)
-                alone = len(shared) == 1 < len(asked)
-                best = Quote(number, place, score, score / sum(weights.values()), alone)
+                lacks = tuple(word for key, word in asked.items() if key not in shared)
+                best = Quote(number, place, score, score / sum(weights.values()), len(shared), lacks)
     return best
 
 
@@ -78,25 +80,20 @@ def declines(quote: Quote | None) -> bool:
     return quote is None or quote.alone or quote.share < LEAST
 
 
-def words(text: str) -> set[str]:
-    """Find the words that count, cut to five letters.
-
-    >>> sorted(words("When is the delivery?"))
-    ['deliv']
-    """
-    found: Collection[str] = re.findall(r"\b\w\w+\b", text.lower())
-    return {word[:_STEM] for word in found if word not in _PASSED_OVER}
-
-
 @lru_cache(maxsize=4)
 def frequencies(chunks: tuple[Chunk, ...]) -> Counter[str]:
     """Count in how many chunks each word is."""
-    return Counter(word for chunk in chunks for word in words(chunk.text))
+    language = spoken(chunks)
+    return Counter(word for chunk in chunks for word in language.keys(chunk.text))
 
 
 def _sentences(text: str) -> Iterator[Span]:
     """Find what can be quoted: the sentences of a chunk, and each row of a table and each item of a list on its own."""
-    edges = {0, *cuts.sentences(text), *(row.start() for row in _ROW.finditer(text)), len(text)}
+    try:
+        ends = set(cuts.sentences(text))
+    except MissingPackage:
+        ends = {stop.end() for stop in _STOP.finditer(text)}
+    edges = {0, *ends, *(row.start() for row in _ROW.finditer(text)), len(text)}
     for start, end in pairwise(sorted(edges)):
         piece = text[start:end]
         if piece.strip() and not _NO_ANSWER.match(piece):

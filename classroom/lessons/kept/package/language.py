@@ -1,0 +1,137 @@
+"""Guess the language of a text, and cut it into the words that a search compares."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from chunklib.retrieval.terms import parted, terms
+
+_SAMPLE = 100_000  # characters that the language is guessed from
+_STEM = 5  # letters by which the reader compares words
+_KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
+_WORD = re.compile(r"\b\w\w+\b")
+_DIVIDED = re.compile(r"([^\W\d_]+)[-\u2010][ \t]*\r?\n[ \t]*([^\W\d_]+)")
+_UNSEEN = re.compile("(?:\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff])")
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
+_ACCENT = re.compile("[\u0300-\u036f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Holds what is known of a language: its name, small words, words of asking, and the endings of its words."""
+
+    name: str
+    stop: frozenset[str]
+    asking: frozenset[str]
+    endings: re.Pattern[str] | None
+    rounds: int
+    digraphs: re.Pattern[str] | None
+
+    def words(self, text: str) -> list[str]:
+        """Cut a text into the words that the search compares: without small words, accents and endings.
+
+        A ligature counts as its letters, a soft hyphen as nothing, and a word that is divided at the end of a line as
+        its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
+        """
+        plain = spelled(text)
+        return self._stems(plain) + terms(plain)
+
+    def asked(self, question: str) -> list[str]:
+        """Cut a question into the words that the search looks for."""
+        plain, others = parted(spelled(question))
+        return self._stems(plain) + others
+
+    def keys(self, text: str) -> dict[str, str]:
+        """Return by what the reader compares the words that count, each with the word as it is in the text."""
+        plain = spelled(text)
+        found = {
+            self._stem(word)[:_STEM]: word for word in _words(plain) if folded(word) not in self.stop | self.asking
+        }
+        return found | {term: term for term in terms(plain)}
+
+    def _stems(self, plain: str) -> list[str]:
+        return [self._stem(word) for word in _words(plain) if folded(word) not in self.stop]
+
+    def _stem(self, word: str) -> str:
+        stem = folded(word)
+        if self.digraphs:
+            stem = self.digraphs.sub(r"\1", stem)
+        for _ in range(self.rounds if self.endings else 0):
+            found = self.endings.search(stem, 3) if self.endings else None
+            stem = stem[: found.start()] if found else stem
+        return stem
+
+
+@lru_cache(maxsize=16)
+def known(name: str) -> Language:
+    """Return what is known of a language; the same as of English where nothing is."""
+    entry = _KNOWN.get(name, {})
+    entry = entry if "stop" in entry else _KNOWN["English"]
+    small = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
+    patterns = [
+        re.compile(entry[kind].replace("\n", "")) if kind in entry else None for kind in ("endings", "digraphs")
+    ]
+    return Language(name, *small, patterns[0], entry.get("rounds", 1), patterns[1])
+
+
+def is_known(name: str) -> bool:
+    """Tell whether the search knows the small words of a language."""
+    return "stop" in _KNOWN.get(name, {})
+
+
+def spelled(text: str) -> str:
+    r"""Write ligatures as their letters, and leave out soft hyphens and other marks that nobody sees.
+
+    >>> spelled("\ufb01le, docu\u00ad\nment")
+    'file, document'
+    """
+    return _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _UNSEEN.sub("", text))
+
+
+@lru_cache(maxsize=50_000)
+def folded(text: str) -> str:
+    """Write a text in lower case and without accents.
+
+    >>> folded("Größe à la carte")
+    'grosse a la carte'
+    """
+    if text.isascii():
+        return text.lower()
+    bare = _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    return unicodedata.normalize("NFC", bare)
+
+
+def _words(plain: str) -> list[str]:
+    divided = [first + second for first, second in _DIVIDED.findall(plain) if second.islower()]
+    return _WORD.findall(plain) + divided
+
+
+@lru_cache(maxsize=8)
+def language(text: str) -> str:
+    """Guess the language by its script, and in Latin script by the share of common words.
+
+    >>> language("Der Hund ist nicht in dem Haus, und die Katze ist auf der Mauer.")
+    'German'
+    >>> language("lorem ipsum dolor")
+    'not recognised'
+    """
+    sample = text[:_SAMPLE]
+    scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
+    script = (
+        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
+    )
+    if script != "LATIN":
+        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
+    words = Counter(re.findall(r"\w+", sample.lower()))
+    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _KNOWN.items()}
+    # One word alone, such as the letter a, is in many languages.
+    shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
+    first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
+    return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"
