@@ -31,8 +31,8 @@ _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
 _OR_TEXT = "If you meant a text, put a line break into it"
 _ODD_IN_PDF = re.compile("[\u00ad\ufb00-\ufb06]")
 _PAGE = (
-    "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in Markdown. "
-    "Places count in this text."
+    "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
+    "Markdown. Places count in this text."
 )
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+import re
+from itertools import pairwise
 
 from chunklib.cuts.html import PlainText
 from chunklib.cuts.html_elements import Outline
+
+_ROWS = re.compile(r"(?m)^.*\t.*(?:\n.*\t.*)*$")
+_BETWEEN = re.compile(r"(?<!\|)\n|\n(?!\|)")  # ends of lines that are not inside a table
 
 
 def readable(page: str) -> str:
@@ -16,30 +20,22 @@ def readable(page: str) -> str:
     """
     plain = PlainText(page)
     outline = Outline(page, plain.tags)
-    titles = {title.start: title.rank for title in outline.titles}
-    code = {start for start, _ in outline.verbatim}
-    inside = [*((title.start, title.end) for title in outline.titles), *outline.verbatim]
-    edges = sorted({0, len(page), *(edge for span in inside for edge in span)})
-    parts: list[str] = []
-    for start, end in pairwise(edges):
-        if not (seen := plain.of(start, end)):
-            continue
+    titles, code = {title.start: title for title in outline.titles}, dict(outline.verbatim)
+    edges = {edge for title in titles.values() for edge in (title.start, title.end)} | {*code, *code.values()}
+    parts = []
+    for start, end in pairwise(sorted({0, len(page), *edges})):
+        seen = plain.of(start, end)
         if start in titles:
-            parts.append(f"{'#' * titles[start]} {' '.join(seen.split())}")
+            seen = f"{'#' * titles[start].rank} {' '.join(seen.split())}"
         elif start in code:
-            parts.append(f"```\n{seen}\n```")
+            seen = f"```\n{seen}\n```"
         else:
-            parts += _blocks(seen)
-    return "\n\n".join(parts)
+            seen = _BETWEEN.sub("\n\n", _ROWS.sub(_table, seen))
+        parts.append(seen)
+    return "\n\n".join(part for part in parts if part.strip("# `\n"))
 
 
-def _blocks(seen: str) -> list[str]:
-    """Part lines into paragraphs, and rows of cells into tables."""
-    parts: list[str] = []
-    for is_table, lines in groupby(seen.split("\n"), key=lambda line: "\t" in line):
-        if not is_table:
-            parts += lines
-            continue
-        rows = [f"| {' | '.join(cell.replace('|', '/') for cell in line.split(chr(9)))} |" for line in lines]
-        parts.append("\n".join([rows[0], rows[0].count(" | ") * "| --- " + "| --- |", *rows[1:]]))
-    return parts
+def _table(found: re.Match[str]) -> str:
+    """Write lines whose cells are separated by tabs as a table of Markdown."""
+    first, *rows = (f"| {' | '.join(line.replace('|', '/').split(chr(9)))} |" for line in found[0].split("\n"))
+    return "\n".join([first, re.sub(r"[^|]+", " --- ", first), *rows])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
-from html import escape
+from typing import NamedTuple
 
 from chunklib.chunk import Span, document_id
 from chunklib.data import DOCUMENTS, PDFS
@@ -15,11 +15,11 @@ from chunklib.evaluation import SELF_CONTAINED, Question
 from chunklib.evaluation.benchmarks.course_benchmark import questions_about
 from chunklib.evaluation.wording import counted
 from classroom.lessons import store
-from classroom.lessons.display import Shown
+from classroom.lessons.display import Text
 from classroom.lessons.document import Document, current
 from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package.answer import Reply
-from classroom.lessons.kept.package.quoting import quoted
+from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.kept.package.steps import CHUNKERS
 from classroom.lessons.widgets.labelling_file import file_name
 from classroom.lessons.widgets.labelling_file import read as read_labels
@@ -29,8 +29,7 @@ _ROWS = 12  # questions that are shown one by one
 _HOW = "To have your own, run label() (lesson 4): type a question and select the passage that answers it."
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """Holds a question, how many of its pieces of evidence were read whole, and what became of the answer.
 
     ``read`` is hit if all of them were, half if a part of one was, else miss.
@@ -43,23 +42,7 @@ class Row:
     whole: int
 
 
-@dataclass(frozen=True, repr=False)
-class Score(Shown):
-    """Shows a score in one line, and a row for each question of your own; ``rows`` has all of them."""
-
-    line: str
-    rows: tuple[Row, ...] = ()
-    more: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "\n".join([self.line, *self.more])
-
-    def html(self) -> str:
-        """Return the lines as HTML."""
-        return "".join(f"<div>{escape(line)}</div>" for line in str(self).split("\n"))
-
-
-def score() -> Score:
+def score() -> Text:
     """Count how much evidence of your labelled questions the bot read, and how many it answered, today and before.
 
     A piece of evidence is read if some passage that ``ask`` gets holds it whole. A question is answered if the sentence
@@ -69,8 +52,8 @@ def score() -> Score:
     document = current()
     own = _labelled(document)
     if not (questions := own or _of_the_course(document)):
-        return Score(f"There are no questions about {document.name} yet. {_HOW}")
-    rows = tuple(_measured(document, questions))
+        return Text(f"There are no questions about {document.name} yet. {_HOW}", "Score")
+    rows = list(_measured(document, questions))
     now = store.Scored(
         about=document_id(document.text + ("own" if own else "")),
         kept=_used(),
@@ -83,20 +66,22 @@ def score() -> Score:
     saved = store.update_score(now)
     asked = counted(len(rows), "question")
     whose = f"your {asked}" if own else f"the course's {asked} about {document.name}"
-    more = _rows(rows) if own else [_HOW]
-    return Score(f"{whose}: {_in_words(*reversed(saved.scores))}", rows, (*more, *saved.notes))
+    each = [f"  evidence {row.read}, {row.answer}: {row.question}" for row in rows[:_ROWS]] if own else [_HOW]
+    line = f"{whose}: {_in_words(*reversed(saved.scores))}"
+    return Text("\n".join([line, *each, *saved.notes]), "Score")
 
 
-def after_keeping(name: str) -> str:
-    """Return the score in one line if ``ask`` may use a function that is kept now; else an empty text."""
-    return score().line if name in (*CHUNKERS, "retrieve") else ""
+def around_keeping(name: str, keep: Callable[[], str]) -> str:
+    """Keep a function, and return what is said of it, with the score in one line if ``ask`` may use it.
 
-
-def before_keeping(name: str) -> None:
-    """Record the score before a function is kept, unless that is done already."""
+    The score before is recorded first, unless it is there already.
+    """
+    if name not in (*CHUNKERS, "retrieve"):
+        return keep()
     last = store.load().scores[-1:]
-    if name in (*CHUNKERS, "retrieve") and not (last and last[0].kept == _used()):
+    if not last or last[0].kept != _used():
         score()
+    return f"{keep()}\n{str(score()).splitlines()[0]}"
 
 
 def _in_words(now: store.Scored, before: store.Scored | None = None) -> str:
@@ -105,13 +90,6 @@ def _in_words(now: store.Scored, before: store.Scored | None = None) -> str:
     answered_before = f" (before: {before.answered} of {before.questions})" if before else ""
     read_now, answered_now = f"{now.read} of {now.pieces}", f"{now.answered} of {now.questions}"
     return f"evidence read {read_now}{read_before} · answered {answered_now}{answered_before}"
-
-
-def _rows(rows: Sequence[Row]) -> Iterator[str]:
-    for row in rows[:_ROWS]:
-        yield f"  evidence {row.read}, {row.answer}: {row.question}"
-    if len(rows) > _ROWS:
-        yield f"  and {len(rows) - _ROWS} more"
 
 
 def _labelled(document: Document) -> tuple[Question, ...]:
@@ -139,7 +117,7 @@ def _measured(document: Document, questions: Sequence[Question]) -> Iterator[Row
     asked, _ = pipeline.rank_each([one.text for one in questions], chunks, _PASSAGES)
     for one, best in zip(questions, asked, strict=True):
         passages = tuple(chunks[place] for place in best)
-        found = Reply(one.text, "", True, (), passages, document.text, headings=("",) * len(passages))
+        found = Reply(one.text, "", True, (), passages, document.text)
         found = quoted(found, chunks)
         right = any(_shares(quote, span) for quote in found.quotes for span in one.spans)
         answer = "declined" if found.declined else "answered" if right else "another sentence quoted"

@@ -18,7 +18,7 @@ from chunklib.data import load
 from chunklib.strategies import recursive
 from classroom import ask, bring, keep
 from classroom.judge.errors import CourseError
-from classroom.lessons.kept import command, pipeline
+from classroom.lessons.kept import pipeline
 from tests.course.test_exercises import master_answer
 from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import cached_property
-from hashlib import blake2b
 
 from chunklib.tokens import ruler
 from classroom.lessons.display import Shown
@@ -13,9 +10,6 @@ from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.palette import COLORS, INK
 from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
 
-_PASSAGES = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
-CITATION = re.compile(rf"[\[【]\s*({_PASSAGES}(?:\s*,\s*{_PASSAGES})*)\s*[\]】]")
-"""Finds ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】``."""
 _AROUND = 200  # characters of the document that are shown on both sides of the quote
 _LONGEST = 600  # characters of a cited passage that are shown
 _MARK = f"background:{COLORS[2]};color:{INK};font-weight:bold"
@@ -35,11 +29,8 @@ class Answer(Shown, Reply):
 
     def html(self) -> str:
         """Draw the answer, its places, the document around the quote, and the prompt, folded."""
-        places = (
-            f'<span id="{self._anchor(number)}">{label(f"[{number}]")} {safe(self.place(number))}</span>'
-            for number in self.cited
-        )
-        said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{self._linked()}</div>'
+        places = (f"{label(f'[{number}]')} {safe(self.place(number))}" for number in self.cited)
+        said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{safe(self.text)}</div>'
         called = "" if self.called == "answer" else f"<div>{self.called}:</div>"
         answer = called + said if self.text else ""
         lines = lines_html([*places, *map(safe, self.notes)])
@@ -62,20 +53,3 @@ class Answer(Shown, Reply):
     def _prompt(self) -> str:
         passages = "1 passage" if len(self.passages) == 1 else f"{len(self.passages)} passages"
         return f"the prompt for a model: {passages}, {ruler('cl100k_base')(self.prompt):,} tokens"
-
-    def _linked(self) -> str:
-        """Escape the answer, with a link from each citation to its place."""
-        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text))
-
-    def _link(self, match: re.Match[str]) -> str:
-        number = int(match[0])
-        link = f'<a href="#{self._anchor(number)}" style="color:#0B57D0">{number}</a>'
-        return link if number in self.cited else match[0]
-
-    def _anchor(self, number: int) -> str:
-        """Name a place on the page: the same in every run, and another one for another answer."""
-        return f"place-{self._digest}-{number}"
-
-    @cached_property
-    def _digest(self) -> str:
-        return blake2b(f"{self.text} {self.prompt}".encode("utf-8", "replace"), digest_size=4).hexdigest()

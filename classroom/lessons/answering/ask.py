@@ -13,14 +13,17 @@ from chunklib.context.headers import check_slice
 from chunklib.errors import InvalidType, InvalidValue, kind_of, said
 from chunklib.integers import at_least
 from chunklib.retrieval.retriever import indexed
-from classroom.lessons.answering.answer import CITATION, Answer
+from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
 from classroom.lessons.kept.package.answer import UNANSWERED
-from classroom.lessons.kept.package.quoting import headings, quoted
+from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.widgets.arguments import refusing
 
+_PASSAGES = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
+CITATION = re.compile(rf"[\[【]\s*({_PASSAGES}(?:\s*,\s*{_PASSAGES})*)\s*[\]】]")
+"""Finds ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】``."""
 _REFUSES = re.compile(
     r"(?i)\b(?:(?:can(?:no|'|’)t|could(?: not|n['’]t)|unable to) (?:be )?(?:answer|find|determine)"
     r"|do(?:es)?(?: not|n['’]t) (?:answer|contain|say|mention|know|provide)|(?:no|not enough) information)"
@@ -84,15 +87,13 @@ def ask(
         document=document.text,
         name=document.name,
         kind=document.kind,
-        headings=headings(passages, document.text, document.kind),
+        notes=(used,),
         prompt=prompt_for(question, passages),
     )
     if not passages:
-        return replace(
-            found, text=NOTHING, called="no answer", notes=("The search found no chunk for this question.", used)
-        )
-    answered = quoted(found, whole) if answer is None else _modelled(found, answer)
-    return replace(answered, notes=(*answered.notes, used))
+        nothing = ("The search found no chunk for this question.", used)
+        return replace(found, text=NOTHING, called="no answer", notes=nothing)
+    return quoted(found, whole) if answer is None else _modelled(found, answer)
 
 
 def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:
@@ -119,7 +120,7 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
         if iscoroutine(reply):
             reply.close()
             why = "it is async; give a function that waits for the reply"
-    return replace(found, text="", notes=(f"The model did not answer: {why}.",))
+    return replace(found, text="", notes=(f"The model did not answer: {why}.", *found.notes))
 
 
 def _whole(text: str) -> str:
@@ -135,7 +136,7 @@ def _replied(found: Answer, reply: str) -> Answer:
     foreign = ", ".join(f"[{number}]" for number in numbers if number not in cited)
     plain = " ".join(reply.split())
     if _NOTHING.fullmatch(plain):
-        return replace(found, notes=(f"The model's whole reply was: {plain}",))
+        return replace(found, text=DECLINED, notes=(f"The model's whole reply was: {plain}", *found.notes))
     declined = plain.startswith(DECLINED[:-1]) or (not cited and _REFUSES.search(plain) is not None)
     notes = []
     if foreign:
@@ -144,7 +145,12 @@ def _replied(found: Answer, reply: str) -> Answer:
         notes.append("The reply cites no passage, so nothing shows where it is from.")
     places = [Span(found.passages[number - 1].start_char, found.passages[number - 1].end_char) for number in cited]
     return replace(
-        found, text=reply, declined=declined, cited=cited, quotes=tuple(places[:_MOST_SHOWN]), notes=tuple(notes)
+        found,
+        text=reply,
+        declined=declined,
+        cited=cited,
+        quotes=tuple(places[:_MOST_SHOWN]),
+        notes=(*notes, *found.notes),
     )
 
 

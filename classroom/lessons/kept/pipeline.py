@@ -16,9 +16,9 @@ from chunklib.strategies import recursive
 from classroom.judge.worker.client import Limits
 from classroom.lessons.counter import working
 from classroom.lessons.kept.outside import imported, outside
+from classroom.lessons.kept.package import search
 from classroom.lessons.kept.package.language import spelled
 from classroom.lessons.kept.package.reader import frequencies
-from classroom.lessons.kept.package.search import index
 from classroom.lessons.kept.package.steps import CHUNKERS, SIZE, cut, placed, ranked
 from classroom.lessons.kept.using import Kept, find
 
@@ -67,7 +67,7 @@ def rank_each(questions: Sequence[str], chunks: tuple[Chunk, ...], k: int) -> tu
 
 def rank_with_bm25(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
     """Return places with the words of the question alone, whatever you have kept; see ``rank``."""
-    return index(chunks).rank(question, k)
+    return search.rank(question, chunks, k)
 
 
 def tried(
@@ -90,7 +90,7 @@ def _split(text: str, kept: Kept | None) -> tuple[Chunk, ...]:
     with working("indexing the document", "parts of the index", len(text)) as advance:
         advance(0, 3)
         chunks = tuple(recursive(text, SIZE, 0)) if kept is None else tuple(_own_chunks(text, kept))
-        for done, prepare in enumerate((index, frequencies), start=1):
+        for done, prepare in enumerate((search.counted, frequencies), start=1):
             advance(done, 3)
             prepare(chunks)
         advance(3, 3)

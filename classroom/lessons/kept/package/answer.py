@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from chunklib.chunk import Chunk, Span
+from chunklib import cuts
+from chunklib.chunk import PATH, Chunk, Span
+from chunklib.cuts.structure import Headings
+from chunklib.errors import MissingPackage
 
 from .seen import seen
 
@@ -19,8 +24,8 @@ class Reply:
     """Holds an answer and where it is from.
 
     ``text`` is the answer, empty if there is none; ``declined`` tells that nothing was answered; ``cited`` are
-    the numbers of the passages it cites, from 1; ``passages`` are the chunks that were retrieved, best first, and
-    ``headings`` what they are under. ``quotes`` are the places that are shown in the document, and ``notes`` are
+    the numbers of the passages it cites, from 1; ``passages`` are the chunks that were retrieved, best first.
+    ``quotes`` are the places that are shown in the document, and ``notes`` are
     sentences about the answer. ``called`` is what the text is called.
     """
 
@@ -33,7 +38,6 @@ class Reply:
     name: str = ""
     kind: str = ""
     quotes: tuple[Span, ...] = ()
-    headings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     called: str = "answer"
 
@@ -55,8 +59,11 @@ class Reply:
 
     def place(self, number: int) -> str:
         """Say where a passage is: its characters, and the headings above it if there are any."""
-        chunk, heading = self.passages[number - 1], self.headings[number - 1]
-        under = f", under {heading}" if heading else ""
+        chunk = self.passages[number - 1]
+        first = chunk.end_char - len(chunk.text.lstrip())
+        quote = next((quote.start for quote in self.quotes if chunk.start_char <= quote.start < chunk.end_char), first)
+        above = chunk.context or (_headings(self.document).path(quote) if self.kind == "markdown" else ())
+        under = f", under {above if isinstance(above, str) else PATH.join(above)}" if above else ""
         return f"{self.name}, characters {chunk.start_char:,}–{chunk.end_char:,}{under}"
 
     def shown(self) -> Iterator[tuple[int, str]]:
@@ -74,3 +81,11 @@ class Reply:
             shown = quote if len(quote) <= longest else f"{quote[:longest]} … "
             before, after = (seen(self.document, *place, self.kind) for place in ((first, start), (end, last)))
             yield "… " * (first > 0) + before, shown, after + " …" * (last < len(self.document))
+
+
+@lru_cache(maxsize=2)
+def _headings(text: str) -> Headings:
+    """Find the headings of a Markdown document; none without the package that reads them."""
+    with suppress(MissingPackage):
+        return Headings(cuts.markdown(text).headings)
+    return Headings(())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,10 @@ from chunklib.data import load
 from chunklib.errors import InvalidValue
 from chunklib.strategies import recursive
 
+from . import search
 from .answer import Reply
 from .language import spelled
-from .quoting import headings, quoted
-from .search import index
+from .reader import quoted
 from .steps import CHUNKERS, SIZE, cut, placed, ranked
 
 PASSAGES = 5
@@ -29,68 +29,53 @@ def answer(question: str) -> Reply:
     text, name, kind = document()
     chunks, cutter = split(text)
     places, ranker = rank(question, chunks)
+    used = f"chunks and ranking: {cutter} and {ranker}"
     passages = tuple(chunks[place] for place in places)
-    above = headings(passages, text, kind)
-    found = quoted(Reply(question, "", True, (), passages, text, name, kind, headings=above), chunks)
-    return Reply(**{**vars(found), "notes": (*found.notes, f"chunks and ranking: {cutter} and {ranker}")})
+    return quoted(Reply(question, "", True, (), passages, text, name, kind, notes=(used,)), chunks)
 
 
 def document() -> tuple[str, str, str]:
     """Return the text of your document, its name and its kind, as ``bring`` has put them here."""
-    try:
-        text = (_HERE / "document.txt").read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        if (_HERE / "document.json").exists():
-            print(
-                "document.txt is missing, so the handbook takes its place: bring your document again", file=sys.stderr
-            )
+    if not (_HERE / "document.txt").is_file():
         return load("handbook"), "handbook", "markdown"
-    except UnicodeDecodeError:
-        raise InvalidValue("document.txt is not a text in UTF-8: bring your document again") from None
-    if not text.strip():
-        raise InvalidValue("document.txt is empty: bring your document again")
-    try:
+    text = (_HERE / "document.txt").read_bytes().decode("utf-8", "replace")
+    with suppress(OSError, ValueError, LookupError, TypeError):
         record = json.loads((_HERE / "document.json").read_bytes())
         return text, str(record["name"]), str(record["kind"])
-    except (OSError, ValueError, LookupError, TypeError):
-        return text, "document", "prose"
+    return text, "document", "prose"
 
 
 def split(text: str) -> tuple[tuple[Chunk, ...], str]:
     """Cut a text into chunks of about 200 tokens, and say which function has cut them."""
     for name in CHUNKERS:
         if (own := kept(name)) is not None:
-            try:
+            with _named(name):
                 return tuple(placed(text, cut(name, own, text), shared=False)), f"your {name}"
-            except (Exception, SystemExit) as error:  # noqa: BLE001 (it is yours, and may raise anything)
-                _fails(name, error)
-            break
     return tuple(recursive(text, SIZE, 0)), f"the library's recursive ({SIZE} tokens)"
 
 
 def rank(question: str, chunks: tuple[Chunk, ...]) -> tuple[list[int], str]:
     """Return the places of the chunks that fit a question best, and say which function has ranked them."""
     if (own := kept("retrieve")) is not None:
-        try:
+        with _named("retrieve"):
             if found := ranked(own, question, [spelled(chunk.text) for chunk in chunks], PASSAGES):
                 return found, "your retrieve"
-        except (Exception, SystemExit) as error:  # noqa: BLE001 (likewise)
-            _fails("retrieve", error)
-    return index(chunks).rank(question, PASSAGES), "BM25"
+    return search.rank(question, chunks, PASSAGES), "BM25"
 
 
 def kept(name: str) -> Callable[..., Any] | None:
-    """Return a function that you have kept; None if there is none, or if its module does not work."""
+    """Return a function that you have kept, None if there is none."""
     if not (_HERE / f"{name}.py").is_file():
         return None
-    try:
+    with _named(name):
         function: Callable[..., Any] = getattr(import_module(f".{name}", __package__), name)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 (likewise)
-        _fails(name, error)
-        return None
-    return function
+        return function
 
 
-def _fails(name: str, error: BaseException) -> None:
-    said = " ".join(f"{type(error).__name__}: {error}".split())
-    print(f"{name}: yours fails ({said}), so the library's takes its place", file=sys.stderr)
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Say which of your functions fails."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (it is yours, and may raise anything)
+        raise InvalidValue(f"your {name} fails: {type(error).__name__}: {error}") from None

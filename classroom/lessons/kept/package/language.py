@@ -6,6 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,21 +19,20 @@ _KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf
 _SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
 _WORD = re.compile(r"\b\w\w+\b")
 _DIVIDED = re.compile(r"([^\W\d_]+)[-\u2010][ \t]*\r?\n[ \t]*([^\W\d_]+)")
-_UNSEEN = re.compile("(?:\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff])")
+_UNSEEN = re.compile("\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _ACCENT = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Holds what is known of a language: its name, small words, words of asking, and the endings of its words."""
+    """Holds what is known of a language: small words, words of asking, and a pattern of the endings of its words."""
 
-    name: str
     stop: frozenset[str]
     asking: frozenset[str]
-    endings: re.Pattern[str] | None
+    endings: str
     rounds: int
-    digraphs: re.Pattern[str] | None
+    dots: str
 
     def words(self, text: str) -> list[str]:
         """Cut a text into the words that the search compares: without small words, accents and endings.
@@ -41,44 +41,37 @@ class Language:
         its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
         """
         plain = spelled(text)
-        return self._stems(plain) + terms(plain)
+        return [stem for stem, _ in self._stems(plain, self.stop)] + terms(plain)
 
     def asked(self, question: str) -> list[str]:
         """Cut a question into the words that the search looks for."""
         plain, others = parted(spelled(question))
-        return self._stems(plain) + others
+        return [stem for stem, _ in self._stems(plain, self.stop)] + others
 
     def keys(self, text: str) -> dict[str, str]:
         """Return by what the reader compares the words that count, each with the word as it is in the text."""
         plain = spelled(text)
-        found = {
-            self._stem(word)[:_STEM]: word for word in _words(plain) if folded(word) not in self.stop | self.asking
-        }
+        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self.stop | self.asking)}
         return found | {term: term for term in terms(plain)}
 
-    def _stems(self, plain: str) -> list[str]:
-        return [self._stem(word) for word in _words(plain) if folded(word) not in self.stop]
-
-    def _stem(self, word: str) -> str:
-        stem = folded(word)
-        if self.digraphs:
-            stem = self.digraphs.sub(r"\1", stem)
-        for _ in range(self.rounds if self.endings else 0):
-            found = self.endings.search(stem, 3) if self.endings else None
-            stem = stem[: found.start()] if found else stem
-        return stem
+    def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+        divided = [first + second for first, second in _DIVIDED.findall(plain) if second.islower()]
+        for word in _WORD.findall(plain) + divided:
+            stem = folded(word)
+            if stem not in left_out:
+                stem = re.sub(self.dots, r"\1", stem) if self.dots else stem
+                for _ in range(self.rounds):
+                    stem = re.sub(self.endings, "", stem)
+                yield stem, word
 
 
 @lru_cache(maxsize=16)
 def known(name: str) -> Language:
     """Return what is known of a language; the same as of English where nothing is."""
-    entry = _KNOWN.get(name, {})
-    entry = entry if "stop" in entry else _KNOWN["English"]
-    small = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
-    patterns = [
-        re.compile(entry[kind].replace("\n", "")) if kind in entry else None for kind in ("endings", "digraphs")
-    ]
-    return Language(name, *small, patterns[0], entry.get("rounds", 1), patterns[1])
+    entry = _KNOWN[name if is_known(name) else "English"]
+    stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
+    endings = entry.get("endings", "").replace("\n", "")
+    return Language(stop, asking, endings, entry.get("rounds", int(bool(endings))), entry.get("dots", ""))
 
 
 def is_known(name: str) -> bool:
@@ -104,13 +97,7 @@ def folded(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    bare = _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold()))
-    return unicodedata.normalize("NFC", bare)
-
-
-def _words(plain: str) -> list[str]:
-    divided = [first + second for first, second in _DIVIDED.findall(plain) if second.islower()]
-    return _WORD.findall(plain) + divided
+    return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold())))
 
 
 @lru_cache(maxsize=8)

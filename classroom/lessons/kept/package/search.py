@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections import Counter
 from functools import lru_cache
 from math import log
 
@@ -15,41 +14,28 @@ from .language import Language, known, language
 K1, B = 1.5, 0.75
 
 
-class Index:
-    """Finds chunks by the words of a question; rare words count more, and more in short chunks.
+def rank(question: str, chunks: tuple[Chunk, ...], k: int) -> list[int]:
+    """Return the places of at most k chunks that share a word with a question, best first, from 0.
 
-    Scores are those of ``chunklib.retrieval.BM25`` (Lucene's form). Words are those of the document's language.
-
-    Args:
-        chunks: what is searched, each by its context and its text.
+    Rare words count more, and more in short chunks. Scores are those of ``chunklib.retrieval.BM25`` (Lucene's form);
+    words are those of the document's language.
     """
-
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
-        self._language = spoken(tuple(chunks))
-        self._places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._lengths: list[int] = []
-        for place, chunk in enumerate(chunks):
-            words = Counter(self._language.words(in_full(chunk)))
-            self._lengths.append(words.total())
-            for word, times in words.items():
-                self._places[word].append((place, times))
-
-    def rank(self, question: str, k: int) -> list[int]:
-        """Return the places of at most k chunks that share a word with the question, best first, from 0."""
-        scores: dict[int, float] = defaultdict(float)
-        mean = sum(self._lengths) / max(len(self._lengths), 1)
-        for word in self._language.asked(question):
-            there = self._places.get(word, ())
-            weight = log(1 + (len(self._lengths) - len(there) + 0.5) / (len(there) + 0.5))
-            for place, times in there:
-                scores[place] += weight * times / (times + K1 * (1 - B + B * self._lengths[place] / mean))
-        return sorted(scores, key=lambda place: (-scores[place], place))[:k]
+    counts, lengths = counted(chunks)
+    mean, scores = sum(lengths) / max(len(lengths), 1), dict[int, float]()
+    for word in spoken(chunks).asked(question):
+        there = [place for place, words in enumerate(counts) if word in words]
+        weight = log(1 + (len(chunks) - len(there) + 0.5) / (len(there) + 0.5))
+        for place in there:
+            times, length = counts[place][word], lengths[place] / mean
+            scores[place] = scores.get(place, 0) + weight * times / (times + K1 * (1 - B + B * length))
+    return sorted(scores, key=lambda place: (-scores[place], place))[:k]
 
 
 @lru_cache(maxsize=4)
-def index(chunks: tuple[Chunk, ...]) -> Index:
-    """Index chunks once."""
-    return Index(chunks)
+def counted(chunks: tuple[Chunk, ...]) -> tuple[list[Counter[str]], list[int]]:
+    """Count the words of each chunk, by itself and in all."""
+    counts = [Counter(spoken(chunks).words(in_full(chunk))) for chunk in chunks]
+    return counts, [words.total() for words in counts]
 
 
 @lru_cache(maxsize=4)

@@ -3,63 +3,48 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from html import unescape
+from typing import Any
 
 from chunklib.cuts.html import PlainText
 
+from .language import spelled
+
+_DIVIDED = re.compile(r"(?<=\w)-[ \t]*\r?\n[ \t]*(?=\w)")
 _MARKED_UP = ("markdown", "prose", "lines")
-_BLOCKS = (
-    "blockquote|br|caption|center|d[dlt]|details|div|figure|h[1-6r]|li|ol|p|pre|section|summary|t[dhr]|table|tbody|ul"
-)
-_INLINE = "a|abbr|b|big|code|del|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var"
-_CODE = re.compile(r"(?s)(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)|\\(?P<sign>[!-/:-@\[-`{-~])")
-_MARKS = (
-    (re.compile(r"(?m)^[ \t]*(?:`{3}|~{3}).*$"), ""),
-    (re.compile(rf"(?is)<!--.*?-->|</?(?:{_INLINE})(?:\s[^<>]*)?/?>"), ""),
-    (re.compile(rf"(?i)</?(?:{_BLOCKS})(?:\s[^<>]*)?/?>"), " "),
-    (re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s[^()]*)?(?:\)|\Z)|\[[^\[\]]*\])"), r"\1"),
-    (re.compile(r"<((?:https?|mailto):[^<>\s]*)>"), r"\1"),
-    (re.compile(r"\[\^[^\[\]\s]+\]:?"), ""),
-    (re.compile(r"(?m)^[ \t|:-]*-{2,}[ \t|:-]*$"), ""),
-    (re.compile(r"(?m)^[ \t]*(?:(?:#{1,6}|>|[-*+])(?:[ \t]+|$))+|[ \t]+#+[ \t]*$"), ""),
-    (re.compile(r"(?m)^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$"), ""),
-    (re.compile(r"[ \t]+\|[ \t]+"), " · "),
-    (re.compile(r"(?s)(\*\*\*|\*\*|~~)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
-    (re.compile(r"(?s)(?<!\w)(___|__)(?=\S)(.+?)(?<=\S)\1(?!\w)"), r"\2"),
-    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])"), r"\1"),
-    (re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)"), r"\1"),
-    (re.compile(r"\*\*+|`+"), ""),  # of what was torn
-)
-"""What is removed, in this order, and what is put in its place."""
+_LEFT = re.compile(r"\*\*+|`+|\[\^[^\[\]\s]+\]:?|^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$|[\[\]]\([^()\s]*$")
+"""What the parser takes for words: footnotes, the edges of a row, and marks that a cut has torn."""
 
 
 def seen(text: str, start: int, end: int, kind: str) -> str:
-    r"""Return what a reader sees of ``text[start:end]``, in a document of a kind; its white space stays.
+    r"""Return what a reader sees of ``text[start:end]``, in a document of a kind; code stays as it is.
 
-    What is between backticks stays as it is, and so does everything in a kind that knows no such marks.
+    Without the package markdown-it-py, marks of Markdown stay.
 
     >>> text = "## Limits\n\n**At most** `a*b*c` [calls](https://a.org) &amp; more"
     >>> seen(text, 0, len(text), "markdown").split("\n")
-    ['Limits', '', 'At most a*b*c calls & more']
+    ['Limits', 'At most a*b*c calls & more']
     """
     if kind == "html":
-        return _page(text).of(start, end)
-    piece = text[start:end]
+        return PlainText(text).of(start, end)
+    piece = _DIVIDED.sub("-", spelled(text[start:end]))
+    try:
+        from markdown_it import MarkdownIt
+    except ImportError:
+        return piece
     if kind not in _MARKED_UP:
         return piece
-    kept: list[str] = []
-
-    def keep(found: re.Match[str]) -> str:
-        kept.append(found["sign"] or found["code"])
-        return f"\0{len(kept) - 1}\0"
-
-    piece = _CODE.sub(keep, piece)
-    for pattern, by in _MARKS:
-        piece = pattern.sub(by, piece)
-    return re.sub(r"\0(\d+)\0", lambda found: kept[int(found[1])], unescape(piece))
+    first, last = len(piece) - len(piece.lstrip()), len(piece.rstrip())
+    shown = "\n".join(filter(None, map(_block, MarkdownIt().parse(piece))))
+    return piece[:first] + shown.strip() + piece[max(first, last) :]
 
 
-@lru_cache(maxsize=2)
-def _page(text: str) -> PlainText:
-    return PlainText(text)
+def _block(token: Any) -> str:
+    if token.type == "html_block":
+        return PlainText(token.content).of(0, len(token.content))
+    return "".join(map(_inline, token.children)) if token.children is not None else str(token.content)
+
+
+def _inline(token: Any) -> str:
+    if token.type == "text":
+        return re.sub(r"[ \t]+\|[ \t]+", " · ", _LEFT.sub("", token.content))
+    return "\n" if token.type in ("softbreak", "hardbreak") else "" if token.type == "html_inline" else token.content
