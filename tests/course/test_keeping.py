@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,8 @@ def put(name: str, source: str) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    found = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    return [name for name in found if "__pycache__" not in name]
 
 
 def keep_master(name: str) -> None:
@@ -91,10 +93,22 @@ def test_a_later_version_takes_its_place_and_the_old_ones_stay(own: Path, capsys
     for number, one in enumerate([hello, again, hello, again]):
         said = str(keep(one, "hello"))
         assert said.endswith(f"The version before it is now my_rag/old/hello-{number}.py.") or number == 0
-    assert names(own) == ["__init__.py", "__main__.py", "hello.py", *(f"old/hello-{n}.py" for n in (1, 2, 3))]
+    laid = names(keeping.LAID_OUT)
+    assert [name for name in names(own) if name not in laid] == ["hello.py", *(f"old/hello-{n}.py" for n in (1, 2, 3))]
+    assert {"__init__.py", "__main__.py", "bot.py", "languages.toml", "pyproject.toml"} <= {*laid} & {*names(own)}
     assert [("again" in (own / f"old/hello-{n}.py").read_text()) for n in (1, 2, 3)] == [False, True, False]
     assert mine("hello")("Ada") == "Hello, Ada!"
     assert capsys.readouterr().out == "hello: yours, from my_rag\n"
+
+
+def test_a_file_of_the_package_is_updated_unless_it_was_changed(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own.mkdir(parents=True)
+    monkeypatch.setattr(keeping, "_OLDER", {sha256(b"of the year before").hexdigest()})
+    for name, text in {"__main__": "of the year before", "bot": "changed by hand"}.items():
+        put(name, text)
+    keep(hello)
+    assert (own / "__main__.py").read_bytes() == (keeping.LAID_OUT / "__main__.py").read_bytes()
+    assert (own / "bot.py").read_text() == "changed by hand"
 
 
 @pytest.mark.parametrize("full", ["old/hello-1.py", "hello.py"])

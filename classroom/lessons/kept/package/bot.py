@@ -13,6 +13,7 @@ from chunklib.chunk import Chunk
 from chunklib.data import load
 from chunklib.errors import InvalidValue
 from chunklib.strategies import recursive
+from chunklib.terminal_progress import progress
 
 from . import search
 from .answer import Reply
@@ -27,8 +28,9 @@ _HERE = Path(__file__).parent
 def answer(question: str) -> Reply:
     """Answer a question from the document beside this file, else from the course's handbook."""
     text, name, kind = document()
-    chunks, cutter = split(text)
-    places, ranker = rank(question, chunks)
+    with progress("indexing the document"):  # which a terminal shows if it takes long
+        chunks, cutter = split(text)
+        places, ranker = rank(question, chunks)
     used = f"chunks and ranking: {cutter} and {ranker}"
     passages = tuple(chunks[place] for place in places)
     return quoted(Reply(question, "", True, (), passages, text, name, kind, notes=(used,)), chunks)

@@ -11,8 +11,9 @@ from .language import spelled
 
 _DIVIDED = re.compile(r"(?<=\w)-[ \t]*\r?\n[ \t]*(?=\w)")
 _MARKED_UP = ("markdown", "prose", "lines")
-_LEFT = re.compile(r"\*\*+|`+|\[\^[^\[\]\s]+\]:?|^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$|[\[\]]\([^()\s]*$")
-"""What the parser takes for words: footnotes, the edges of a row, and marks that a cut has torn."""
+_LEFT = re.compile(r"\*\*+|`+|\[\^[^\[\]\s]+\]:?|[\[\]]\([^()\s]*$|^[ \t|:]*-{2,}[ \t|:-]*$")
+"""What the parser takes for words: footnotes, the line below the head of a table, and marks that a cut has torn."""
+_EDGE = re.compile(r"(?:^|[ \t]+)\|(?:[ \t]+|$)")
 
 
 def seen(text: str, start: int, end: int, kind: str) -> str:
@@ -41,10 +42,13 @@ def seen(text: str, start: int, end: int, kind: str) -> str:
 def _block(token: Any) -> str:
     if token.type == "html_block":
         return PlainText(token.content).of(0, len(token.content))
-    return "".join(map(_inline, token.children)) if token.children is not None else str(token.content)
+    if token.children is None:
+        return str(token.content)
+    shown = "".join(map(_inline, token.children))
+    return "\n".join(line.strip(" ·") for line in shown.split("\n")) if "|" in token.content else shown
 
 
 def _inline(token: Any) -> str:
     if token.type == "text":
-        return re.sub(r"[ \t]+\|[ \t]+", " · ", _LEFT.sub("", token.content))
+        return _EDGE.sub(" · ", _LEFT.sub("", token.content))
     return "\n" if token.type in ("softbreak", "hardbreak") else "" if token.type == "html_inline" else token.content
