@@ -25,11 +25,10 @@ from chunklib.retrieval import BM25
 from chunklib.strategies import fixed_characters, markdown, recursive
 from classroom import ask, bring
 from classroom.judge.errors import CourseError
-from classroom.lessons.answering.ask import NOTHING
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import current
 from classroom.lessons.kept.package import search
-from classroom.lessons.kept.package.answer import UNANSWERED
+from classroom.lessons.kept.package.answer import NOTHING, UNANSWERED
 from classroom.lessons.kept.package.seen import seen
 from tests.each import each
 
@@ -71,7 +70,7 @@ def test_without_a_model_the_best_sentence_is_quoted_with_its_place() -> None:
     chunk = found.passages[found.cited[0] - 1]
     assert f"characters {chunk.start_char:,}–{chunk.end_char:,}, under Fjordlink API handbook > Shipments" in str(found)
     assert (len(found.passages), found.declined) == (5, False)
-    assert ask(QUESTION, chunks=[]).notes[0] == "The search found no chunk for this question."
+    assert ask(QUESTION, chunks=[]).text == ask(QUESTION, chunks=[], answer=str).text == NOTHING
     assert found.prompt == prompt_for(QUESTION, found.passages)
 
 

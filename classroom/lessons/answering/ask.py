@@ -17,7 +17,6 @@ from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
-from classroom.lessons.kept.package.answer import UNANSWERED
 from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.widgets.arguments import refusing
 
@@ -29,7 +28,6 @@ _REFUSES = re.compile(
     r"|do(?:es)?(?: not|n['’]t) (?:answer|contain|say|mention|know|provide)|(?:no|not enough) information)"
 )
 _NOTHING = re.compile(r"(?i)\W*(?:none|n/?a|unknown|not found|no answer(?: found)?)\W*")
-NOTHING = "No passage shares a word with the question."
 _MOST_SHOWN = 3  # cited passages that are shown in the document
 
 
@@ -80,7 +78,7 @@ def ask(
     passages = [whole[place] for place in places]
     found = Answer(
         " ".join(question.split()),
-        text=UNANSWERED,
+        text="",
         declined=True,
         cited=(),
         passages=tuple(passages),
@@ -90,10 +88,7 @@ def ask(
         notes=(used,),
         prompt=prompt_for(question, passages),
     )
-    if not passages:
-        nothing = ("The search found no chunk for this question.", used)
-        return replace(found, text=NOTHING, called="no answer", notes=nothing)
-    return quoted(found, whole) if answer is None else _modelled(found, answer)
+    return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
 
 
 def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:

@@ -15,6 +15,7 @@ from chunklib.errors import MissingPackage
 from .seen import seen
 
 UNANSWERED = "No sentence of the passages shares enough words with the question. Read the passages yourself."
+NOTHING = "No passage shares a word with the question."
 _AROUND, _LONGEST = 60, 160  # characters around a quote, and of a quote, in words
 _SHOWN, _PASSAGE = 5, 1_200  # passages that are shown where there is no answer, and characters of one
 

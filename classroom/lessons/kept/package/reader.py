@@ -15,7 +15,7 @@ from chunklib import cuts
 from chunklib.chunk import Chunk, Span
 from chunklib.errors import MissingPackage
 
-from .answer import UNANSWERED, Reply
+from .answer import NOTHING, UNANSWERED, Reply
 from .search import spoken
 from .seen import seen
 
@@ -59,7 +59,8 @@ def quoted(found: AnyReply, chunks: Sequence[Chunk]) -> AnyReply:
     """
     quote = best_sentence(found.question, found.passages, chunks)
     if quote is None or declines(quote):
-        return replace(found, text=UNANSWERED, declined=True, called="no answer")
+        said = UNANSWERED if found.passages else NOTHING
+        return replace(found, text=said, declined=True, called="no answer")
     words = quote.shared + len(quote.lacks)
     count = "the word of your question" if words == 1 else f"{quote.shared} of the {words} words of your question"
     lacks = f"; it lacks: {', '.join(quote.lacks)}" if quote.lacks else ""
