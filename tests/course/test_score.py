@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from chunklib.chunk import Span
 from classroom import bring, keep, label, score
 from classroom.lessons import score as scoring
 from classroom.lessons import store
-from classroom.lessons.score import Span
 from tests.course.test_keeping import keep_master, own
 
 __all__ = ["own"]  # a fixture
