@@ -8,7 +8,7 @@ from itertools import pairwise
 from chunklib.cuts.html import PlainText
 from chunklib.cuts.html_elements import Outline
 
-_ROWS = re.compile(r"(?m)^.*\t.*(?:\n.*\t.*)*$")
+_ROWS = re.compile(r"(?m)^[^\n\t]*+\t.*(?:\n[^\n\t]*+\t.*)*+$")
 _BETWEEN = re.compile(r"(?<!\|)\n|\n(?!\|)")  # ends of lines that are not inside a table
 
 

@@ -127,6 +127,7 @@ ASKED = [
     (CORES, "Can bzip2 use several CPU cores?", "2 of the 5 words of your question; it lacks: use, several, cores."),
     ("东京是日本的首都。大阪有很多桥。\n富士山高三千七百七十六米。", "富士山多高?", "富士山高三千七百七十六米。"),
     ("| Set | Size |\n|---|---|\n| small | 20 |\n| large | **90** |\n", "What size is large?", "“large · 90” [1]"),
+    ("a" * 300_000 + "\n" + "|" * 50_000 + "\n" + "a-\n" * 50_000, "aaaa", ""),
     ("Set   | Size\n------|-----\nsmall | 20\nlarge | 90\n", "What size is large?", "“large · 90” [1]"),
 ]
 

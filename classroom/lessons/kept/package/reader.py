@@ -22,7 +22,9 @@ from .seen import seen
 LEAST = 0.15
 """The share of the question's weight that a sentence must have: chosen by ``python -m benchmarks.answers``."""
 _ROW = re.compile(r"^(?:\||[-*+] |\d+\. )", re.MULTILINE)
-_TABLE = re.compile(r"(?m)^(.*\|.*)\n[ \t]*\|?[ \t]*:?-[ \t|:-]*$((?:\n.*\|.*)*)")  # the head, and the rows below it
+_TABLE = re.compile(
+    r"(?m)^([^\n|]*+\|[^\n]*+)\n[ \t|:]*+-[ \t\r|:-]*+$(?:\n[^\n|]*+\|[^\n]*+)*+"
+)  # the head, and the rows below it
 _NO_ANSWER = re.compile(r"\s*(?:#{1,6} .*|[|: \t-]+)\s*\Z")  # a heading, or the line below the head of a table
 _STOP = re.compile(r"(?<=[.!?])\s+")  # where a sentence ends, without the package that knows better
 
