@@ -69,7 +69,7 @@ class Reply:
 
     def shown(self) -> Iterator[tuple[int, str]]:
         """Yield, where nothing was answered, the first passages, as a reader sees them, with their numbers."""
-        for number, chunk in enumerate(self.passages[:_SHOWN] if self.declined else (), start=1):
+        for number, chunk in enumerate(self.passages[:_SHOWN] if self.declined and self.text else (), start=1):
             passage = seen(self.document, chunk.start_char, chunk.end_char, self.kind).strip()
             yield number, passage if len(passage) <= _PASSAGE else f"{passage[:_PASSAGE]} …"
 
