@@ -278,7 +278,7 @@ def test_a_newer_course_keeps_what_is_the_learners(lab: Lab, tmp_path: Path) -> 
     )
     lab.run_all()
     expect(lab.cell("progress()")).to_contain_text("retrieve: yours, from my_rag")
-    expect(lab.cell("progress()")).to_contain_text("your 3 questions: evidence read 3 of 3 · answered")
+    expect(lab.cell("progress()")).to_contain_text("your 3 questions: evidence read 0 of 3 · answered 0 of 3")
     expect(lab.cell("progress()")).to_contain_text("0 of 1 within 20 %")
 
 
