@@ -13,7 +13,7 @@ from benchmarks.tables import table
 from chunklib.evaluation import SELF_CONTAINED, own_benchmark
 from chunklib.retrieval import BM25
 from chunklib.strategies import recursive
-from classroom.lessons.answering.reader import LEAST, best_sentence
+from classroom.lessons.kept.package.reader import LEAST, best_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from classroom.lessons.predictions import predict as predict
     from classroom.lessons.progress import progress as progress
     from classroom.lessons.quiz import quiz as quiz
+    from classroom.lessons.score import score as score
     from classroom.lessons.solution import solution as solution
     from classroom.lessons.store import practice as practice
     from classroom.lessons.widgets.against_demands import against_demands as against_demands
@@ -51,7 +52,7 @@ _PLACES = {
     "mine": "kept.using",
     "practice": "store",
     "predict": "predictions",
-    **{name: name for name in ("progress", "quiz", "solution")},
+    **{name: name for name in ("progress", "quiz", "score", "solution")},
     **{name: f"widgets.{name}" for name in _WIDGETS.split()},
 }
 """The module of each name."""

@@ -63,7 +63,8 @@ def bring(source: object) -> Text:
             course can be brought by their names.
 
     Returns:
-        what was found in it, which shows itself. The text is kept exactly, in the folder ``my_rag``.
+        what was found in it, which shows itself. A text is kept exactly, in the folder ``my_rag``; of a page
+        of HTML what a reader sees of it, and ligatures of a PDF as letters.
 
     Raises:
         CourseError: for a file that is not there, too large, empty, a scan, encrypted, or not a text, and where it
@@ -79,14 +80,14 @@ def bring(source: object) -> Text:
                 for name in (TEXT, RECORD):  # without the text nothing is kept
                     (own_folder() / name).unlink(missing_ok=True)
             return report(handbook(), "our handbook")
-        document, taken_for, headings = read(source)
+        found = read(source)
         with locked(state_folder()):
-            _keep(document, own_folder())
+            _keep(found.document, own_folder())
     except OSError as error:
         raise CourseError(f"bring: {Path(error.filename or '.').name[:80]}: {error.strerror or error}") from None
     except (ValueError, TypeError, MissingPackage) as error:
         raise CourseError(f"bring: {error}") from None
-    return report(document, taken_for, headings)
+    return report(*found)
 
 
 def handbook() -> Document:

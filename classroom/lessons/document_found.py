@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 
 from chunklib import cuts
@@ -12,38 +10,33 @@ from chunklib.tokens import ruler
 from classroom.lessons.counter import working
 from classroom.lessons.display import Text
 from classroom.lessons.document import Document
+from classroom.lessons.kept.package.language import is_known, language
 
 _ENOUGH = 2_000  # tokens: fewer make less than ten chunks of 200
-_SAMPLE = 100_000  # characters that the language is guessed from
-_ODD = {
+_FOLDED = {
     "no-break spaces": "[\u00a0\u202f]",
+    "ligatures": "[\ufb00-\ufb06]",
     "soft hyphens": "\u00ad",
+    "characters without width": "[\u200b\u2060\ufeff]",
+    "words divided at a line end": "[^\\W\\d_][-\u2010][ \\t]*\r?\n[ \\t]*(?=[^\\W\\d_])",
+}
+_ODD = {
     "characters that could not be read (U+FFFD)": "\ufffd",
     "control characters": "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]",
 }
 _TABLES = re.compile(r"(?im)<table\b|^[ \t]*+\|?[ \t]*+:?-{3,}+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)+\|?[ \t]*+$")
 _FENCES, _PRE = re.compile(r"(?m)^[ \t]*+(?:```|~~~)"), re.compile("(?i)<pre\\b")
-_STOP_WORDS = {
-    "English": "the of and to in is that it for with as was on are",
-    "German": "der die das und ist nicht ein eine mit von zu den auf für",
-    "French": "le la les et des est une dans que pour du qui pas sur",
-    "Spanish": "el la los las y en que es una por para con del no",
-    "Italian": "il la di che e è un una per non con sono della del",
-    "Portuguese": "o a os as e de que em um uma para com não do da",
-    "Dutch": "de het een en van is dat niet op te voor met zijn aan",
-    "Swedish, Danish or Norwegian": "och og att at som är er på för det av en ett inte ikke til",
-}
-_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
 _UNSPACED = ("Japanese", "Chinese", "a language in Thai script")
 
 
-def report(document: Document, taken_for: str, headings: int | None = None) -> Text:
+def report(document: Document, taken_for: str, headings: int | None = None, done: str = "") -> Text:
     """Look at a document, and say what was found and what to expect.
 
     Args:
         document: what is looked at.
         taken_for: what its source was taken for, in words.
         headings: how many it has, where that is known already (a PDF).
+        done: what was done to its text, in a sentence.
     """
     text, guess = document.text, language(document.text)
     tokens, titles, tables, code = _counts(document, headings)
@@ -56,7 +49,7 @@ def report(document: Document, taken_for: str, headings: int | None = None) -> T
         f"odd characters: {', '.join(_oddities(text)) or 'none'}",
     ]
     expected = [*_to_expect(document.kind, titles, tables + code), *_of_words(text, guess, tokens)]
-    return Text("\n".join([*lines, *expected]), "What was found in the document")
+    return Text("\n".join([*lines, *filter(None, [done]), *expected]), "What was found in the document")
 
 
 def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
@@ -72,9 +65,7 @@ def _to_expect(kind: str, headings: int, tables_and_code: int) -> Iterator[str]:
     elif tables_and_code or kind == "code":
         yield "It has tables or code: look at where they are cut (lessons 6 and 8)."
     else:
-        yield "It has no tables and no code: only running text can be torn."
-    if kind == "html":
-        yield "Its tags are part of the text until lesson 8; quotes will show them."
+        yield "It has no tables and no code that Markdown or HTML marks. Others count as running text here."
     if kind in ("lines", "unbroken", "records"):
         yield "It has hardly any sentence ends: lesson 5 has little to show."
 
@@ -87,7 +78,13 @@ def _of_words(text: str, guess: str, tokens: int) -> Iterator[str]:
         ratio = len(text) / max(tokens, 1)
         yield f"It is not in English: do not count on four characters a token. Here it is {ratio:.1f} (lesson 2)."
     if guess in _UNSPACED:
-        yield "No spaces separate its words, so a search by words, and with it ask, will find little."
+        yield "No spaces separate its words, so ask compares single characters and pairs of them, and finds less."
+    elif guess != "not recognised" and not is_known(guess):
+        yield f"The search does not know {guess}: it finds a word only in the form that you type."
+    elif guess != "English" and is_known(guess):
+        yield f"The search of ask leaves out small words of {guess}, and compares words without accents and endings."
+    if any(re.search(pattern, text) for pattern in _FOLDED.values()):
+        yield "Ask finds words by their spelling, whatever odd characters are in them."
     if any(re.search(pattern, text) for pattern in _ODD.values()):
         yield "A word with an odd character in it looks right, and is not found by the word that you type."
 
@@ -124,33 +121,10 @@ def _code_blocks(document: Document) -> int:
 
 
 def _oddities(text: str) -> Iterator[str]:
-    for name, pattern in _ODD.items():
+    for name, pattern in (_FOLDED | _ODD).items():
         if number := len(re.findall(pattern, text)):
             yield f"{name} {number:,}"
     windows = text.count("\r\n")
     ends = (text.count("\n") - windows, windows, text.count("\r") - windows)
     if sum(map(bool, ends)) > 1:
         yield f"mixed line ends ({ends[0]:,} LF, {ends[1]:,} CRLF, {ends[2]:,} CR)"
-
-
-def language(text: str) -> str:
-    """Guess the language by its script, and in Latin script by the share of common words.
-
-    >>> language("Der Hund ist nicht in dem Haus, und die Katze ist auf der Mauer.")
-    'German'
-    >>> language("lorem ipsum dolor")
-    'not recognised'
-    """
-    sample = text[:_SAMPLE]
-    scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
-    script = (
-        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
-    )
-    if script != "LATIN":
-        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
-    words = Counter(re.findall(r"\w+", sample.lower()))
-    common = {name: [words[word] for word in own.split() if words[word]] for name, own in _STOP_WORDS.items()}
-    # One word alone, such as the letter a, is in many languages.
-    shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
-    first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
-    return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"

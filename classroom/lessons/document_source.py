@@ -6,6 +6,7 @@ import os
 import re
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from chunklib.advice.document_kind import kind_of
 from chunklib.cuts.pdf import extract
@@ -14,6 +15,8 @@ from chunklib.errors import InvalidType, InvalidValue
 from chunklib.terminal_progress import one_line
 from classroom.lessons.counter import working
 from classroom.lessons.document import Document
+from classroom.lessons.kept.package.language import spelled
+from classroom.lessons.readable import readable
 from classroom.lessons.store import course_root
 
 MOST = 20_000_000
@@ -26,17 +29,28 @@ _MARKED_UP = {".ipynb", ".rtf"}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _ADDRESS = re.compile(r"(?i)(?:https?|ftp|file):/\S*\Z")
 _OR_TEXT = "If you meant a text, put a line break into it"
+_ODD_IN_PDF = re.compile("[\u00ad\ufb00-\ufb06]")
+_PAGE = (
+    "It is HTML: you have the text that a reader of the page sees, with headings, tables and code marked as in "
+    "Markdown. Places count in this text."
+)
 _ADVICE = "save it as UTF-8 text, Markdown, HTML or PDF first"
 
 
-def read(source: object) -> tuple[Document, str, int | None]:
+class Source(NamedTuple):
+    """Holds a document, what it was taken for, the number of headings of a PDF, and what was done to its text."""
+
+    document: Document
+    taken_for: str
+    headings: int | None = None
+    done: str = ""
+
+
+def read(source: object) -> Source:
     """Read a document.
 
     Args:
         source: a path or a text, as ``bring`` takes it.
-
-    Returns:
-        the document, what the source was taken for, and the number of headings of a PDF (None for other kinds).
 
     Raises:
         ValueError: for a source that is not a document; the message is one line.
@@ -51,7 +65,7 @@ def read(source: object) -> tuple[Document, str, int | None]:
     if not isinstance(source, str):
         return _read_file(Path(given))
     if "\n" in source or "\r" in source or len(source) > _NAME:
-        return _checked("my_text", source, "", "the text itself"), "the text itself", None
+        return _checked("my_text", source, "", "the text itself")
     if not source.strip():
         raise InvalidValue(f"the name of a file is missing: got {source!r}")
     if source in DOCUMENTS | PDFS:
@@ -65,7 +79,7 @@ def _found(file: Path) -> Path:
     return in_list if in_list.is_file() and not file.exists() else file
 
 
-def _read_file(file: Path) -> tuple[Document, str, int | None]:
+def _read_file(file: Path) -> Source:
     if not file.is_file():
         raise InvalidValue(_not_there(file))
     name = one_line(file.name)
@@ -79,9 +93,13 @@ def _read_file(file: Path) -> tuple[Document, str, int | None]:
             advance(0, 1)
             seen = extract(file)
             advance(1, 1)
-        return _checked(file.stem, seen.text, ".pdf", name), f"the file {name}", len(seen.structure.headings)
+        text = spelled(seen.text)
+        changed = len(_ODD_IN_PDF.findall(seen.text))
+        done = f"{changed:,} ligatures and soft hyphens of the PDF are written as plain letters." if changed else ""
+        found = _checked(file.stem, text, ".pdf", name)
+        return found._replace(taken_for=f"the file {name}", headings=len(seen.structure.headings), done=done)
     text, how = decoded(data, name)
-    return _checked(file.stem, text, file.suffix, name), f"the file {name}, read as {how}", None
+    return _checked(file.stem, text, file.suffix, name)._replace(taken_for=f"the file {name}, read as {how}")
 
 
 def _not_there(file: Path) -> str:
@@ -140,8 +158,11 @@ def _western(data: bytes, name: str) -> str:
     return text
 
 
-def _checked(name: str, text: str, suffix: str, called: str) -> Document:
-    """Make a document of a text that has something to read; its name is one that a file can have."""
+def _checked(name: str, text: str, suffix: str, called: str) -> Source:
+    """Make a document of a text that has something to read; its name is one that a file can have.
+
+    Of a page of HTML it is the text that a reader sees.
+    """
     if len(text) > MOST:
         raise InvalidValue(f"{called} is too large: {len(text):,} characters, the limit is {MOST:,}")
     if not text.strip():
@@ -153,4 +174,10 @@ def _checked(name: str, text: str, suffix: str, called: str) -> Document:
             f"{called} has half of a surrogate pair at character {half.start():,}, which no file can hold"
         )
     safe = re.sub(r"[^\w.-]+", "_", name)[:_SAFE_NAME].strip("._") or "document"
-    return Document(safe, text, own=True, kind=kind_of(text, suffix).name)
+    kind = kind_of(text, suffix).name
+    if kind != "html":
+        return Source(Document(safe, text, own=True, kind=kind), called)
+    page = readable(text)
+    if not page.strip():
+        raise InvalidValue(f"{called} has nothing that a reader of the page sees")
+    return Source(Document(safe, page, own=True, kind="markdown"), called, done=_PAGE)

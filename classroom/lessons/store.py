@@ -57,18 +57,35 @@ class Prediction:
         return any(value is not None for value in self.guess)
 
 
+@dataclass(frozen=True)
+class Scored:
+    """Holds a score: digests of the document and of the kept functions, the day, and counts.
+
+    Of so many ``pieces`` of evidence ``read`` were read, and of so many ``questions`` ``answered`` were answered.
+    """
+
+    about: str = ""
+    kept: str = ""
+    day: str = ""
+    pieces: int = 0
+    read: int = 0
+    questions: int = 0
+    answered: int = 0
+
+
 @dataclass
 class Saved:
     """Holds what is saved, by name, and words about what went wrong in reading or writing it.
 
-    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``. ``more`` is what a newer course
-    has saved beside these: it stays in the file.
+    A key of ``blanks`` is ``NN_slug/name``, and its value is a state such as ``right``. ``scores`` are the last one and
+    the one before it. ``more`` is what a newer course has saved beside these: it stays in the file.
     """
 
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     predictions: dict[str, Prediction] = field(default_factory=dict)
     blanks: dict[str, str] = field(default_factory=dict)
+    scores: tuple[Scored, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
 
     def entry(self, name: str) -> Entry:
@@ -76,7 +93,7 @@ class Saved:
         return self.entries.get(name, Entry())
 
 
-Record = TypeVar("Record", Entry, Prediction)
+Record = TypeVar("Record", Entry, Prediction, Scored)
 Change: TypeAlias = Callable[[Saved], None]
 _unsaved: dict[Path, list[Change]] = {}  # what could not be written; it is done again on whatever the file says then
 _practised: list[dict[str, Entry]] = []  # at most one practice, with the entry of its exercise
@@ -148,6 +165,16 @@ def update_blank(key: str, state: str) -> Saved:
     return _updated(lambda saved: saved.blanks.update({key: "right" if saved.blanks.get(key) == "right" else state}))
 
 
+def update_score(now: Scored) -> Saved:
+    """Save a score, and before it the last one of the same document with other functions or of another day."""
+
+    def change(saved: Saved) -> None:
+        others = [one for one in saved.scores if one.about == now.about and (one.kept, one.day) != (now.kept, now.day)]
+        saved.scores = (*others[-1:], now)
+
+    return _updated(change)
+
+
 def _updated(change: Change) -> Saved:
     """Read, change and write, all under the lock."""
     folder = state_folder()
@@ -211,14 +238,15 @@ def _saved(data: Any) -> Saved:
     if more.pop("version", None) != VERSION:
         raise InvalidValue("not a progress file")
     entries = {name: _checked(Entry(**value)) for name, value in _part(more.pop("exercises", None)).items()}
-    # A file of the year before has neither of these.
+    # A file of the year before has none of these.
+    scores = tuple(_checked(Scored(**dict(value))) for value in more.pop("scores", ()))
     guesses = _part(more.pop("predictions", {}))
     predictions = {name: _checked(Prediction(**_tuples(value))) for name, value in guesses.items()}
     blanks = _part(more.pop("blanks", {}))
     values = [value for one in predictions.values() for value in (*one.guess, *one.measured)]
     if not all(map(is_value, values)) or not all(type(state) is str for state in blanks.values()):
         raise InvalidValue("not a value or not a state")
-    return Saved(entries, (), predictions, blanks, more)
+    return Saved(entries, (), predictions, blanks, scores, more)
 
 
 def is_value(value: object) -> bool:
@@ -262,4 +290,5 @@ def _write(folder: Path, saved: Saved) -> None:
     entries = {name: asdict(entry) for name, entry in saved.entries.items()}
     predictions = {name: asdict(prediction) for name, prediction in saved.predictions.items()}
     known = {"version": VERSION, "exercises": entries, "predictions": predictions, "blanks": saved.blanks}
+    known |= {"scores": [asdict(one) for one in saved.scores]} if saved.scores else {}
     write_inside(folder, folder / FILE, (json.dumps(saved.more | known, indent=1, sort_keys=True) + "\n").encode())

@@ -351,7 +351,7 @@ ask(question, chunks=whole)
 
 # %% [markdown]
 # No chunk is too long, the prompt has 2,711 tokens, and the stand-in replies. The last line, without a model, quotes the source of that reply: two
-# sentences, joined by the footnote mark `[^hourly]`. Nora can give the inspector hourly values.
+# sentences, which a footnote mark joins in the document. Nora can give the inspector hourly values.
 
 # %%
 # Your turn: how far off is the rule for your own document? Without one, this is the handbook.

@@ -199,7 +199,7 @@ def test_lesson_1_answers_from_a_document_of_ones_own(lab: Lab) -> None:
     asked = lab.cell("How long do seedlings")
     expect(asked.get_by_role("status")).to_have_text(f"“{SEEDLINGS}” [1]")
     expect(asked.locator("mark")).to_have_text(SEEDLINGS)
-    expect(asked).to_contain_text("chunks and ranking: the library's recursive (200 tokens) and the library's BM25")
+    expect(asked).to_contain_text("chunks and ranking: the library's recursive (200 tokens) and BM25")
     start, end = (
         int(place) for place in re.findall(r"characters (\d+)–([\d]+)", asked.inner_text().replace(",", ""))[0]
     )
@@ -217,8 +217,9 @@ def test_a_function_that_is_kept_works_in_a_later_notebook(lab: Lab) -> None:
     lab.run(checked)
     expect(checked).to_contain_text("✓ right", timeout=RUN_MS)
     lab.page.get_by_role("button", name="Keep this function in my_rag").click()
-    kept = "retrieve is kept in my_rag/retrieve.py. From now on, ask uses it instead of the library's BM25"
+    kept = "retrieve is kept in my_rag/retrieve.py. From now on, ask uses it instead of BM25"
     expect(checked.get_by_role("status")).to_contain_text(kept, timeout=RUN_MS)
+    expect(checked.get_by_role("status")).to_contain_text("There are no questions about garden yet.")
     assert lab.errors() == []
     save(lab)
 
@@ -280,10 +281,13 @@ def test_a_newer_course_keeps_what_is_the_learners(lab: Lab, tmp_path: Path) -> 
     expect(lab.page.get_by_text(ADDED)).to_have_count(0)
     expect(lab.cell("def is_torn(")).to_contain_text("any(sentence in chunk for chunk in chunks)")
     lab.open(
-        lab.course.write_notebook("where.ipynb", "from classroom import mine, progress\n\nmine('retrieve')\nprogress()")
+        lab.course.write_notebook(
+            "where.ipynb", "from classroom import mine, progress, score\n\nmine('retrieve')\nprint(score())\nprogress()"
+        )
     )
     lab.run_all()
     expect(lab.cell("progress()")).to_contain_text("retrieve: yours, from my_rag")
+    expect(lab.cell("progress()")).to_contain_text("your 3 questions: evidence read 0 of 3 · answered 0 of 3")
     expect(lab.cell("progress()")).to_contain_text("0 of 1 within 20 %")
 
 

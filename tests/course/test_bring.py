@@ -13,10 +13,11 @@ import pytest
 
 from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
-from classroom import bring
+from classroom import ask, bring
 from classroom.judge.errors import CourseError
-from classroom.lessons import counter, document_found, inside
+from classroom.lessons import counter, document, inside
 from classroom.lessons.document import current
+from classroom.lessons.kept.package.language import language
 from classroom.lessons.store import own_folder
 from tests.each import each
 from tests.pdfs import draw, rewritten
@@ -206,6 +207,46 @@ def test_what_is_found_says_what_to_expect() -> None:
     assert "<script" not in bring("<script>alert(1)</script>\nwords").html()
 
 
+PAGE = """<!doctype html><html><head><title>Tea</title><style>p { color: red }</style><script>var a</script></head>
+<body><nav><a href="x.html">Home</a></nav><h1>Green &amp; <em>white</em></h1><p>Boil the <b>water</b>,&nbsp;wait.</p>
+<!-- not now --><h2>Times</h2><table><tr><th>tea<th>minutes<tr><td>green<td>3</table><pre>wait 3
+  pour</pre></body></html>"""
+READABLE = """Tea\n\nHome\n\n# Green & white\n\nBoil the water,\u00a0wait.\n\n## Times
+
+| tea | minutes |\n| --- | --- |\n| green | 3 |\n\n```\nwait 3\n  pour\n```"""
+
+
+@each("name", ["page.html", "page.htm", ""])
+def test_of_a_page_of_html_you_have_what_its_reader_sees(name: str, files: Path) -> None:
+    (files / name if name else files / "unused").write_text(PAGE)
+    shown = str(bring(files / name if name else PAGE))
+    assert (current().text, current().kind) == (READABLE, "markdown")
+    assert "It is HTML: you have the text that a reader of the page sees" in shown
+    assert "headings 2, tables 1, code blocks 1" in shown
+    found = ask("How many minutes does green tea need?")
+    assert "“green · 3” [1]" in found.text
+    assert READABLE[slice(*found.quotes[0])] == "| green | 3 |"
+    assert refused("<html><script>var a = 1</script>\n</html>").endswith("nothing that a reader of the page sees")
+
+
+def test_letters_of_a_pdf_are_written_plainly(files: Path) -> None:
+    (files / "note.pdf").write_bytes(draw(["The old document is sus\u00ad", "pended. Keep the docu-", "ments dry."]))
+    shown = str(bring(files / "note.pdf"))
+    assert current().text == "The old document is suspended. Keep the docu-\nments dry."
+    assert "1 ligatures and soft hyphens of the PDF are written as plain letters." in shown
+    assert "odd characters: words divided at a line end 1\n" in shown
+    assert "Ask finds words by their spelling" in shown
+    assert "ligatures 2, characters without width 1\n" in str(bring("The of\ufb01ce\u200b \ufb02ag.\n"))
+
+
+def test_what_is_said_of_tables_and_of_the_search_is_so() -> None:
+    plain = "The tea is hot, and the cup is on the table.\n" * 4
+    assert "no tables and no code that Markdown or HTML marks" in str(bring(plain + "int main(void) { return 0; }\n"))
+    assert "leaves out small words of German" in str(bring("Der Tee ist heiß, und die Tasse ist leer.\n" * 3))
+    assert "search does not know Italian" in str(bring("Il gatto è nella casa e non è una tigre, per la sera.\n" * 3))
+    assert "search" not in str(bring(plain))
+
+
 def test_languages_are_guessed_or_not() -> None:
     samples = {
         "Привет, как дела": "a language in Cyrillic script",
@@ -216,13 +257,14 @@ def test_languages_are_guessed_or_not() -> None:
         "El perro no está en la casa, y los gatos son de una vecina del barrio.": "Spanish",
         "De kat is niet in het huis en de hond is op een mat van de buren.": "Dutch",
     }
-    assert {text: document_found.language(text) for text in samples} == samples
+    assert {text: language(text) for text in samples} == samples
 
 
 TWO_TABS = """
 import sys
-from classroom import bring
+from classroom import ask, bring
 from classroom.lessons.document import current
+from classroom.lessons.kept.package.language import language
 texts = [word + " is a word\\n" * 4_000 for word in ("one", "two")]
 mine = texts[int(sys.argv[1])]
 for _ in range(40):

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import classroom
 from chunklib import audit
 from chunklib.data import load
 from chunklib.strategies import recursive
-from classroom import ask, bring, keep
-from classroom.judge.errors import CourseError
-from classroom.lessons.kept import command, pipeline
+from classroom import ask, bring
+from classroom.lessons.kept import pipeline
 from tests.course.test_exercises import master_answer
-from tests.course.test_keeping import ROOT, hello, keep_master, own, put, quick
+from tests.course.test_keeping import keep_master, own, put, quick
 
 pytestmark = pytest.mark.slow  # programs of their own, in folders of their own
 
@@ -74,7 +66,7 @@ def test_a_kept_retriever_ranks_and_one_that_fails_is_named(capsys: pytest.Captu
     chunks, _ = pipeline.split(load("handbook"))
     question = "When does a delivered shipment close by itself?"
     library = pipeline.rank(question, chunks, 3)
-    assert (len(library[0]), library[1]) == (3, "the library's BM25")
+    assert (len(library[0]), library[1]) == (3, "BM25")
     keep_master("retrieve")
     places = master_answer("retrieve")(question, [one.text for one in chunks], 3)
     assert pipeline.rank(question, chunks, 3) == (places, "your retrieve")
@@ -90,99 +82,9 @@ def test_a_document_of_one_chunk_is_found_although_each_word_of_it_is_in_every_c
     keep_master("retrieve")
     found = ask("How many minutes does coffee need?")
     assert found.text == "“Coffee needs two minutes.” [1]"
-    assert found.notes[-1].endswith(" and the library's BM25 (your retrieve finds no chunk for this question)")
+    assert found.notes[-1].endswith(" and BM25 (your retrieve finds no chunk for this question)")
     assert ask("xyzzy").notes[-1].endswith(" and your retrieve")
 
 
 def five_megabytes() -> str:
     return load("handbook") * (5_000_000 // len(load("handbook")) + 1)
-
-
-def test_the_package_answers_from_the_command_line(
-    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    keep(hello)
-    run: Callable[..., Any] = subprocess.run
-    done = run(
-        [sys.executable, "-m", "my_rag"],
-        cwd=own.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", 'usage: python -m my_rag "your question"\n')
-    ours, theirs = os.pipe()
-    os.close(ours)  # a reader that goes away
-    unread = run(
-        [sys.executable, "-m", "my_rag", "When does it close?"],
-        cwd=own.parent,
-        stdout=theirs,
-        stderr=subprocess.PIPE,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    os.close(theirs)
-    assert (unread.returncode, unread.stderr) == (141, b"")
-    code = "from my_rag.hello import hello; print(hello('Ada'))"
-    assert run([sys.executable, "-c", code], cwd=own.parent, capture_output=True, text=True).stdout == "Hello, Ada!\n"
-
-    def asked(question: str) -> str:
-        if "?" not in question:
-            raise CourseError("no question")
-        return f"an answer to {question}"
-
-    monkeypatch.setattr(classroom, "ask", asked, raising=False)
-    assert command.main(["Why?"]) == 0
-    assert command.main(["Why"]) == command.main([" "]) == command.main(["Why", "so?"]) == 2
-    out, err = capsys.readouterr()
-    assert out == "an answer to Why?\n"
-    assert err.splitlines()[0] == "my_rag: no question"
-
-
-def test_the_package_answers_from_its_own_document_in_any_folder_and_on_any_terminal(
-    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    course, away = tmp_path / "course", tmp_path / "away"
-    for folder in (course / "notebooks", course / "exercises", away):
-        folder.mkdir(parents=True)
-    monkeypatch.delenv("CHUNKLIB_STATE")
-    monkeypatch.chdir(course)
-    keep(hello)
-    bring("Tea needs four minutes.\nCoffee needs two minutes.")
-    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{course}", "PYTHONIOENCODING": "ascii"}
-
-    def asked(*arguments: str) -> Any:
-        command = [sys.executable, "-m", "my_rag", *arguments]
-        return subprocess.run(command, cwd=away, env=env, capture_output=True, text=True, check=False)
-
-    assert "\nanswer: ?Coffee needs two minutes.? [1]\n" in asked("How many minutes does coffee need?").stdout
-    assert asked("--help").stderr == 'usage: python -m my_rag "your question"\n'
-    (course / "my_rag" / "document.txt").unlink()
-    said = [asked("Who pays?").stdout.splitlines()[0] for _ in range(2)]
-    missing = "my_rag/document.txt is missing. The handbook takes its place; bring your document again."
-    assert said == [missing, "question: Who pays?"]
-    assert list(away.iterdir()) == []
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_five_megabytes_show_a_bar_on_a_terminal(own: Path) -> None:
-    bring(five_megabytes())
-    keep(hello)
-    ours, theirs = os.openpty()
-    done = subprocess.run(
-        [sys.executable, "-m", "my_rag", "When does a delivered shipment close by itself?"],
-        cwd=own.parent,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    os.close(theirs)
-    shown = os.read(ours, 100_000).decode()
-    os.close(ours)
-    assert "72 hours after delivery" in done.stdout
-    assert re.search(r"\r\d+ s  \[#*\.+\] \d of 3  indexing the document\r", shown)
-    assert shown.split("\r")[-2:] == [" " * 79, ""]

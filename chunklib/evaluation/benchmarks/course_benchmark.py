@@ -36,12 +36,21 @@ def own_benchmark() -> Benchmark:
     (192, {'no_answer'})
     """
     documents = {name: load(name) for name in DOCUMENTS} | {name: pdf(path(name)).text for name in PDFS}
-    asked = [question for name in documents for question in _questions(name, documents[name])]
+    asked = [question for name in documents for question in questions_about(name, documents[name])]
     answered, not_answered = (tuple(q for q in asked if (q.kind != NO_ANSWER) is there) for there in (True, False))
     return Benchmark("course", documents, answered, not_answered)
 
 
-def _questions(document: str, text: str) -> list[Question]:
+def questions_about(document: str, text: str) -> list[Question]:
+    """Read the labelled questions about one of the course's documents.
+
+    Args:
+        document: its name.
+        text: its text, as it is extracted from a PDF.
+
+    Raises:
+        ValueError: where a piece of evidence is not at its place in the text.
+    """
     file = path("handbook").parent / "questions" / f"{document}.json"
     found = []
     for asked in json.loads(file.read_text(encoding="utf-8"))["questions"]:

@@ -2,110 +2,54 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from hashlib import blake2b
+from dataclasses import dataclass
 
-from chunklib.chunk import Chunk, Span
 from chunklib.tokens import ruler
 from classroom.lessons.display import Shown
+from classroom.lessons.kept.package.answer import Reply
 from classroom.lessons.palette import COLORS, INK
 from classroom.lessons.widgets.parts import SCROLL, framed, label, lines_html, region, safe
 
-_PASSAGES = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
-CITATION = re.compile(rf"[\[【]\s*({_PASSAGES}(?:\s*,\s*{_PASSAGES})*)\s*[\]】]")
-"""Finds ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】``."""
 _AROUND = 200  # characters of the document that are shown on both sides of the quote
 _LONGEST = 600  # characters of a cited passage that are shown
 _MARK = f"background:{COLORS[2]};color:{INK};font-weight:bold"
 _WRAP = "white-space:pre-wrap;overflow-wrap:anywhere;padding:6px 10px"
+_READ = f"{_WRAP};max-height:320px;{SCROLL}"
 _PROMPT = f"{_WRAP};max-height:320px;{SCROLL};font-family:monospace;font-size:13px"
 
 
 @dataclass(frozen=True, repr=False)
-class Answer(Shown):
-    """Shows an answer and where it is from.
+class Answer(Shown, Reply):
+    """Shows an answer, where it is from, and what a model gets: ``prompt``."""
 
-    ``text`` is the answer, empty if there is none; ``declined`` tells that the passages do not answer; ``cited`` are
-    the numbers of the passages it cites, from 1; ``passages`` are the chunks that were retrieved, best first;
-    ``prompt`` is what a model gets. ``quotes`` are the places that are shown in the document, and ``notes`` are
-    sentences about the answer.
-    """
-
-    question: str
-    text: str
-    declined: bool
-    cited: tuple[int, ...]
-    passages: tuple[Chunk, ...]
-    prompt: str
-    document: str = field(default="", repr=False)
-    name: str = ""
-    quotes: tuple[Span, ...] = ()
-    headings: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    prompt: str = ""
 
     def __str__(self) -> str:
-        shown = [f"question: {self.question}", *([f"answer: {self.text}"] if self.text else [])]
-        shown += [f"[{number}] {self.place(number)}" for number in self.cited]
-        for before, quote, after in self._excerpts(60, 160):
-            shown.append("in the document: " + " ".join(f"{before}»{quote}«{after}".split()))
-        return "\n".join([*shown, *self.notes, f"{self._prompt()}; print(answer.prompt) shows it"])
+        return "\n".join([*self.said(), *self.notes, f"{self._prompt()}; print(answer.prompt) shows it"])
 
     def html(self) -> str:
         """Draw the answer, its places, the document around the quote, and the prompt, folded."""
-        places = (
-            f'<span id="{self._anchor(number)}">{label(f"[{number}]")} {safe(self.place(number))}</span>'
-            for number in self.cited
-        )
-        said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{self._linked()}</div>'
-        answer = said if self.text else ""
+        places = (f"{label(f'[{number}]')} {safe(self.place(number))}" for number in self.cited)
+        said = f'<div role="status" style="font-size:15px;white-space:pre-wrap">{safe(self.text)}</div>'
+        called = "" if self.called == "answer" else f"<div>{self.called}:</div>"
+        answer = called + said if self.text else ""
         lines = lines_html([*places, *map(safe, self.notes)])
         marked = "<hr>".join(
             f'{safe(before)}<mark style="{_MARK}">{safe(quote)}</mark>{safe(after)}'
-            for before, quote, after in self._excerpts(_AROUND, _LONGEST)
+            for before, quote, after in self.excerpts(_AROUND, _LONGEST)
         )
         around = region("The quote in the document", _WRAP, marked, text=True) if marked else ""
+        passages = "".join(
+            f"<div>{label(f'[{number}]')} {safe(self.place(number))}</div><blockquote>{safe(passage)}</blockquote>"
+            for number, passage in self.shown()
+        )
+        around += region("The passages", _READ, passages, text=True) if passages else ""
         prompt = f"<summary>{self._prompt()}</summary>{region('The prompt for a model', _PROMPT, safe(self.prompt))}"
         folded = f'<details style="padding:6px 10px">{prompt}</details>'
         return framed(
             f"<b>{safe(self.question)}</b>", f'<div style="padding:6px 10px">{answer}{lines}</div>', around, folded
         )
 
-    def place(self, number: int) -> str:
-        """Say where a passage is: its characters, and the headings above it if there are any."""
-        chunk, heading = self.passages[number - 1], self.headings[number - 1]
-        under = f", under {heading}" if heading else ""
-        return f"{self.name}, characters {chunk.start_char:,}–{chunk.end_char:,}{under}"
-
     def _prompt(self) -> str:
         passages = "1 passage" if len(self.passages) == 1 else f"{len(self.passages)} passages"
         return f"the prompt for a model: {passages}, {ruler('cl100k_base')(self.prompt):,} tokens"
-
-    def _linked(self) -> str:
-        """Escape the answer, with a link from each citation to its place."""
-        return CITATION.sub(lambda found: re.sub(r"\d+", self._link, found[0]), safe(self.text))
-
-    def _link(self, match: re.Match[str]) -> str:
-        number = int(match[0])
-        link = f'<a href="#{self._anchor(number)}" style="color:#0B57D0">{number}</a>'
-        return link if number in self.cited else match[0]
-
-    def _anchor(self, number: int) -> str:
-        """Name a place on the page: the same in every run, and another one for another answer."""
-        return f"place-{self._digest}-{number}"
-
-    @cached_property
-    def _digest(self) -> str:
-        return blake2b(f"{self.text} {self.prompt}".encode("utf-8", "replace"), digest_size=4).hexdigest()
-
-    def _excerpts(self, around: int, longest: int) -> Iterator[tuple[str, str, str]]:
-        """Yield each quote with what is before and after it in the document."""
-        for start, end in self.quotes:
-            first, last = max(0, start - around), min(len(self.document), end + around)
-            first = self.document.find(" ", first, start) + 1 if first else 0  # not in the middle of a word
-            quote = self.document[start:end]
-            shown = quote if len(quote) <= longest else f"{quote[:longest]} … "
-            before, after = self.document[first:start], self.document[end:last]
-            yield "… " * (first > 0) + before, shown, after + " …" * (last < len(self.document))

@@ -5,24 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from inspect import iscoroutine
 from typing import SupportsIndex
 
-from chunklib import cuts
-from chunklib.chunk import PATH, Chunk, Span
+from chunklib.chunk import Chunk, Span
 from chunklib.context.headers import check_slice
-from chunklib.cuts.structure import Headings
 from chunklib.errors import InvalidType, InvalidValue, kind_of, said
 from chunklib.integers import at_least
 from chunklib.retrieval.retriever import indexed
-from classroom.lessons.answering.answer import CITATION, Answer
+from classroom.lessons.answering.answer import Answer
 from classroom.lessons.answering.prompt import DECLINED, prompt_for
-from classroom.lessons.answering.reader import best_sentence, declines
 from classroom.lessons.document import Document, current, handbook
 from classroom.lessons.kept import pipeline
+from classroom.lessons.kept.package.reader import quoted
 from classroom.lessons.widgets.arguments import refusing
 
+_PASSAGES = r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?"
+CITATION = re.compile(rf"[\[【]\s*({_PASSAGES}(?:\s*,\s*{_PASSAGES})*)\s*[\]】]")
+"""Finds ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】``."""
 _REFUSES = re.compile(
     r"(?i)\b(?:(?:can(?:no|'|’)t|could(?: not|n['’]t)|unable to) (?:be )?(?:answer|find|determine)"
     r"|do(?:es)?(?: not|n['’]t) (?:answer|contain|say|mention|know|provide)|(?:no|not enough) information)"
@@ -73,24 +73,22 @@ def ask(
             used = f"chunks and ranking: {cut} and {ranked}"
         else:
             # What a lesson says of given chunks must hold for every learner, so their own ranking stays out of it.
-            whole, used = indexed(chunks), "chunks: those that you gave; ranking: the library's BM25"
+            whole, used = indexed(chunks), "chunks: those that you gave; ranking: BM25"
             document, places = _belonging(whole, document), pipeline.rank_with_bm25(question, whole, most)
     passages = [whole[place] for place in places]
     found = Answer(
         " ".join(question.split()),
-        text=DECLINED,
+        text="",
         declined=True,
         cited=(),
         passages=tuple(passages),
-        prompt=prompt_for(question, passages),
         document=document.text,
         name=document.name,
-        headings=tuple(_heading(chunk, chunk.end_char - len(chunk.text.lstrip()), document) for chunk in passages),
+        kind=document.kind,
+        notes=(used,),
+        prompt=prompt_for(question, passages),
     )
-    if not passages:
-        return replace(found, notes=("The search found no chunk for this question.", used))
-    answered = _quoted(found, whole, document) if answer is None else _modelled(found, answer)
-    return replace(answered, notes=(*answered.notes, used))
+    return _modelled(found, answer) if answer is not None and passages else quoted(found, whole)
 
 
 def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:
@@ -100,31 +98,6 @@ def _belonging(chunks: Sequence[Chunk], document: Document) -> Document:
     for chunk in chunks:
         check_slice(document.text, chunk)
     return document
-
-
-def _heading(chunk: Chunk, place: int, document: Document) -> str:
-    """Name the headings above a place in a chunk: the chunk's own context, or those of a Markdown document."""
-    if chunk.context or document.kind != "markdown":
-        return chunk.context
-    return PATH.join(_headings(document.text).path(place))
-
-
-@lru_cache(maxsize=2)
-def _headings(text: str) -> Headings:
-    return Headings(cuts.markdown(text).headings)
-
-
-def _quoted(found: Answer, chunks: Sequence[Chunk], document: Document) -> Answer:
-    """Answer without a model: quote the best sentence, or decline."""
-    quote = best_sentence(found.question, found.passages, chunks)
-    how = "No model is connected: this is the sentence of the passages that shares most with your question."
-    if quote is None or declines(quote):
-        return replace(found, notes=("No model is connected, and no sentence shares enough with your question.",))
-    text = f"“{found.document[slice(*quote.span)]}” [{quote.passage}]"
-    headings, at = list(found.headings), quote.passage - 1
-    headings[at] = _heading(found.passages[at], quote.span.start, document)
-    found = replace(found, text=text, declined=False, cited=(quote.passage,), quotes=(quote.span,), notes=(how,))
-    return replace(found, headings=tuple(headings))
 
 
 def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
@@ -142,7 +115,7 @@ def _modelled(found: Answer, model: Callable[[str], str]) -> Answer:
         if iscoroutine(reply):
             reply.close()
             why = "it is async; give a function that waits for the reply"
-    return replace(found, text="", notes=(f"The model did not answer: {why}.",))
+    return replace(found, text="", notes=(f"The model did not answer: {why}.", *found.notes))
 
 
 def _whole(text: str) -> str:
@@ -158,7 +131,7 @@ def _replied(found: Answer, reply: str) -> Answer:
     foreign = ", ".join(f"[{number}]" for number in numbers if number not in cited)
     plain = " ".join(reply.split())
     if _NOTHING.fullmatch(plain):
-        return replace(found, notes=(f"The model's whole reply was: {plain}",))
+        return replace(found, text=DECLINED, notes=(f"The model's whole reply was: {plain}", *found.notes))
     declined = plain.startswith(DECLINED[:-1]) or (not cited and _REFUSES.search(plain) is not None)
     notes = []
     if foreign:
@@ -167,7 +140,12 @@ def _replied(found: Answer, reply: str) -> Answer:
         notes.append("The reply cites no passage, so nothing shows where it is from.")
     places = [Span(found.passages[number - 1].start_char, found.passages[number - 1].end_char) for number in cited]
     return replace(
-        found, text=reply, declined=declined, cited=cited, quotes=tuple(places[:_MOST_SHOWN]), notes=tuple(notes)
+        found,
+        text=reply,
+        declined=declined,
+        cited=cited,
+        quotes=tuple(places[:_MOST_SHOWN]),
+        notes=(*notes, *found.notes),
     )
 
 

@@ -17,10 +17,11 @@ from classroom.lessons import checking
 from classroom.lessons.display import Text
 from classroom.lessons.inside import look_inside, write_inside
 from classroom.lessons.kept.outside import imported, outside, try_import
-from classroom.lessons.kept.pipeline import CHUNKERS, SIZE
+from classroom.lessons.kept.package.steps import CHUNKERS, SIZE
 from classroom.lessons.kept.writing import written
 from classroom.lessons.lock import locked
 from classroom.lessons.lookup import exercise_of, function_for
+from classroom.lessons.score import around_keeping
 from classroom.lessons.store import own_folder, state_folder
 
 LAID_OUT = Path(__file__).with_name("package")
@@ -50,8 +51,13 @@ def keep(function: Callable[..., Any], name: str | None = None) -> Text:
     text = written(target, exercise.name)
     try:
         _prove(exercise, text)
-        with locked(state_folder()):  # another notebook may keep its own just now
-            return Text(_put(exercise.name, text), f"{exercise.name} is kept")
+
+        def put() -> str:
+            with locked(state_folder()):  # another notebook may keep its own just now
+                return _put(exercise.name, text)
+
+        said = around_keeping(exercise.name, put)
+        return Text(said, f"{exercise.name} is kept")
     except OSError as error:
         why = f"({error.strerror or error}); what was there before is kept"
         raise CourseError(f"{exercise.name} is not kept {why}") from None
@@ -83,7 +89,7 @@ def _put(name: str, text: str) -> str:
     folder = own_folder()
     path = folder / f"{name}.py"
     look_inside(folder, path)
-    for file in LAID_OUT.glob("*.py"):
+    for file in filter(Path.is_file, LAID_OUT.iterdir()):
         if not (folder / file.name).exists():
             write_inside(folder, folder / file.name, file.read_bytes())
     before = path.read_bytes() if path.exists() else None
@@ -109,7 +115,7 @@ def _put(name: str, text: str) -> str:
 def _replaced(name: str, folder: Path) -> str:
     """Name what ``ask`` used until now in place of a function; nothing if it will not use this one."""
     if name == "retrieve":
-        return "the library's BM25"
+        return "BM25"
     kept = [one for one in CHUNKERS if one != name and (folder / f"{one}.py").exists()]
     order = list(CHUNKERS)
     if name not in order or (kept and order.index(kept[0]) < order.index(name)):

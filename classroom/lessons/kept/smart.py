@@ -8,7 +8,8 @@ from chunklib.chunk import Chunk
 from chunklib.strategies import recursive
 from classroom.judge.errors import CourseError
 from classroom.lessons.kept.outside import imported, outside
-from classroom.lessons.kept.pipeline import LIMITS, placed, tried
+from classroom.lessons.kept.package.steps import placed
+from classroom.lessons.kept.pipeline import LIMITS, tried
 from classroom.lessons.kept.using import Kept, find
 
 NAME = "smart_chunk"

@@ -1,0 +1,83 @@
+"""Answer a question from your document, with the functions that you have kept where you have some."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from chunklib.chunk import Chunk
+from chunklib.data import load
+from chunklib.errors import InvalidValue
+from chunklib.strategies import recursive
+from chunklib.terminal_progress import progress
+
+from . import search
+from .answer import Reply
+from .language import spelled
+from .reader import quoted
+from .steps import CHUNKERS, SIZE, cut, placed, ranked
+
+PASSAGES = 5
+_HERE = Path(__file__).parent
+
+
+def answer(question: str) -> Reply:
+    """Answer a question from the document beside this file, else from the course's handbook."""
+    text, name, kind = document()
+    with progress("indexing the document"):  # which a terminal shows if it takes long
+        chunks, cutter = split(text)
+        places, ranker = rank(question, chunks)
+    used = f"chunks and ranking: {cutter} and {ranker}"
+    passages = tuple(chunks[place] for place in places)
+    return quoted(Reply(question, "", True, (), passages, text, name, kind, notes=(used,)), chunks)
+
+
+def document() -> tuple[str, str, str]:
+    """Return the text of your document, its name and its kind, as ``bring`` has put them here."""
+    if not (_HERE / "document.txt").is_file():
+        return load("handbook"), "handbook", "markdown"
+    text = (_HERE / "document.txt").read_bytes().decode("utf-8", "replace")
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        record = json.loads((_HERE / "document.json").read_bytes())
+        return text, str(record["name"]), str(record["kind"])
+    return text, "document", "prose"
+
+
+def split(text: str) -> tuple[tuple[Chunk, ...], str]:
+    """Cut a text into chunks of about 200 tokens, and say which function has cut them."""
+    for name in CHUNKERS:
+        if (own := kept(name)) is not None:
+            with _named(name):
+                return tuple(placed(text, cut(name, own, text), shared=False)), f"your {name}"
+    return tuple(recursive(text, SIZE, 0)), f"the library's recursive ({SIZE} tokens)"
+
+
+def rank(question: str, chunks: tuple[Chunk, ...]) -> tuple[list[int], str]:
+    """Return the places of the chunks that fit a question best, and say which function has ranked them."""
+    if (own := kept("retrieve")) is not None:
+        with _named("retrieve"):
+            if found := ranked(own, question, [spelled(chunk.text) for chunk in chunks], PASSAGES):
+                return found, "your retrieve"
+    return search.rank(question, chunks, PASSAGES), "BM25"
+
+
+def kept(name: str) -> Callable[..., Any] | None:
+    """Return a function that you have kept, None if there is none."""
+    if not (_HERE / f"{name}.py").is_file():
+        return None
+    with _named(name):
+        function: Callable[..., Any] = getattr(import_module(f".{name}", __package__), name)
+        return function
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Say which of your functions fails."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (it is yours, and may raise anything)
+        raise InvalidValue(f"your {name} fails: {type(error).__name__}: {error}") from None

@@ -1,0 +1,124 @@
+"""Guess the language of a text, and cut it into the words that a search compares."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from chunklib.retrieval.terms import parted, terms
+
+_SAMPLE = 100_000  # characters that the language is guessed from
+_STEM = 5  # letters by which the reader compares words
+_KNOWN = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+_SCRIPTS = {"HIRAGANA": "Japanese", "KATAKANA": "Japanese", "CJK": "Chinese", "HANGUL": "Korean", "GREEK": "Greek"}
+_WORD = re.compile(r"\b\w\w+\b")
+_DIVIDED = re.compile(r"(?<![^\W\d_])([^\W\d_]++)[-\u2010][ \t]*+\r?\n[ \t]*+([^\W\d_]++)")
+_UNSEEN = re.compile("\u00ad[ \t]*(?:\r?\n[ \t]*)?|[\u200b\u2060\ufeff]")
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
+_ACCENT = re.compile("[\u0300-\u036f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Holds what is known of a language: small words, words of asking, and a pattern of the endings of its words."""
+
+    stop: frozenset[str]
+    asking: frozenset[str]
+    endings: str
+    rounds: int
+    dots: str
+
+    def words(self, text: str) -> list[str]:
+        """Cut a text into the words that the search compares: without small words, accents and endings.
+
+        A ligature counts as its letters, a soft hyphen as nothing, and a word that is divided at the end of a line as
+        its parts and as the whole. Of scripts without spaces it gives characters and pairs of them.
+        """
+        plain = spelled(text)
+        return [stem for stem, _ in self._stems(plain, self.stop)] + terms(plain)
+
+    def asked(self, question: str) -> list[str]:
+        """Cut a question into the words that the search looks for."""
+        plain, others = parted(spelled(question))
+        return [stem for stem, _ in self._stems(plain, self.stop)] + others
+
+    def keys(self, text: str) -> dict[str, str]:
+        """Return by what the reader compares the words that count, each with the word as it is in the text."""
+        plain = spelled(text)
+        found = {stem[:_STEM]: word for stem, word in self._stems(plain, self.stop | self.asking)}
+        return found | {term: term for term in terms(plain)}
+
+    def _stems(self, plain: str, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+        divided = [first + second for first, second in _DIVIDED.findall(plain) if second.islower()]
+        for word in _WORD.findall(plain) + divided:
+            stem = folded(word)
+            if stem not in left_out:
+                stem = re.sub(self.dots, r"\1", stem) if self.dots else stem
+                for _ in range(self.rounds):
+                    stem = re.sub(self.endings, "", stem)
+                yield stem, word
+
+
+@lru_cache(maxsize=16)
+def known(name: str) -> Language:
+    """Return what is known of a language; the same as of English where nothing is."""
+    entry = _KNOWN[name if is_known(name) else "English"]
+    stop, asking = (frozenset(folded(entry[kind]).split()) for kind in ("stop", "asking"))
+    endings = entry.get("endings", "").replace("\n", "")
+    return Language(stop, asking, endings, entry.get("rounds", int(bool(endings))), entry.get("dots", ""))
+
+
+def is_known(name: str) -> bool:
+    """Tell whether the search knows the small words of a language."""
+    return "stop" in _KNOWN.get(name, {})
+
+
+def spelled(text: str) -> str:
+    r"""Write ligatures as their letters, and leave out soft hyphens and other marks that nobody sees.
+
+    >>> spelled("\ufb01le, docu\u00ad\nment")
+    'file, document'
+    """
+    return _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _UNSEEN.sub("", text))
+
+
+@lru_cache(maxsize=50_000)
+def folded(text: str) -> str:
+    """Write a text in lower case and without accents.
+
+    >>> folded("Größe à la carte")
+    'grosse a la carte'
+    """
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text.casefold())))
+
+
+@lru_cache(maxsize=8)
+def language(text: str) -> str:
+    """Guess the language by its script, and in Latin script by the share of common words.
+
+    >>> language("Der Hund ist nicht in dem Haus, und die Katze ist auf der Mauer.")
+    'German'
+    >>> language("lorem ipsum dolor")
+    'not recognised'
+    """
+    sample = text[:_SAMPLE]
+    scripts = Counter(unicodedata.name(char, "?").split()[0] for char in sample if char.isalpha())
+    script = (
+        "HIRAGANA" if scripts["HIRAGANA"] > 0.1 * scripts.total() else max(scripts, key=scripts.__getitem__, default="")
+    )
+    if script != "LATIN":
+        return _SCRIPTS.get(script) or (f"a language in {script.title()} script" if script else "not recognised")
+    words = Counter(re.findall(r"\w+", sample.lower()))
+    common = {name: [words[word] for word in own["common"].split() if words[word]] for name, own in _KNOWN.items()}
+    # One word alone, such as the letter a, is in many languages.
+    shares = {name: sum(counts) / words.total() * (len(counts) > 1) for name, counts in common.items()}
+    first, second = sorted(shares, key=shares.__getitem__)[:-3:-1]
+    return first if shares[first] > max(0.08, 1.3 * shares[second]) else "not recognised"
