@@ -15,7 +15,7 @@ from chunklib.atomic_write import replace_file
 from chunklib.data import load, path
 from classroom import ask, bring
 from classroom.judge.errors import CourseError
-from classroom.lessons import counter, document, inside
+from classroom.lessons import counter, inside
 from classroom.lessons.document import current
 from classroom.lessons.kept.package.language import language
 from classroom.lessons.store import own_folder
