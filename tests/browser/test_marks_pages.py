@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from PIL import Image
 
+from classroom.grader.intake.naming import page_name
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark, PropertyMark
 from classroom.grader.pages import write_pages
-from classroom.grader.pages.names import file_name
 from tests.browser.looking import barriers, illegible, listen
 from tests.grader.small_class import small_class
 
@@ -37,7 +37,7 @@ ATTACK = "<img src=x onerror=alert(1)>\u202e" + "w" * 300
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of a class that was really marked."""
     scratch = tmp_path_factory.mktemp("marks")
-    write_pages(scratch / "out", small_class(scratch / "solutions"))
+    write_pages(scratch / "out", small_class(scratch / "solutions"), seed="5")
     return scratch / "out"
 
 
@@ -48,7 +48,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = dict.fromkeys(("why", "call", "gave", "expected", "cause", "line", "printed"), ATTACK)
     mark = Mark("smart_chunk", "late", 0, 2, ATTACK, (PropertyMark(ATTACK, 2, earned=False, **words),))  # type: ignore[arg-type]
     prints = tuple(range(50))
-    write_pages(out, [Graded(student, mark, ATTACK, "5", prints) for student in (ATTACK, f"{ATTACK} again")])
+    write_pages(out, [Graded(student, mark, ATTACK, "5", prints) for student in (ATTACK, f"{ATTACK} again")], seed="5")
     return out
 
 
@@ -65,7 +65,7 @@ def opened(browser: Browser, file: Path, width: int = 1280, theme: Theme = "ligh
 
 
 def student_file(out: Path, student: str = STUDENT) -> Path:
-    return out / "feedback" / f"{file_name(student)}.html"
+    return out / "feedback" / page_name(student, "5")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from classroom.grader.intake.naming import page_name
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark, PropertyMark, State
-from classroom.grader.pages.names import file_name
 from classroom.grader.pages.numbers import MOST_BARS, bars, judged, rates, spread, troubles
 
 ODD = st.text(st.sampled_from("ab<./\\\n\0\u202e\ud800é\u0301-"), max_size=30)
@@ -24,7 +24,7 @@ def graded(student: str, mark: Mark) -> Graded:
 
 @given(st.sets(st.one_of(st.text(), ODD, st.from_regex(r"[a-zA-Z]{3}\d?(\.|-[0-9a-f]{16})?", fullmatch=True))))
 def test_names_of_files_are_safe_and_different_on_any_system(students: set[str]) -> None:
-    names = [file_name(student) for student in students]
+    names = [page_name(student, "5") for student in students]
     assert len({name.casefold() for name in names}) == len(students)
     for name in names:
         assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}", name)
@@ -33,10 +33,9 @@ def test_names_of_files_are_safe_and_different_on_any_system(students: set[str])
 
 
 def test_nobody_takes_the_file_of_somebody_else() -> None:
-    ada = file_name("Ada")
-    assert file_name(ada) != ada
-    assert file_name("con") != "con"
-    assert file_name("ada.lovelace_1") == "ada.lovelace_1"
+    ada = page_name("Ada", "a seed")
+    assert page_name(ada.removesuffix(".html"), "a seed") != ada
+    assert page_name("Ada", "a seed") == ada != page_name("Ada", "another seed")
 
 
 @given(st.lists(st.integers(0, 100), min_size=1, max_size=40))

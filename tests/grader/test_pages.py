@@ -16,12 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from classroom.grader.intake.naming import page_name
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark, PropertyMark, State
 from classroom.grader.pages import write_pages
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.html import LONGEST, visible
-from classroom.grader.pages.names import file_name
 from classroom.grader.pages.student import STATES, student_page
 
 HOLDS = PropertyMark("nothing is lost", 3, earned=True)
@@ -102,8 +102,8 @@ def both(found: Sequence[Graded]) -> Iterator[str]:
 
 def test_a_page_for_each_student_and_one_for_the_class(tmp_path: Path) -> None:
     found = some_class()
-    write_pages(tmp_path, found)
-    names = {f"feedback/{file_name(one.student)}.html" for one in found}
+    write_pages(tmp_path, found, seed="5")
+    names = {f"feedback/{page_name(one.student, '5')}" for one in found}
     assert set(pages(tmp_path)) == {"class.html", *names}
     links = [
         given["href"] or "" for tag, given in Outline((tmp_path / "class.html").read_text("utf-8")).tags if tag == "a"
@@ -113,39 +113,42 @@ def test_a_page_for_each_student_and_one_for_the_class(tmp_path: Path) -> None:
 
 def test_the_order_of_the_submissions_means_nothing(tmp_path: Path) -> None:
     found = some_class()
-    write_pages(tmp_path / "once", found)
+    write_pages(tmp_path / "once", found, seed="5")
     random.Random(3).shuffle(found)  # noqa: S311 -- no secret
-    write_pages(tmp_path / "again", found)
+    write_pages(tmp_path / "again", found, seed="5")
     assert pages(tmp_path / "once") == pages(tmp_path / "again")
 
 
+ADA, BEN, CYD, DAN, EVE = (page_name(name, "5") for name in ("ada", "ben", "cyd", "dan", "eve"))
+
+
 def test_pages_of_who_is_gone_are_removed_and_no_file_of_somebody_else(tmp_path: Path) -> None:
-    write_pages(tmp_path, [graded("ada"), graded("Bob B"), graded("cyd"), graded("dan")])
+    write_pages(tmp_path, [graded("ada"), graded("Bob B"), graded("cyd"), graded("dan")], seed="5")
     notes = [tmp_path / "feedback" / name for name in ("eve.html", "notes.txt", "ada-old.html")]
     for note in notes:
         note.write_text("mine", "utf-8")
-    (tmp_path / "feedback" / "dan.html").unlink()
-    (tmp_path / "feedback" / "dan.html").mkdir()
+    (tmp_path / "feedback" / DAN).unlink()
+    (tmp_path / "feedback" / DAN).mkdir()
     with (tmp_path / "pages").open("a", encoding="utf-8") as file:
         file.write("../class.html\n/etc/passwd\n.html\n")
-    write_pages(tmp_path, [graded("ada")])
+    write_pages(tmp_path, [graded("ada")], seed="5")
     left = {path.name for path in (tmp_path / "feedback").iterdir()}
-    assert left == {"ada.html", "dan.html", *(note.name for note in notes)}
+    assert left == {ADA, DAN, *(note.name for note in notes)}
     assert (tmp_path / "class.html").is_file()
-    assert (tmp_path / "pages").read_text("ascii") == "ada.html\n"
+    assert (tmp_path / "pages").read_text("ascii") == f"{ADA}\n"
 
 
 def test_a_run_that_is_broken_off_leaves_no_page_behind(tmp_path: Path) -> None:
-    (tmp_path / "feedback" / "cyd.html").mkdir(parents=True)
+    (tmp_path / "feedback" / CYD).mkdir(parents=True)
     with pytest.raises(OSError, match="folder"):
-        write_pages(tmp_path, [graded("ada"), graded("cyd")])
-    (tmp_path / "feedback" / "cyd.html").rmdir()
+        write_pages(tmp_path, [graded("ada"), graded("cyd")], seed="5")
+    (tmp_path / "feedback" / CYD).rmdir()
     (tmp_path / "pages").write_bytes((tmp_path / "pages").read_bytes() + b"\n")
-    write_pages(tmp_path, [graded("ben")])
-    assert [path.name for path in (tmp_path / "feedback").iterdir()] == ["ben.html"]
+    write_pages(tmp_path, [graded("ben")], seed="5")
+    assert [path.name for path in (tmp_path / "feedback").iterdir()] == [BEN]
     (tmp_path / "pages").write_bytes(b"\xff")
-    write_pages(tmp_path, [graded("eve")])
-    assert (tmp_path / "pages").read_text("ascii") == "eve.html\n"
+    write_pages(tmp_path, [graded("eve")], seed="5")
+    assert (tmp_path / "pages").read_text("ascii") == f"{EVE}\n"
 
 
 def test_pages_are_well_formed_and_stand_alone() -> None:
@@ -218,9 +221,9 @@ def test_of_a_hidden_property_only_name_and_hint_are_shown() -> None:
 
 def test_a_page_names_no_other_student(tmp_path: Path) -> None:
     found = [replace(one, student=f"{one.student}-{at}-xq") for at, one in enumerate(some_class())]
-    write_pages(tmp_path, found)
+    write_pages(tmp_path, found, seed="5")
     for one in found:
-        page = (tmp_path / "feedback" / f"{file_name(one.student)}.html").read_text("utf-8")
+        page = (tmp_path / "feedback" / page_name(one.student, "5")).read_text("utf-8")
         assert set(re.findall(r"\w+-\d+-xq", page)) == {one.student}
 
 
@@ -283,10 +286,10 @@ def test_a_class_without_submissions_has_a_page() -> None:
 
 
 def test_a_page_that_cannot_be_written_leaves_the_others_whole(tmp_path: Path) -> None:
-    write_pages(tmp_path, [graded("ada"), graded("ben")])
+    write_pages(tmp_path, [graded("ada"), graded("ben")], seed="5")
     before = pages(tmp_path)
-    (tmp_path / "feedback" / "cyd.html").mkdir()
+    (tmp_path / "feedback" / CYD).mkdir()
     with pytest.raises(OSError, match="folder"):
-        write_pages(tmp_path, [graded("cyd")])
-    (tmp_path / "feedback" / "cyd.html").rmdir()
+        write_pages(tmp_path, [graded("cyd")], seed="5")
+    (tmp_path / "feedback" / CYD).rmdir()
     assert pages(tmp_path) == before

@@ -12,13 +12,14 @@ from chunklib.errors import InvalidValue
 from classroom.grader.batch.pool import marked
 from classroom.grader.batch.worker import Orders, Task
 from classroom.grader.intake.archives import Archives
-from classroom.grader.intake.naming import Asked
+from classroom.grader.intake.naming import Asked, page_name
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.pick_submission import settled
 from classroom.grader.intake.submissions import Submission, find
 from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.regrade import changes
 from classroom.grader.marks.results import finished, in_order, write_results
-from classroom.grader.marks.store import Folder, Wanted, file_digest, opened
+from classroom.grader.marks.store import FEEDBACK, Folder, Wanted, file_digest, opened
 from classroom.grader.marks.totals import TOTALS, totals
 from classroom.grader.sandbox.bubblewrap import find_bubblewrap
 from classroom.grader.sandbox.self_test import try_sandbox
@@ -32,7 +33,7 @@ class Plan:
 
     ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
     since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
-    sandbox.
+    sandbox. ``before`` are older marks that the new ones are compared with.
     """
 
     submissions: Path
@@ -46,6 +47,7 @@ class Plan:
     due: float | None = None
     roster: tuple[str, ...] = ()
     trust: bool = False
+    before: Sequence[Graded] | None = None
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -91,8 +93,10 @@ def _graded(
         graded = in_order(marks.made())
         write_results(plan.out, graded)
         whole = totals(graded, max_points)
-        write_results(plan.out, whole, TOTALS)
-        _write_pages(plan.out, graded, whole)
+        numbers = {one.student: one.number for one in found}
+        own = {"number": lambda one: numbers.get(one.student, ""), "page": lambda one: _page(one, folder)}
+        write_results(plan.out, whole, TOTALS, **own)
+        _write_pages(plan, graded, whole, folder.seed)
     return graded
 
 
@@ -201,12 +205,17 @@ class _Marks:
         return graded
 
 
-def _write_pages(out: Path, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
+def _page(one: Graded, folder: Folder) -> str:
+    return f"{FEEDBACK}/{page_name(one.student, folder.seed)}"
+
+
+def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded], seed: str) -> None:
     """Write the pages; what they need is of no use to the marks, and comes last."""
     from classroom.grader.pages import write_pages
 
     try:
-        write_pages(out, graded, whole)
+        compared = None if plan.before is None else changes(plan.before, graded)
+        write_pages(plan.out, graded, whole, seed=seed, compared=compared)
     except OSError as error:
-        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
+        word = f"cannot write the pages in {plan.out}: {error.strerror.lower()}" if error.strerror else str(error)
         raise OSError(f"{word}; results.csv and totals.csv are complete") from None

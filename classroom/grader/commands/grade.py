@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from classroom.judge.catalogue import has_masters, use
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
     from classroom.grader.marks.graded import Graded
+    from classroom.grader.marks.model import Mark
 
 _TRUST = """\
 WARNING: --trust: submissions run WITHOUT A SANDBOX, as you, with all that you may read, change and send.
@@ -51,6 +52,8 @@ def add(commands: Any) -> None:
     )
     about = "the folder of the course, with its exercises, solutions and grading/seed (the one that you are in)"
     argument("--course", metavar="DIR", type=_path, help=about)
+    about = "older marks, a folder or its results.json: say who gained or lost, and why"
+    argument("--compare", metavar="OLD_MARKS", type=_path, help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
 
 
@@ -75,7 +78,7 @@ def run(options: Namespace) -> int:
     except KeyboardInterrupt:
         return refuse(f"interrupted; what is marked is kept in {plan.out}: --resume goes on", INTERRUPTED)
     look = unmarked(graded)
-    say(["", *summary(graded), *_places(plan)])
+    say(["", *summary(graded), *_compared(plan, graded), *_places(plan)])
     if look:
         more = f" and {len(look) - _MOST:,} more" if len(look) > _MOST else ""
         _word(f"without a mark, look at them: {', '.join(look[:_MOST])}{more}")
@@ -86,6 +89,7 @@ def _plan(options: Namespace) -> Plan:
     from classroom.grader.batch.run import Plan
     from classroom.grader.intake.naming import asked_for
     from classroom.grader.intake.roster import read_roster
+    from classroom.grader.marks.regrade import read_marks
 
     at_least(1, "--jobs", options.jobs)
     course = _course(options.course, options.submissions)
@@ -106,6 +110,7 @@ def _plan(options: Namespace) -> Plan:
         due=options.due,
         roster=tuple(read_roster(options.students)) if options.students else (),
         trust=options.trust,
+        before=read_marks(options.compare) if options.compare else None,
     )
 
 
@@ -174,9 +179,8 @@ def _telling() -> Iterator[Telling]:
 def _row(graded: Graded, number: int, total: int) -> None:
     """Print the row of a submission as soon as it is marked."""
     mark, width = graded.mark, len(f"{total:,}")
-    points = "-" if mark.points is None else str(mark.points)
     place = f"[{number:>{width},}/{total:,}]"
-    say([f"{place} {graded.student:<20} {mark.exercise}  {mark.state:<8} {points:>3}/{mark.max_points}  {mark.reason}"])
+    say([f"{place} {graded.student:<20} {mark.exercise}  {mark.state:<8} {_points(mark):>6}  {mark.reason}"])
 
 
 def _word(text: str) -> None:
@@ -184,6 +188,24 @@ def _word(text: str) -> None:
     if sys.stderr:
         sys.stderr.write(f"chunklib: {one_line(text)}\n")
         sys.stderr.flush()
+
+
+def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:
+    """Say what a regrade changed, in a line for each mark that changed."""
+    if plan.before is None:
+        return []
+    from classroom.grader.marks.regrade import changes, counted_changes
+
+    found = changes(plan.before, graded)
+    lines = [f"compared with the old marks: {counted_changes(found)}"]
+    for one in found:
+        before, now = ("none" if mark is None else f"{_points(mark)} ({mark.reason})" for mark in (one.old, one.new))
+        lines += [one_line(f"  {one.word:<6} {one.student}  {one.exercise}  {before} -> {now}")] if one.word else []
+    return lines
+
+
+def _points(mark: Mark) -> str:
+    return f"{'-' if mark.points is None else mark.points}/{mark.max_points}"
 
 
 def _places(plan: Plan) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -164,8 +165,23 @@ def safe_name(student: str, *more: str) -> str:
     ('Ada-Lovelace-', False)
     """
     digest = sha256("\0".join((student, *more)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    readable = re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:_MOST]
+    readable = _readable(student)
     return f"{readable}-{digest}" if readable else digest
+
+
+def page_name(student: str, seed: str) -> str:
+    """Return the name of a student's page: the same in every run, and only the class's secret seed gives it.
+
+    >>> page_name("Zoë", "a seed"), page_name("Zoë", "another")[4:9]
+    ('Zoe-c4069cc6448fa0e810605d3c.html', '761b6')
+    """
+    digest = hmac.digest(f"page of\0{seed}".encode(), student.encode("utf-8", "surrogatepass"), "sha256").hex()[:24]
+    return f"{_readable(student) or 'student'}-{digest}.html"
+
+
+def _readable(student: str) -> str:
+    latin = unicodedata.normalize("NFKD", student[: 4 * _MOST]).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^A-Za-z0-9]+", "-", latin).strip("-")[:_MOST]
 
 
 def _begins(name: str, student: str, asked: Asked) -> bool:

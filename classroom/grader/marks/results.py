@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -75,18 +75,18 @@ def row(graded: Graded) -> dict[str, Any]:
     return {name: one_line(cell) if isinstance(cell, str) else cell for name, cell in zip(COLUMNS, cells, strict=True)}
 
 
-def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS) -> None:
+def write_results(out: Path, graded: Sequence[Graded], name: str = RESULTS, **more: Callable[[Graded], str]) -> None:
     """Write ``results.csv`` and ``results.json``, or another ``name``, under a folder, each whole or not at all.
 
-    Both are sorted and have the same rows. The CSV is made for spreadsheets, which would run a text that begins like a
-    formula: see ``defused``. The JSON has it as it is.
+    Both are sorted and have the same rows, with a column for each of ``more``. The CSV is made for spreadsheets, which
+    would run a text that begins like a formula: see ``defused``. The JSON has it as it is.
 
     Raises:
         OSError: they cannot be written.
     """
-    rows = [row(one) for one in in_order(graded)]
+    rows = [row(one) | {column: one_line(cell(one)) for column, cell in more.items()} for one in in_order(graded)]
     table = io.StringIO()
-    writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(table, (*COLUMNS, *more), lineterminator="\n")
     writer.writeheader()
     writer.writerows({column: defused(value) for column, value in one.items()} for one in rows)
     write(out / f"{name}.csv", table.getvalue().encode())

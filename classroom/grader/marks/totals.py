@@ -45,16 +45,38 @@ def _total(name: str, marks: Sequence[Mark], max_points: Mapping[str, int]) -> M
     states = {part.state for part in parts}
     state: State = "ungraded" if not whole else "failed" if states == {"failed"} else "final"
     state = "late" if state == "final" and "late" in states else state
-    reason = parts[0].reason if len(parts) == 1 else " | ".join(map(_said, parts))
+    if len(parts) == 1:
+        reason = parts[0].reason
+    else:
+        own, common = said_once([part.reason for part in parts])
+        each = [_said(part, word) for part, word in zip(parts, own, strict=True)]
+        reason = " | ".join(each if any(own) or any(points) else [])
+        reason = "; ".join(filter(None, (reason, common)))
     return Mark(name, state, sum(points) if whole else None, sum(max_points.values()), reason)
 
 
 def _counting(function: str, most: int, marks: Sequence[Mark]) -> Mark:
     """Return the mark of one function that counts: the one with points, where there is any."""
     own = [mark for mark in marks if mark.exercise == function] or [Mark(function, "failed", 0, most, _NOTHING)]
-    return max(own, key=lambda mark: (-1 if mark.points is None else mark.points, mark.state, mark.reason))
+    return counting(own)
 
 
-def _said(mark: Mark) -> str:
+def counting(marks: Sequence[Mark]) -> Mark:
+    """Return which of a student's marks of one function counts: the one with points, where there is any."""
+    return max(marks, key=lambda mark: (-1 if mark.points is None else mark.points, mark.state, mark.reason))
+
+
+def said_once(reasons: Sequence[str]) -> tuple[list[str], str]:
+    """Return reasons without what all of them say, and that.
+
+    >>> said_once(["all properties hold; late", "not started; late"])
+    (['all properties hold', 'not started'], 'late')
+    """
+    parts = [reason.split("; ") for reason in reasons]
+    common = [part for part in dict.fromkeys(parts[0]) if all(part in own for own in parts)]
+    return ["; ".join(part for part in own if part not in common) for own in parts], "; ".join(common)
+
+
+def _said(mark: Mark, reason: str) -> str:
     points = "no points" if mark.points is None else f"{mark.points} of {mark.max_points}"
-    return f"{mark.exercise} {points}: {mark.reason}"
+    return f"{mark.exercise} {points}" + (f": {reason}" if reason else "")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from classroom.grader.intake.naming import page_name
 from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.regrade import Change
 from classroom.grader.marks.store import FEEDBACK, PAGES, write
 from classroom.grader.pages.class_page import class_page
-from classroom.grader.pages.names import file_name
 from classroom.grader.pages.numbers import place
 from classroom.grader.pages.student import student_page
 
@@ -18,8 +19,15 @@ __all__ = ["write_pages"]
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.html", re.ASCII)
 
 
-def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> None:
-    """Write ``class.html`` and ``feedback/<student>.html`` for every student into a folder.
+def write_pages(
+    out: Path,
+    graded: Sequence[Graded],
+    totals: Sequence[Graded] = (),
+    *,
+    seed: str,
+    compared: Sequence[Change] | None = None,
+) -> None:
+    """Write ``class.html`` and a page in ``feedback/`` for every student into a folder.
 
     Pages of an earlier call, of students who are no longer there, are removed; no other file is.
 
@@ -27,6 +35,8 @@ def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = 
         out: the folder; it is made where it is missing.
         graded: all submissions; their order means nothing, and the same ones give the same bytes.
         totals: one mark for each student, where several functions are marked together.
+        seed: the class's secret, which gives the names of the pages: nobody can guess where another's is.
+        compared: what a regrade changed.
 
     Raises:
         OSError: a page cannot be written; those that were there before are whole.
@@ -36,12 +46,12 @@ def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = 
     students: dict[str, list[Graded]] = {}
     for one in sorted(graded, key=place):
         students.setdefault(one.student, []).append(one)
-    names = {student: f"{file_name(student)}.html" for student in students}
+    names = {student: page_name(student, seed) for student in students}
     before, now = _noted(out), set(names.values())
     _note(out, before | now)  # first: a run that is broken off leaves no page that nobody knows of
     for student, own in students.items():
         write(feedback / names[student], student_page(student, own).encode())
-    write(out / "class.html", class_page(graded, totals).encode())
+    write(out / "class.html", class_page(graded, totals, seed, compared).encode())
     for name in before - now:
         if not (feedback / name).is_dir():
             (feedback / name).unlink(missing_ok=True)

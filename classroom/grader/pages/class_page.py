@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from urllib.parse import quote
+from collections.abc import Iterator, Mapping, Sequence
 
+from classroom.grader.intake.naming import page_name
 from classroom.grader.marks.graded import Graded
-from classroom.grader.marks.model import STATES
+from classroom.grader.marks.model import STATES, Mark
+from classroom.grader.marks.regrade import Change, counted_changes
+from classroom.grader.marks.totals import counting, said_once
 from classroom.grader.pages.bars import drawing
 from classroom.grader.pages.html import Html, element, foreign, joined, page, table
-from classroom.grader.pages.names import file_name
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 from classroom.grader.similarity.compared import Compared, Same, compared, the_same
 from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
+Links = Mapping[str, Html]
 _NAMED = 12
 _MEANS = {
     "final": "judged",
@@ -26,28 +28,40 @@ _MEANS = {
 }
 
 
-def class_page(graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> str:
+def class_page(
+    graded: Sequence[Graded],
+    totals: Sequence[Graded] = (),
+    seed: str = "",
+    compared: Sequence[Change] | None = None,
+) -> str:
     """Return the page of a class.
 
     Args:
         graded: all submissions; their order means nothing.
         totals: one mark for each student; shown where several functions are marked together.
+        seed: what the names of the students' pages are made with.
+        compared: what a regrade changed; None where nothing was compared.
     """
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
-    pairs = likely_copies(ordered)
-    parts: list[Html] = list(_totals(sorted(totals, key=place))) if len(exercises) > 1 and totals else []
+    links = {one.student: _link(one.student, seed) for one in ordered}
+    parts: list[Html] = [] if compared is None else list(_changes(compared))
+    pairs, folded = likely_copies(ordered), len(exercises) > 1
+    if folded and totals:
+        parts += _totals(sorted(totals, key=place), exercises, ordered, links)
     for name in exercises:
         own = [one for one in ordered if one.mark.exercise == name]
-        parts += _exercise(name, own, [pair for pair in pairs if pair.exercise == name])
+        about = list(_exercise(name, own, [pair for pair in pairs if pair.exercise == name], links))
+        parts += [element("details", element("summary", about[0]), *about[1:])] if folded else about
     title = f"Class: {', '.join(exercises) or 'no submissions'}"
     return page(title, element("h1", title), *(parts or [element("p", "No submissions were found.")]))
 
 
-def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Iterator[Html]:
+def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair], links: Links) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
-    yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}")
+    alike = f", {_counted(len(pairs), 'pair')} that share code" if pairs else ""
+    yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}{alike}")
     yield _states(graded)
     yield element("h3", "Points")
     yield from _points(graded)
@@ -57,19 +71,50 @@ def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Ite
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _same(the_same(graded))
-    yield from _copies(pairs, compared(graded))
+    yield from _copies(pairs, compared(graded), links)
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")
-    yield _list(graded)
+    yield _list(graded, links)
 
 
-def _totals(totals: Sequence[Graded]) -> Iterator[Html]:
-    """Show the points of the whole lesson."""
+def _totals(
+    totals: Sequence[Graded], exercises: Sequence[str], graded: Sequence[Graded], links: Links
+) -> Iterator[Html]:
+    """Show the points of the whole lesson, and of each student what was said of all their functions."""
     yield element("h2", f"{totals[0].mark.exercise}: {_counted(len(totals), 'student')}")
     yield from _points(totals)
-    rows = [(_link(one.student), one.mark.state, element("span", _of(one), class_="number")) for one in totals]
-    yield table("The points of all its functions, as in totals.csv", ("student", "state", "points"), rows)
+    marks: dict[tuple[str, str], list[Mark]] = {}
+    for one in graded:
+        marks.setdefault((one.student, one.mark.exercise), []).append(one.mark)
+    rows = []
+    for one in totals:
+        own = [counting(marks[one.student, name]) if (one.student, name) in marks else None for name in exercises]
+        common = said_once([mark.reason for mark in own if mark] or [one.mark.reason])[1]
+        parts = (element("span", _points_of(mark), class_="number") for mark in (one.mark, *own))
+        rows.append((links.get(one.student, foreign(one.student)), one.mark.state, *parts, foreign(common)))
+    head = ("student", "state", "points", *exercises, "of all that was handed in")
+    yield table("The points of all its functions, as in totals.csv", head, rows)
+    yield element("p", "Below is each function: open it for its submissions, what failed most, and likely copies.")
+
+
+def _changes(compared: Sequence[Change]) -> Iterator[Html]:
+    """Show who gained or lost by a regrade, and why."""
+    changed = [one for one in compared if one.word]
+    yield element("h2", f"Compared with the old marks: {counted_changes(compared)}")
+    rows = [
+        (
+            foreign(one.student),
+            one.exercise,
+            one.word,
+            *(element("span", _points_of(mark), class_="number") for mark in (one.old, one.new)),
+            *(element("div", foreign(mark.reason) if mark else "–", class_="long") for mark in (one.old, one.new)),
+        )
+        for one in changed
+    ]
+    if rows:
+        head = ("student", "exercise", "change", "before", "now", "reason before", "reason now")
+        yield table("Who gained or lost, and why", head, rows)
 
 
 def _counted(number: int, what: str) -> str:
@@ -153,14 +198,14 @@ def _same(found: Sequence[Same]) -> Iterator[Html]:
         yield element("p", f"{more}A short answer can be the same by chance. It proves nothing and changes no points.")
 
 
-def _copies(pairs: Sequence[Pair], about: Compared) -> Iterator[Html]:
-    yield from _pairs(pairs, about.number)
+def _copies(pairs: Sequence[Pair], about: Compared, links: Links) -> Iterator[Html]:
+    yield from _pairs(pairs, about.number, links)
     if about.left_out:
         rows = [(why, str(number)) for why, number in sorted(about.left_out.items())]
         yield table("What this comparison leaves out", ("reason", "submissions"), rows)
 
 
-def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
+def _pairs(pairs: Sequence[Pair], number: int, links: Links) -> Iterator[Html]:
     if not pairs:
         told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
         shared = joined([": no two share ", _share(LEAST_SHARE, 1), " or more of their code."]) if number > 1 else "."
@@ -173,8 +218,8 @@ def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
     )
     rows = [
         (
-            _link(pair.students[0]),
-            element("div", _link(pair.students[1]), class_="name"),
+            links[pair.students[0]],
+            element("div", links[pair.students[1]], class_="name"),
             _share(pair.share, 1),
             str(pair.common),
             pair.word,
@@ -206,13 +251,13 @@ def _leaning(found: Sequence[tuple[str, Sequence[str]]]) -> Html:
     )
 
 
-def _list(graded: Sequence[Graded]) -> Html:
+def _list(graded: Sequence[Graded], links: Links) -> Html:
     often = Counter(one.student for one in graded)
     rows = [
         (
-            joined([_link(one.student), *(["; file ", foreign(one.file)] if often[one.student] > 1 else [])]),
+            joined([links[one.student], *(["; file ", foreign(one.file)] if often[one.student] > 1 else [])]),
             one.mark.state,
-            element("span", _of(one), class_="number"),
+            element("span", _points_of(one.mark), class_="number"),
             element("div", foreign(one.mark.reason), class_="long"),
         )
         for one in graded
@@ -220,9 +265,9 @@ def _list(graded: Sequence[Graded]) -> Html:
     return table("A link leads to the student's page", ("student", "state", "points", "reason"), rows)
 
 
-def _link(student: str) -> Html:
-    return element("a", foreign(student), href=f"feedback/{quote(file_name(student))}.html")
+def _link(student: str, seed: str) -> Html:
+    return element("a", foreign(student), href=f"feedback/{page_name(student, seed)}")
 
 
-def _of(one: Graded) -> str:
-    return "none" if one.mark.points is None else f"{one.mark.points} of {one.mark.max_points}"
+def _points_of(mark: Mark | None) -> str:
+    return "none" if mark is None or mark.points is None else f"{mark.points} of {mark.max_points}"
