@@ -54,6 +54,7 @@ async def build(master: Master) -> dict[Path, str]:
     return _contents(master, executed)
 
 
+HAND_IN = "\n\nTo hand it in, save this page and give in this one file: `exercises/{0}/{0}.ipynb`."
 _CHECK = re.compile(r"\s*check\(\w+\)\s*")
 
 
@@ -106,6 +107,8 @@ def exercise_of(master: Master, executed: NotebookNode) -> NotebookNode:
     notebook = read_master(master)
     label = labels(master, notebook)
     exercise = exercise_notebook(notebook, executed, label)
+    first = next((cell for cell in exercise.cells if cell.source.startswith("## Task")), exercise.cells[0])
+    first.source += HAND_IN.format(master.slug)
     mark_cells(exercise, label, points_in(master.root))
     seal(exercise)
     tidy(exercise, label)

@@ -25,6 +25,7 @@ from classroom.grader.gradebook.places import GRADING
 from classroom.grader.gradebook.teacher_assignments import released_notebooks
 from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.entries import NOTEBOOK
+from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 from classroom.grader.intake.pick_submission import SURE
 from classroom.grader.intake.submissions import Submission, find
@@ -110,7 +111,7 @@ class _Taking:
         try:
             self._check_name(student, there)
             meant = self._meant(there)
-            about = next(filter(None, (_about_time(one) for one in meant.values())), "")
+            about = next(filter(None, (_about(one) for one in meant.values())), "")
             return Taken(student, place, self._copied(student, meant), about)
         except _Refused as error:
             return Taken(student, place, "refused", str(error))
@@ -170,10 +171,16 @@ class _Taking:
                     copy_file(secret, copy / KEY_FILE, notebook=False)
 
 
-def _about_time(one: Submission) -> str:
-    """Say of a time that is written beside a notebook why it does not count, empty where it does or there is none."""
+def _about(one: Submission) -> str:
+    """Say why a time that is written beside a notebook does not count, and that a name looks like another's."""
     earlier = one.moment is not None and one.moment.stamp is not None and one.moment.changed > one.moment.stamp + SURE
-    return one.moment.both() if one.moment is not None and earlier else one.note if STAMP in one.note else ""
+    return (
+        one.moment.both()
+        if one.moment is not None and earlier
+        else one.note
+        if STAMP in one.note or LOOKS in one.note
+        else ""
+    )
 
 
 def _counted(notebooks: int) -> str:

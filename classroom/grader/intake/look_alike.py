@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _TWINS = str.maketrans("асеорухіјѕһԁԛԝνοιακρтмпкнвıɑɡ", "aceopyxijshdqwvoiakptmnkhbiag")
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+|\.+$")
 _NAMED = 3
+LOOKS = "looks like another student"
 
 Person = tuple[str, str, str]
 
@@ -81,5 +82,5 @@ def _renamed(one: Submission, name: str, others: set[str], roster: Sequence[str]
         notes.append("not on the list of students")
     if others:
         more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-        notes.append(f"looks like another student, {', '.join(map(ascii, sorted(others)[:_NAMED]))}{more}")
+        notes.append(f"{LOOKS}, {', '.join(map(ascii, sorted(others)[:_NAMED]))}{more}")
     return replace(one, student=name, note="; ".join(notes))
