@@ -91,9 +91,10 @@ def _totals(
     for one in totals:
         own = [counting(marks[one.student, name]) if (one.student, name) in marks else None for name in exercises]
         common = said_once([mark.reason for mark in own if mark] or [one.mark.reason])[1]
-        parts = (element("span", _points_of(mark), class_="number") for mark in (one.mark, *own))
-        rows.append((links.get(one.student, foreign(one.student)), one.mark.state, *parts, foreign(common)))
-    head = ("student", "state", "points", *exercises, "of all that was handed in")
+        whole, *parts = (element("span", _points_of(mark), class_="number") for mark in (one.mark, *own))
+        said = element("div", f"{one.mark.state}: ", foreign(common)) if common else one.mark.state
+        rows.append((links.get(one.student, foreign(one.student)), whole, element("div", said, class_="long"), *parts))
+    head = ("student", "points", "state, and what holds of all functions", *exercises)
     yield table("The points of all its functions, as in totals.csv", head, rows)
     yield element("p", "Below is each function: open it for its submissions, what failed most, and likely copies.")
 
@@ -106,14 +107,13 @@ def _changes(compared: Sequence[Change]) -> Iterator[Html]:
         (
             foreign(one.student),
             one.exercise,
-            one.word,
-            *(element("span", _points_of(mark), class_="number") for mark in (one.old, one.new)),
+            f"{one.word}: {_points_of(one.old)} → {_points_of(one.new)}",
             *(element("div", foreign(mark.reason) if mark else "–", class_="long") for mark in (one.old, one.new)),
         )
         for one in changed
     ]
     if rows:
-        head = ("student", "exercise", "change", "before", "now", "reason before", "reason now")
+        head = ("student", "exercise", "change", "reason before", "reason now")
         yield table("Who gained or lost, and why", head, rows)
 
 

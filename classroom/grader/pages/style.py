@@ -17,12 +17,15 @@ STYLE = """\
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 52rem; margin: 0 auto; padding: 1rem; }
+main { max-width: 72rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.35rem; line-height: 1.3; margin: 2rem 0 .5rem; overflow-wrap: anywhere; }
 h3 { font-size: 1.15rem; margin: 1.6rem 0 .4rem; }
 h4 { font-size: 1.02rem; margin: 0 0 .4rem; }
 p, ol, ul { margin: .5rem 0; }
+p, ol, ul, .state, .case, h1 { max-width: 52rem; }
+summary { margin: 1.5rem 0 .5rem; cursor: pointer; }
+summary h2 { display: inline; }
 a { color: var(--good); }
 code, .foreign { overflow-wrap: anywhere; unicode-bidi: isolate; }
 code { font: .92em/1.45 ui-monospace, monospace; white-space: pre-wrap; }

@@ -1,0 +1,123 @@
+"""A regrade compared with older marks: who gained or lost, and why, and nobody is left out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from classroom.grader.marks.graded import Graded
+from classroom.grader.marks.model import Mark, State
+from classroom.grader.marks.regrade import changes, counted_changes, read_marks
+from classroom.grader.marks.results import write_results
+from classroom.grader.marks.totals import totals
+from classroom.grader.pages.class_page import class_page
+from tests.commandline import Run, runner
+from tests.grader.handed_in import HALF, RIGHT, notebook, put
+from tests.grader.test_pages import Outline
+
+
+def graded(student: str, state: State, points: int | None, most: int = 3, reason: str = "why") -> Graded:
+    return Graded(student, Mark("hello", state, points, most, reason), f"{student}.ipynb")
+
+
+OLD = (
+    graded("ada", "final", 1, reason="1 of 3 <b>"),
+    graded("bob", "final", 3),
+    graded("cyd", "final", 2),
+    graded("dan", "ungraded", None),
+    graded("dan", "final", 3),
+    graded("eve", "final", 3),
+    graded("fay", "ungraded", None),
+    graded("gus", "final", 3),
+)
+NEW = (
+    graded("ada", "final", 3, reason="all properties hold"),
+    graded("bob", "failed", 0),
+    graded("cyd", "final", 2),
+    graded("dan", "final", 3),
+    graded("eve", "final", 3, most=4),
+    graded("fay", "final", 0),
+    graded("hal", "late", 1),
+)
+
+
+def test_each_mark_is_gained_lost_new_gone_other_or_the_same(tmp_path: Path) -> None:
+    write_results(tmp_path, OLD)
+    for place in (tmp_path, tmp_path / "results.json"):
+        found = changes(read_marks(place), NEW)
+        assert {one.student: one.word for one in found} == {
+            "ada": "gained",
+            "bob": "lost",
+            "cyd": "",
+            "dan": "",
+            "eve": "other",
+            "fay": "other",
+            "gus": "gone",
+            "hal": "new",
+        }
+        assert counted_changes(found) == "1 gained, 1 lost, 1 new, 1 gone, 2 other, 2 the same"
+    text = Outline(class_page(NEW, (), "a seed", found)).text
+    for words in ("adahellogained: 1 of 3 → 3 of 31 of 3 <b>all properties hold", "gushellogone: 3 of 3 → nonewhy–"):
+        assert words in text
+    assert "Compared" not in class_page(NEW)
+    assert "0 gained, 0 lost, 0 new, 0 gone, 0 other, 7 the same" in class_page(NEW, (), "", changes(NEW, NEW))
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[1]", b'[{"student": "ada"}]', b"\xff", b"[" * 10**5, b'[{"student": 1, "points": true}]']
+)
+def test_marks_that_are_none_are_one_line(tmp_path: Path, content: bytes) -> None:
+    put(tmp_path, "results.json", content)
+    with pytest.raises(ValueError, match=r"results\.json holds no results of chunklib grade$"):
+        read_marks(tmp_path)
+    with pytest.raises(OSError, match=r"^cannot read .*gone: no such file"):
+        read_marks(tmp_path / "gone")
+
+
+def test_a_lesson_has_one_table_first_and_its_functions_are_folded() -> None:
+    both = [
+        Graded("ada", Mark(name, "final", points, 4, f"{points} hold; late by an hour"), "ada.ipynb")
+        for name, points in (("estimate_tokens", 1), ("token_spans", 2))
+    ]
+    page = class_page(both, totals(both, {"estimate_tokens": 4, "token_spans": 4}), "a seed")
+    text = Outline(page).text
+    assert "ada3 of 8final: late by an hour1 of 42 of 4" in text
+    assert page.count("<details>") == page.count("<summary>") == 2
+    assert page.index("3 of 8") < page.index("<details>")
+    assert "<details" not in class_page(both[:1])
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    return runner(capfdbinary, monkeypatch, tmp_path)
+
+
+def test_the_command_says_what_changed_and_the_totals_have_numbers_and_pages(run: Run, tmp_path: Path) -> None:
+    put(tmp_path, "sub/Ida Müller_4711_assignsubmission_file_/work.ipynb", notebook(HALF))
+    put(tmp_path, "sub/bob/hello.ipynb")
+    put(tmp_path, "sub/gone/hello.ipynb")
+    words = ("grade", "hello", "sub", "--seed", "a", "--jobs", 1, "--trust", "--out")
+    run(*words, "old")
+    put(tmp_path, "sub/Ida Müller_4711_assignsubmission_file_/work.ipynb", notebook(RIGHT))
+    (tmp_path / "sub/gone/hello.ipynb").unlink()
+    (tmp_path / "sub/gone").rmdir()
+    lines = run(*words, "new", "--compare", "old").out.decode().splitlines()
+    assert "compared with the old marks: 1 gained, 0 lost, 0 new, 1 gone, 0 other, 1 the same" in lines
+    (gained,) = [line for line in lines if line.startswith("  gained")]
+    assert gained.startswith("  gained Ida Müller  hello  1/3 (1 of 3 properties hold; first broken")
+    assert gained.endswith(" -> 3/3 (all properties hold; the notebook was called work.ipynb)")
+    assert any(line.startswith("  gone   gone  hello  3/3 (") and line.endswith(" -> none") for line in lines)
+    rows = json.loads((tmp_path / "new" / "totals.json").read_text("utf-8"))
+    assert {one["student"]: one["number"] for one in rows} == {"Ida Müller": "4711", "bob": ""}
+    pages = {path.name for path in (tmp_path / "new" / "feedback").iterdir()}
+    assert {one["page"] for one in rows} == {f"feedback/{name}" for name in pages}
+    assert pages < {path.name for path in (tmp_path / "old" / "feedback").iterdir()}
+    assert "bob.html" not in pages
+    refused = run(*words, "other", "--compare", "sub")
+    assert (refused.status, refused.err.splitlines()[-1]) == (
+        2,
+        "chunklib: cannot read sub/results.json: no such file or directory",
+    )
+    assert not (tmp_path / "other").exists()
