@@ -268,6 +268,13 @@ def test_a_name_that_holds_a_platforms_pattern_is_not_another_persons(
     assert (one.kind, one.number, one.reason[:38]) == ("ungraded", "", "its name holds the numbers of two peop")
 
 
+def test_a_platforms_name_that_begins_like_an_id_is_not_the_ids(tmp_path: Path) -> None:
+    put(tmp_path, "Bob x_99_assignsubmission_file_hello.ipynb")
+    put(tmp_path, "cs_2026_1_ada_hello.ipynb")
+    found = {one.student: one.note for one in find(tmp_path, HELLO, ["bob", "cs_2026_1_ada"]).submissions if one.file}
+    assert found == {"Bob x": "not on the list of students", "cs_2026_1_ada": ""}
+
+
 def test_what_a_sender_wrote_after_the_platforms_pattern_is_nobodys_number() -> None:
     owner = owner_of("eve_7_100_bob_12_345_hello", HELLO)
     assert (owner.student, owner.number, owner.doubt) == ("eve", "7", False)

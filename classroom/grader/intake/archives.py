@@ -39,7 +39,7 @@ class Archives:
         return path.relative_to(folder)
 
     def _unpacked(self, archive: Path) -> Path | str:
-        if archive.suffix.casefold() != ".zip" or archive.is_symlink():
+        if archive.suffix.casefold() != ".zip" or archive.is_symlink() or not archive.is_file():
             return "only a zip is unpacked"
         if any(isinstance(own, Path) and archive.is_relative_to(own) for own in self.opened.values()):
             return "it lies in a zip"
@@ -56,5 +56,6 @@ class Archives:
             self.room.left -= room.used
         self.lost |= {one.left: one.reason for one in lost if one.left is not None}
         for path in folder.rglob("*.ipynb"):  # handed in when the zip was, or it was changed after that
-            os.utime(path, (changed, max(changed, path.lstat().st_mtime)), follow_symlinks=False)
+            if path.is_file() and not path.is_symlink():
+                os.utime(path, (changed, max(changed, path.stat().st_mtime)))
         return folder

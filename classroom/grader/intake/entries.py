@@ -23,7 +23,7 @@ def entries_of(folder: str | Path) -> list[Entry]:
 
 
 def is_shown(name: str) -> bool:
-    """Tell whether an entry is no hidden one, nor what a Mac puts beside the files of a zip."""
+    """Tell whether an entry is neither hidden nor what a Mac puts beside the files of a zip."""
     return not name.startswith(".") and name.casefold() not in _NOT_THEIRS
 
 

@@ -122,8 +122,9 @@ def owner_of(name: str, asked: Asked, roster: Sequence[str] = ()) -> Owner:
     platform = moodle or canvas
     number = platform["number"] if platform else ""
     spelling = platform["name"].strip() if platform else _without_exercise(raw, asked)
+    least = len(spelling) if platform else 0  # a platform says the whole name: "bob x" is not bob
     for candidate in (plain_name(raw), plain_name(spelling)):
-        on_list = [one for one in roster if _begins(candidate, one, asked)]
+        on_list = [one for one in roster if len(one) >= least and _begins(candidate, one, asked)]
         if on_list:
             return Owner(student := max(on_list, key=len), number, spelling=student, loose=True)
     return Owner(plain_name(spelling), number, not roster, spelling, loose=True)

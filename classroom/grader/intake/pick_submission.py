@@ -23,7 +23,7 @@ def settled(found: Sequence[Submission]) -> list[Submission]:
     Returns:
         Submissions in the same order, none of them ``absent``. Of a student's notebooks the one that was handed in last
         is left, and says that it is one of several; where nobody can tell, none is, and all are ``ungraded``. A name
-        that its sender chose is no proof: of two such files none is left, and neither is one beside a student's folder.
+        that its sender chose proves nothing: of two such files none is left, nor is one beside a student's folder.
     """
     return [one for _, group in groupby(found, lambda one: one.student) for one in _of_student(list(group))]
 

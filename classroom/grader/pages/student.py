@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.pick_submission import GRADED
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark, PropertyMark
@@ -62,8 +63,9 @@ def _submission(one: Graded) -> Iterator[Html]:
 
 def _state(mark: Mark) -> Iterator[Html]:
     yield element("p", element("strong", f"{mark.state}: "), _REPLACED if _replaced(mark) else STATES[mark.state])
-    if mark.state != "final" and mark.reason:
-        yield element("p", "Reason: ", foreign(mark.reason))
+    reason = "; ".join(part for part in mark.reason.split("; ") if not part.startswith(LOOKS))  # which names another
+    if mark.state != "final" and reason:
+        yield element("p", "Reason: ", foreign(reason))
     elif mark.reason.startswith("not started"):
         yield element("p", "Not started: the function still raises NotImplementedError.")
     if mark.properties:
