@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from classroom.grader.intake.naming import Asked, asked_for, owner_of, owner_of_folder, safe_name
 from classroom.grader.intake.roster import read_roster
-from classroom.grader.intake.submissions import LINK, Found, find
+from classroom.grader.intake.submissions import LINK, Found, find, find_each
 from classroom.judge.errors import CourseError
 from tests.grader.handed_in import HELLO, SMART, notebook, put
 
@@ -227,6 +227,13 @@ def test_names_that_look_alike_are_people_of_their_own_and_say_so(
     assert all(("looks like another student" in one.note) == (one.student != "bob") for one in found)
     own = [one.file for one in found if one.student == "ada"]
     assert own == (["ada/07_smart_chunk.ipynb"] if place.startswith("{}/") else [])  # a platform has two of the name
+
+
+def test_a_name_is_the_same_for_all_functions_of_a_lesson(tmp_path: Path) -> None:
+    for name in ("Zoe\u0308_estimate_tokens", "Zoe\u0308_token_spans", "Zo\u00eb_token_spans"):
+        put(tmp_path, f"{name}.ipynb")
+    each = [{one.student: one.kind for one in here.submissions} for here in find_each(tmp_path, asked_for("02"))]
+    assert each == [{"Zoe\u0308": "notebook"}, {"Zoe\u0308": "notebook", "Zo\u00eb": "notebook"}]
 
 
 def test_two_spellings_of_one_id_and_neither_to_the_letter(tmp_path: Path) -> None:

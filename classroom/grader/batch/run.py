@@ -15,7 +15,7 @@ from classroom.grader.intake.archives import Archives
 from classroom.grader.intake.naming import Asked, page_name
 from classroom.grader.intake.notebook import MAX_BYTES
 from classroom.grader.intake.pick_submission import settled
-from classroom.grader.intake.submissions import Submission, find
+from classroom.grader.intake.submissions import Submission, find_each
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.regrade import changes
 from classroom.grader.marks.results import finished, in_order, write_results
@@ -119,11 +119,11 @@ def _max_points(name: str, solutions: Path | None) -> int:
 
 def _found(plan: Plan, telling: Telling, archives: Archives) -> list[Submission]:
     found: list[Submission] = []
-    for asked in plan.asked:
-        try:
-            here = find(plan.submissions, asked, plan.roster, archives)
-        except OSError as error:
-            raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
+    try:
+        each = find_each(plan.submissions, plan.asked, plan.roster, archives)
+    except OSError as error:
+        raise OSError(f"cannot read {plan.submissions}: {(error.strerror or str(error)).lower()}") from None
+    for asked, here in zip(plan.asked, each, strict=True):
         found += settled(here.submissions)
         if here.ignored:
             few = ", ".join(here.ignored[:3]) + (", ..." if len(here.ignored) > 3 else "")

@@ -64,12 +64,19 @@ class Found:
 
 
 def find(folder: Path, asked: Asked, roster: Sequence[str] = (), archives: Archives | None = None) -> Found:
-    """Return what is in a folder of submissions for one function, each student's own.
+    """Return what is in a folder of submissions for one function, see ``find_each``."""
+    return find_each(folder, (asked,), roster, archives)[0]
+
+
+def find_each(
+    folder: Path, asked: Sequence[Asked], roster: Sequence[str] = (), archives: Archives | None = None
+) -> list[Found]:
+    """Return for each function what is in a folder of submissions, each student's own, under one name for all.
 
     Args:
         folder: with ``<student>/<exercise>/<exercise>.ipynb``, ``<student>/*.ipynb`` or ``<student>*.ipynb``, or with
             nothing but a folder of these.
-        asked: the function.
+        asked: the functions.
         roster: who is expected; who is not there has a submission that is ``failed``.
         archives: what unpacks a student's zip; None leaves it to the teacher.
 
@@ -79,20 +86,28 @@ def find(folder: Path, asked: Asked, roster: Sequence[str] = (), archives: Archi
     Raises:
         OSError: the folder cannot be read.
     """
+    looked = [_looked(folder, one, roster, archives) for one in asked]
+    every = [one for here in looked for one in here.submissions]
+    if all(one.number for one in every if one.loose):  # a platform named them all
+        every = [replace(one, loose=False) for one in every]
+    claimed, every = {one.student for one in every}, told_apart(every, roster)
+    borne = {one.student for one in every}
+    present = {(one.student, one.function) for one in every}
+    for name, one in ((name, one) for one in asked for name in roster):
+        if (name, one.function) not in present:
+            missing = Submission(name, one.function, "absent", reason=NOTHING)
+            every.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed - borne else missing)
+    every.sort(key=lambda one: (one.student, one.file))
+    own = (tuple(known for known in every if known.function == one.function) for one in asked)
+    return [replace(here, submissions=submissions) for here, submissions in zip(looked, own, strict=True)]
+
+
+def _looked(folder: Path, asked: Asked, roster: Sequence[str], archives: Archives | None) -> Found:
     folder = unwrapped(folder, asked, roster)
-    found: list[Submission] = []
-    ignored: list[str] = []
-    for entry in entries_of(folder):
-        ours = list(_Looking(folder, asked, tuple(roster), archives).at(entry))
-        found += ours
-        ignored += [] if ours else [plain_name(entry.name)]
-    if all(one.number for one in found if one.loose):  # a platform named them all
-        found = [replace(one, loose=False) for one in found]
-    claimed, found = {one.student for one in found}, told_apart(found, roster)
-    for name in {*roster} - {one.student for one in found}:
-        missing = Submission(name, asked.function, "absent", reason=NOTHING)
-        found.append(replace(missing, kind="ungraded", reason=_CLAIMED) if name in claimed else missing)
-    return Found(tuple(sorted(found, key=lambda one: (one.student, one.file))), tuple(ignored), folder)
+    looking = _Looking(folder, asked, tuple(roster), archives)
+    found = {entry.name: list(looking.at(entry)) for entry in entries_of(folder)}
+    ignored = tuple(plain_name(name) for name, ours in found.items() if not ours)
+    return Found(tuple(one for ours in found.values() for one in ours), ignored, folder)
 
 
 def _is_link_to_folder(entry: os.DirEntry[str]) -> bool:
