@@ -51,6 +51,14 @@ def test_a_folder_holds_what_a_learner_needs_and_nothing_else(tmp_path: Path) ->
     assert f"03 [Fixed windows]({LESSON}) | 35 |" in page
 
 
+def test_each_exercise_and_the_first_page_say_which_file_to_hand_in() -> None:
+    found = {name: data.decode() for name, data in course_files().items()}
+    exercises = [name for name in found if name.startswith("exercises/")]
+    assert len(exercises) >= 14
+    assert all(f"give in this one file: `{name}`." in found[name] for name in exercises)
+    assert "`exercises/07_smart_chunk/07_smart_chunk.ipynb`" in found["start_here.md"]
+
+
 def test_the_files_of_the_course_can_be_laid_out_on_windows_and_macos() -> None:
     names = [*course_files()]
     assert len({name.casefold() for name in names}) == len(names)

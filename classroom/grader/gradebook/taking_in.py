@@ -23,14 +23,14 @@ from classroom.grader.gradebook.handed_in import copy_file
 from classroom.grader.gradebook.nbgrader_api import Failed
 from classroom.grader.gradebook.places import GRADING
 from classroom.grader.gradebook.teacher_assignments import released_notebooks
-from classroom.grader.intake.archives import Archives
+from classroom.grader.intake.archives import OF_CLASS, Archives
 from classroom.grader.intake.entries import NOTEBOOK
 from classroom.grader.intake.look_alike import LOOKS
 from classroom.grader.intake.naming import Asked, owner_of, owner_of_folder
 from classroom.grader.intake.pick_submission import SURE
 from classroom.grader.intake.submissions import Submission, find
 from classroom.grader.intake.times import KEY_FILE, STAMP, stamp_of
-from classroom.grader.intake.unpacking import Lost, Unpackable, unpack
+from classroom.grader.intake.unpacking import Lost, Unpackable
 
 _NAME = re.compile(r"\w[\w@+.'() -]{0,79}")  # no sign first: nbgrader's export would be read as a formula
 _MOST = 80  # characters of a name in a table
@@ -119,7 +119,8 @@ class _Taking:
             return Taken(student, place, "refused", f"cannot be copied: {(error.strerror or str(error)).lower()}")
 
     def _top(self, one: Submission) -> str:
-        return one.file.partition("/")[0]
+        below = one.path is not None and one.path.is_relative_to(self.folder)
+        return one.path.relative_to(self.folder).parts[0] if one.path and below else one.file.partition("/")[0]
 
     def _check_name(self, student: str, there: Sequence[Submission]) -> None:
         """Refuse a text that is not a name, and a notebook whose name gives the exercise but not the student."""
@@ -212,9 +213,7 @@ def _opened(source: Path, archives: Archives) -> tuple[Path, Sequence[Lost]]:
         return source, ()
     if not source.is_file():
         raise Failed(f"{source} is neither a folder nor a zip")
-    folder = archives.scratch / "class"
-    folder.mkdir()
     try:
-        return folder, list(unpack(source, folder, archives.room))
+        return archives.unpack(source, OF_CLASS)
     except Unpackable as error:
         raise Failed(f"{source}: {error}") from None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from classroom.grader.intake.unpacking import Room, Unpackable, unpack
+from classroom.grader.intake.unpacking import Lost, Room, TooMuch, Unpackable, unpack
 
 OF_ONE = 100 * 2**20  # bytes that the zip of one student may unpack to
-OF_ALL = 2**30  # and what is unpacked in one run
+OF_CLASS = 2**30  # that of a class
+OF_ALL = 4 * 2**30  # and all that are unpacked in one run
 
 
 @dataclass
@@ -43,19 +45,30 @@ class Archives:
             return "only a zip is unpacked"
         if any(isinstance(own, Path) and archive.is_relative_to(own) for own in self.opened.values()):
             return "it lies in a zip"
-        folder = self.scratch / str(len(self.opened))
-        folder.mkdir()
-        changed = archive.stat().st_mtime
-        room = Room(min(OF_ONE, self.room.left))
         try:
-            lost = list(unpack(archive, folder, room))
+            folder, lost = self.unpack(archive, OF_ONE)
         except Unpackable as error:
-            shutil.rmtree(folder, ignore_errors=True)
             return str(error)
-        finally:
-            self.room.left -= room.used
         self.lost |= {one.left: one.reason for one in lost if one.left is not None}
+        changed = archive.stat().st_mtime
         for path in folder.rglob("*.ipynb"):  # handed in when the zip was, or it was changed after that
             if path.is_file() and not path.is_symlink():
                 os.utime(path, (changed, max(changed, path.stat().st_mtime)))
         return folder
+
+    def unpack(self, archive: Path, most: int) -> tuple[Path, list[Lost]]:
+        """Unpack a zip into a folder of its own; return it, and what could not be unpacked.
+
+        Raises:
+            Unpackable: it cannot be read, or holds more than ``most`` bytes or than is left for this run.
+        """
+        folder = Path(tempfile.mkdtemp(dir=self.scratch))
+        room = Room(min(most, self.room.left))
+        try:
+            return folder, list(unpack(archive, folder, room))
+        except TooMuch as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            all_of_them = f", and all zips of a run to {OF_ALL / 2**20:,.0f} MB" if self.room.left < most else ""
+            raise TooMuch(f"{error}{all_of_them}") from None
+        finally:
+            self.room.left -= room.used

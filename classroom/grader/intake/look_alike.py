@@ -43,14 +43,10 @@ def told_apart(found: Sequence[Submission], roster: Sequence[str]) -> list[Submi
     people = [_person(one, numbers) for one in found]
     names = _names(people)
     alike: dict[str, set[str]] = {}
-    for student, spelling, name in [
-        *((*who[:2], names[who]) for who in people),
-        *((name, name, name) for name in roster),
-    ]:
-        for form in {skeleton(student), skeleton(spelling)}:
-            alike.setdefault(form, set()).add(name)
+    for spelling, name in [*((who[1], names[who]) for who in people), *zip(roster, roster, strict=True)]:
+        alike.setdefault(skeleton(spelling), set()).add(name)
     return [
-        _renamed(one, names[who], (alike[skeleton(one.student)] | alike[skeleton(one.spelling)]) - {names[who]}, roster)
+        _renamed(one, names[who], alike[skeleton(one.spelling)] - {names[who]}, roster)
         for one, who in zip(found, people, strict=True)
     ]
 

@@ -158,7 +158,7 @@ class _Looking:
         near = list(self._inside(owner, folder))
         paths, lessons = notebooks_of(folder, self.asked)
         known = [one.path for one in near if one.kind == "notebook" and one.path and one.path not in lessons]
-        if any(path not in known for path in paths):
+        if any(path not in known for path in paths) and not any(one.kind == "ungraded" for one in near):
             named = [path for path in known if self.asked.named(path.stem)]
             return [self._only(owner, folder, different([*named, *paths]))]
         if any(one.kind != "absent" for one in near) and (known or not lessons):
