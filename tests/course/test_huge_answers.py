@@ -105,9 +105,13 @@ def test_what_an_answer_says_is_looked_at_before_anything_is_built_from_it(much:
         process.join()
 
 
+def wants_it_all(_: Callable[..., Any]) -> None:
+    bytearray(2**62)
+
+
 def test_a_property_that_runs_out_of_memory_says_so_and_the_next_is_judged() -> None:
     rules = [
-        Property("wants it all", 1, True, ("large",), lambda _: bytes(bytearray(2**62)) and None),
+        Property("wants it all", 1, True, ("large",), wants_it_all),
         EXERCISES["hello"].properties[1],
     ]
     probe = direct_probe(functions("right", "hello").popitem()[1], "hello")
