@@ -12,6 +12,7 @@ from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
 from classroom.grader.batch import pool
@@ -104,9 +105,13 @@ def test_what_an_answer_says_is_looked_at_before_anything_is_built_from_it(much:
         process.join()
 
 
+def wants_it_all(_: Callable[..., Any]) -> None:
+    bytearray(2**62)
+
+
 def test_a_property_that_runs_out_of_memory_says_so_and_the_next_is_judged() -> None:
     rules = [
-        Property("wants it all", 1, True, ("large",), lambda _: bytearray(2**62)),
+        Property("wants it all", 1, True, ("large",), wants_it_all),
         EXERCISES["hello"].properties[1],
     ]
     probe = direct_probe(functions("right", "hello").popitem()[1], "hello")
@@ -118,5 +123,5 @@ def test_a_property_that_runs_out_of_memory_says_so_and_the_next_is_judged() -> 
 def test_processes_that_judge_share_the_memory(
     monkeypatch: pytest.MonkeyPatch, free: int, jobs: int, each: int
 ) -> None:
-    monkeypatch.setattr(pool.psutil, "virtual_memory", lambda: SimpleNamespace(available=free * 2**30))
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=free * 2**30))
     assert pool.memory_of_each(jobs) == each * 2**30

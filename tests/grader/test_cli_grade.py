@@ -107,7 +107,7 @@ class TestAClass:
         found = [(one["student"], one["state"], one["points"], one["reason"]) for one in rows(tmp_path / "out")]
         assert found[0] == ("a\\nb", "final", 3, "all properties hold; not on the list of students")
         assert [one[:3] for one in found[1:3]] == [("ada", "ungraded", None)] * 2
-        assert found[2][3].startswith("another submission, ada_hello (1).ipynb, and no telling which is the later")
+        assert found[2][3].startswith("another submission, ada_hello (1).ipynb, and the senders chose both names")
         assert found[3:] == [
             ("big", "failed", 0, "200 MB, and a notebook may have 10; not on the list of students"),
             ("bob", "failed", 0, "nothing handed in"),

@@ -93,7 +93,7 @@ def _graded(
         graded = in_order(marks.made())
         write_results(plan.out, graded)
         whole = totals(graded, max_points)
-        numbers = {one.student: one.number for one in found}
+        numbers = {one.student: one.number for one in found if one.number and not one.loose}
         own = {"number": lambda one: numbers.get(one.student, ""), "page": lambda one: _page(one, folder)}
         write_results(plan.out, whole, TOTALS, **own)
         _write_pages(plan, graded, whole, folder.seed)

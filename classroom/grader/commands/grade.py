@@ -171,6 +171,24 @@ def _points(mark: Mark) -> str:
     return f"{'-' if mark.points is None else mark.points}/{mark.max_points}"
 
 
+def _compared(plan: Plan, graded: Sequence[Graded]) -> list[str]:
+    """Say what a regrade changed, in a line for each mark that changed."""
+    if plan.before is None:
+        return []
+    from classroom.grader.marks.regrade import changes, counted_changes
+
+    found = changes(plan.before, graded)
+    lines = [f"compared with the old marks: {counted_changes(found)}"]
+    for one in found:
+        before, now = ("none" if mark is None else f"{_points(mark)} ({mark.reason})" for mark in (one.old, one.new))
+        lines += [one_line(f"  {one.word:<6} {one.student}  {one.exercise}  {before} -> {now}")] if one.word else []
+    return lines
+
+
+def _points(mark: Mark) -> str:
+    return f"{'-' if mark.points is None else mark.points}/{mark.max_points}"
+
+
 def _places(plan: Plan) -> list[str]:
     pages = (plan.out / "class.html", plan.out / "feedback")
     files = [plan.out / f"{name}.{kind}" for name in ("results", "totals") for kind in ("csv", "json")]
