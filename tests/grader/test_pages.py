@@ -189,13 +189,6 @@ def test_a_state_is_said_in_words_with_its_reason(state: State) -> None:
     assert ("no points yet" in text) == (state == "ungraded")
 
 
-def test_the_name_that_looks_like_theirs_is_for_the_teacher() -> None:
-    mark = replace(PARTIAL, state="late", reason="1 of 4; looks like another student, 'Ada'; 1 h late")
-    text = Outline(student_page("ada", [graded("ada", mark)])).text
-    assert "Reason: 1 of 4; 1 h late" in text
-    assert "Ada" not in text
-
-
 def test_an_unfinished_function_is_said_to_be_one() -> None:
     reason = "not started: it still raises NotImplementedError"
     assert "Not started" in student_page("ada", [graded("ada", replace(PARTIAL, reason=reason))])
