@@ -32,7 +32,7 @@ from tests.course.test_exercises import DEFINITIONS, master_answer
 
 OURS = ("classroom", "chunklib", "lesson")
 LONGEST = 300  # seconds of work for a module: a process whose function cannot be interrupted is ended
-WAIT = 120  # seconds without a word after which a process is stuck: a function may have taken the signals away
+WAIT = 30  # seconds without a word after which a process is stuck: a function may have taken the signals away
 ORDERS = 3  # arguments that are tried in every order; more are tried as they are
 Found = dict[str, Callable[..., Any]]
 READINGS: tuple[Callable[[Any], Any], ...] = (
@@ -179,6 +179,8 @@ def earned(exercise: str, function: Callable[..., Any]) -> int:
                 best = max(best, sum(rule.points for rule in rules if offer.holds(rule)))
             if not offer.returned:
                 break
+        if offer.stuck:
+            break
     return best
 
 
