@@ -12,7 +12,7 @@ from classroom.grader.marks.graded import Graded, graded_from
 from classroom.grader.marks.model import Mark
 from classroom.grader.pages.class_page import class_page
 from classroom.grader.similarity.compared import Same, code_digest, compared, the_same
-from classroom.grader.similarity.tokens import MAX_OF_CELL, MAX_TOKENS, read_whole
+from classroom.grader.similarity.program import MAX_NODES, read_whole
 from tests.grader.handed_in import HALF, NOT_STARTED, RIGHT, notebook, put
 
 BYTES, CODE, NAMES = (
@@ -116,8 +116,8 @@ def test_who_handed_in_nothing_is_no_submission_and_no_share_claims_all() -> Non
 
 def test_code_is_read_to_its_end_or_said_not_to_be() -> None:
     assert read_whole([RIGHT, f"# {'x' * 10**6}"])
-    assert not read_whole(["x = 1\n" * (MAX_OF_CELL // 4 + 1), RIGHT])
-    assert not read_whole(["x = 1\n" * (MAX_OF_CELL // 5)] * (MAX_TOKENS // MAX_OF_CELL * 2))
+    assert not read_whole(["x = 1\n" * (MAX_NODES // 4 + 1), RIGHT])
+    assert not read_whole(["x = 1" + " + 1" * 9_000, RIGHT])
 
 
 def test_the_digest_of_code_is_of_all_cells() -> None:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from classroom.grader.marks.graded import Graded
 from classroom.grader.marks.model import Mark
 from classroom.grader.similarity.copies import LEAST_COMMON, LEAST_SHARE, MAX_PRINTS, fingerprint, likely_copies
-from classroom.grader.similarity.tokens import MAX_OF_CELL, blocks
 from classroom.judge.catalogue import EXERCISES
 from tests.answers import answer_file
 from tests.grader.small_class import NAME, renamed
@@ -91,7 +90,7 @@ def test_a_disguise_changes_next_to_nothing(disguised: list[str]) -> None:
 
 def test_names_strings_comments_and_layout_change_nothing_at_all() -> None:
     other = (
-        renamed(CODE).replace("  # ", " # other ").replace('"gpt-4"', "'-'").replace("\n    return", "\n\n    return")
+        renamed(CODE).replace("'gpt-4'", "'-'").replace("'text'", "'t'").replace("\n    return", "\n\n    # c\n    return")
     )
     assert fingerprint([other], NAME) == ORIGINAL
 
@@ -126,7 +125,7 @@ def test_what_most_of_the_class_shares_does_not_count() -> None:
 def test_the_pairs_are_those_that_a_plain_count_finds() -> None:
     rng = random.Random(5)  # noqa: S311 -- no secret
     families = [range(start, start + 25) for start in range(0, 100, 25)]
-    drawn = [{*rng.sample(families[at % 4], 20), *rng.sample(range(200), at)} for at in range(24)]
+    drawn = [{*rng.sample(families[at % 4], 22), *rng.sample(range(200), at)} for at in range(24)]
     some = [graded(f"s{at:02}", sorted(prints)) for at, prints in enumerate(drawn)]
     sets = {one.student: set(one.fingerprint) for one in some}
     usual = {value for value in range(200) if sum(value in prints for prints in sets.values()) > 12}
@@ -178,7 +177,6 @@ def test_a_stub_and_an_untouched_notebook_are_nobodys_copy() -> None:
 )
 def test_hostile_text_has_a_fingerprint_of_limited_size(text: str) -> None:
     assert len(fingerprint([text, text], "f")) <= MAX_PRINTS
-    assert sum(map(len, blocks([text, text], "f"))) <= 2 * MAX_OF_CELL
 
 
 @given(st.lists(st.text(st.sampled_from("f =:()'\"\\\n\t#@;def%?\0\ud800é0"), max_size=60), max_size=4))

@@ -98,4 +98,5 @@ def test_what_ran_is_kept_with_the_mark_and_takes_no_points(tmp_path: Path) -> N
     own, leans = marks
     assert own.libraries == ()
     assert {RECURSIVE, "pydoc"} <= set(leans.libraries)
-    assert own.mark == leans.mark
+    assert own.mark.points == leans.mark.points
+    assert leans.mark.reason == f"{own.mark.reason}; leans on {', '.join(leans.libraries)}"

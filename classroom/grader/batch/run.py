@@ -30,7 +30,7 @@ class Plan:
 
     ``seed`` None is the one that the folder ``out`` has, else ``class_seed``, else a new one; ``due`` is in seconds
     since 1970; ``roster`` are the ids of the class, empty where nobody knows; ``trust`` runs the submissions without a
-    sandbox.
+    sandbox; ``forbids`` are libraries that no answer may lean on.
     """
 
     submissions: Path
@@ -44,6 +44,7 @@ class Plan:
     due: float | None = None
     roster: tuple[str, ...] = ()
     trust: bool = False
+    forbids: tuple[str, ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -82,7 +83,7 @@ def grade(plan: Plan, telling: Telling) -> list[Graded]:
         write_results(plan.out, graded)
         whole = totals(graded, max_points)
         write_results(plan.out, whole, TOTALS)
-        _write_pages(plan.out, graded, whole)
+        _write_pages(plan, graded, whole)
     return graded
 
 
@@ -96,7 +97,7 @@ def _check_folders(plan: Plan) -> None:
 
 
 def _wanted(plan: Plan) -> Wanted:
-    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust)
+    return Wanted(plan.functions, plan.seed, plan.class_seed, plan.solutions, plan.resume, plan.trust, plan.forbids)
 
 
 def _max_points(name: str, solutions: Path | None) -> int:
@@ -149,7 +150,7 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan))
+        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan), forbids=self.plan.forbids)
         with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)
@@ -190,12 +191,14 @@ class _Marks:
         return graded
 
 
-def _write_pages(out: Path, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
+def _write_pages(plan: Plan, graded: Sequence[Graded], whole: Sequence[Graded]) -> None:
     """Write the pages; what they need is of no use to the marks, and comes last."""
     from classroom.grader.pages import write_pages
+    from classroom.grader.similarity.known import known_answers
 
+    known = [found for name in plan.functions for found in known_answers(graded, name, plan.solutions)]
     try:
-        write_pages(out, graded, whole)
+        write_pages(plan.out, graded, whole, known)
     except OSError as error:
-        word = f"cannot write the pages in {out}: {error.strerror.lower()}" if error.strerror else str(error)
+        word = f"cannot write the pages in {plan.out}: {error.strerror.lower()}" if error.strerror else str(error)
         raise OSError(f"{word}; results.csv and totals.csv are complete") from None

@@ -16,6 +16,7 @@ from chunklib.integers import at_least
 from chunklib.terminal_progress import one_line, progress
 from classroom.grader.commands import class_command
 from classroom.judge.catalogue import has_masters, use
+from classroom.judge.exercise import is_library
 
 if TYPE_CHECKING:
     from classroom.grader.batch.run import Plan, Telling
@@ -51,6 +52,8 @@ def add(commands: Any) -> None:
     )
     about = "the folder of the course, with its exercises, solutions and grading/seed (the one that you are in)"
     argument("--course", metavar="DIR", type=_path, help=about)
+    about = "a library that no answer may use, such as chunklib: one that does has 0 points (may be given again)"
+    argument("--forbid", metavar="NAME", type=_library, action="append", default=[], help=about)
     argument("--trust", action="store_true", help="run submissions without a sandbox; only for code that you have read")
 
 
@@ -106,6 +109,7 @@ def _plan(options: Namespace) -> Plan:
         due=options.due,
         roster=tuple(read_roster(options.students)) if options.students else (),
         trust=options.trust,
+        forbids=tuple(sorted(set(options.forbid))),
     )
 
 
@@ -143,6 +147,12 @@ def _path(name: str) -> Path:
     if not name:
         raise ArgumentTypeError("must not be empty")
     return Path(name)
+
+
+def _library(name: str) -> str:
+    if not is_library(name):
+        raise ArgumentTypeError(f"must be the name of a library, as in chunklib or chunklib.strategies: got {name[:40]!r}")
+    return name
 
 
 def _moment(written: str) -> float:

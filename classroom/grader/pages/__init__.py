@@ -12,13 +12,16 @@ from classroom.grader.pages.class_page import class_page
 from classroom.grader.pages.names import file_name
 from classroom.grader.pages.numbers import place
 from classroom.grader.pages.student import student_page
+from classroom.grader.similarity.known import Known
 
 __all__ = ["write_pages"]
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.html", re.ASCII)
 
 
-def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> None:
+def write_pages(
+    out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = (), known: Sequence[Known] = ()
+) -> None:
     """Write ``class.html`` and ``feedback/<student>.html`` for every student into a folder.
 
     Pages of an earlier call, of students who are no longer there, are removed; no other file is.
@@ -27,6 +30,7 @@ def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = 
         out: the folder; it is made where it is missing.
         graded: all submissions; their order means nothing, and the same ones give the same bytes.
         totals: one mark for each student, where several functions are marked together.
+        known: whose functions are the course's own or the library's.
 
     Raises:
         OSError: a page cannot be written; those that were there before are whole.
@@ -41,7 +45,7 @@ def write_pages(out: Path, graded: Sequence[Graded], totals: Sequence[Graded] = 
     _note(out, before | now)  # first: a run that is broken off leaves no page that nobody knows of
     for student, own in students.items():
         write(feedback / names[student], student_page(student, own).encode())
-    write(out / "class.html", class_page(graded, totals).encode())
+    write(out / "class.html", class_page(graded, totals, known).encode())
     for name in before - now:
         if not (feedback / name).is_dir():
             (feedback / name).unlink(missing_ok=True)

@@ -13,7 +13,8 @@ from classroom.grader.pages.html import Html, element, foreign, joined, page, ta
 from classroom.grader.pages.names import file_name
 from classroom.grader.pages.numbers import Rate, bars, judged, place, rates, spread, troubles
 from classroom.grader.similarity.compared import Compared, Same, compared, the_same
-from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies
+from classroom.grader.similarity.copies import LEAST_SHARE, Pair, likely_copies, words_of
+from classroom.grader.similarity.known import Known
 from classroom.grader.similarity.libraries import by_library, left_out
 
 MOST_PAIRS = 200
@@ -26,25 +27,25 @@ _MEANS = {
 }
 
 
-def class_page(graded: Sequence[Graded], totals: Sequence[Graded] = ()) -> str:
+def class_page(graded: Sequence[Graded], totals: Sequence[Graded] = (), known: Sequence[Known] = ()) -> str:
     """Return the page of a class.
 
     Args:
         graded: all submissions; their order means nothing.
         totals: one mark for each student; shown where several functions are marked together.
+        known: whose functions are the course's own or the library's.
     """
     ordered = sorted(graded, key=place)
     exercises = list(dict.fromkeys(one.mark.exercise for one in ordered))
-    pairs = likely_copies(ordered)
     parts: list[Html] = list(_totals(sorted(totals, key=place))) if len(exercises) > 1 and totals else []
     for name in exercises:
         own = [one for one in ordered if one.mark.exercise == name]
-        parts += _exercise(name, own, [pair for pair in pairs if pair.exercise == name])
+        parts += _exercise(name, own, [one for one in known if one.exercise == name])
     title = f"Class: {', '.join(exercises) or 'no submissions'}"
     return page(title, element("h1", title), *(parts or [element("p", "No submissions were found.")]))
 
 
-def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Iterator[Html]:
+def _exercise(name: str, graded: Sequence[Graded], known: Sequence[Known]) -> Iterator[Html]:
     missing = sum(not one.file for one in graded)
     without = f", {_counted(missing, 'student')} without one" if missing else ""
     yield element("h2", f"{name}: {_counted(len(graded) - missing, 'submission')}{without}")
@@ -57,7 +58,9 @@ def _exercise(name: str, graded: Sequence[Graded], pairs: Sequence[Pair]) -> Ite
     yield _went_wrong(graded)
     yield element("h3", "Likely copies, for a human eye")
     yield from _same(the_same(graded))
-    yield from _copies(pairs, compared(graded))
+    yield from _known(known)
+    yield from _copies(likely_copies(graded), compared(graded))
+    yield from _written(likely_copies(graded, words_of))
     yield element("h3", "Libraries, for a human eye")
     yield from _libraries(graded)
     yield element("h3", "All submissions")
@@ -160,6 +163,21 @@ def _copies(pairs: Sequence[Pair], about: Compared) -> Iterator[Html]:
         yield table("What this comparison leaves out", ("reason", "submissions"), rows)
 
 
+def _known(found: Sequence[Known]) -> Iterator[Html]:
+    """Show whose function the course has itself; a class of copies of it has no pair without."""
+    if found:
+        rows = [(_link(one.student), foreign(one.name), _share(one.share, 1)) for one in found[:MOST_PAIRS]]
+        yield table("The same as what the course has itself", ("student", "the same as", "share"), rows)
+        more = f"{len(found) - MOST_PAIRS:,} more are not shown. " if len(found) > MOST_PAIRS else ""
+        yield element("p", f"{more}People also think of the same answer as we did. It proves nothing.")
+
+
+def _written(pairs: Sequence[Pair]) -> Iterator[Html]:
+    if pairs:
+        yield element("p", "Shares are of the shorter text: its words, three in a row, without the words of the task.")
+        yield _table_of("Written answers that share their words", "runs of words", pairs)
+
+
 def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
     if not pairs:
         told = f"{_counted(number, 'submission')} could be compared with others, without what most of the class shares"
@@ -168,9 +186,13 @@ def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
         return
     yield element(
         "p",
-        "Shares are of the shorter program, names, strings, comments and layout apart, without what most of the class "
-        "shares. It proves nothing and changes no points: read both.",
+        "Shares are of the shorter program, without what most of the class shares and what was given. Names, strings, order "
+        "and what has no effect are left aside. It proves nothing and changes no points: read both.",
     )
+    yield _table_of("Pairs that share code", "passages", pairs)
+
+
+def _table_of(title: str, unit: str, pairs: Sequence[Pair]) -> Html:
     rows = [
         (
             _link(pair.students[0]),
@@ -181,9 +203,9 @@ def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
         )
         for pair in pairs[:MOST_PAIRS]
     ]
-    yield table("Pairs that share code", ("student", "and", "share", "passages", "note"), rows)
-    if len(pairs) > MOST_PAIRS:
-        yield element("p", f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown.")
+    more = [f"{len(pairs) - MOST_PAIRS:,} more pairs are not shown."] if len(pairs) > MOST_PAIRS else []
+    found = table(title, ("student", "and", "share", unit, "note"), rows)
+    return joined([found, *(element("p", word) for word in more)])
 
 
 def _libraries(graded: Sequence[Graded]) -> Iterator[Html]:
