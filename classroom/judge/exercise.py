@@ -127,7 +127,9 @@ class Exercise:
         if not isinstance(self.hints, tuple) or not all(isinstance(hint, str) for hint in self.hints):
             raise CourseError(f"hints must be a tuple of texts, also of one: got {self.hints!r}")
         if not isinstance(self.forbids, tuple) or not all(map(is_library, self.forbids)):
-            raise CourseError(f'forbids must be a tuple of names of libraries, as in ("chunklib",): got {self.forbids!r}')
+            raise CourseError(
+                f'forbids must be a tuple of names of libraries, as in ("chunklib",): got {self.forbids!r}'
+            )
         if not self.properties or not all(isinstance(rule, Property) for rule in self.properties):
             raise CourseError(f"properties must be a tuple of at least one Property: got {self.properties!r}")
         for rule in self.properties:

@@ -1,4 +1,4 @@
-"""A written answer states numbers of the lesson's own sweep, or says that they are its own, and gives its reason in sentences."""
+"""A written answer states numbers of the lesson's own sweep, or its own, and gives its reason in sentences."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_invented_numbers_and_words_are_wrong(was: str, now: str, broken: str) -
 
 
 def test_the_stored_numbers_are_those_that_the_lesson_shows() -> None:
-    stored = [row.split() for row in EXERCISES.module(NAME)._SWEPT.strip().splitlines()]
+    stored = [row.split() for row in EXERCISES.module(f"{NAME}.swept").SWEPT.strip().splitlines()]
     shown = []
     for cell in nbformat.read(LESSON, as_version=4).cells:  # type: ignore[no-untyped-call]
         for out in cell.get("outputs", ()):

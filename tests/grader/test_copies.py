@@ -90,7 +90,10 @@ def test_a_disguise_changes_next_to_nothing(disguised: list[str]) -> None:
 
 def test_names_strings_comments_and_layout_change_nothing_at_all() -> None:
     other = (
-        renamed(CODE).replace("'gpt-4'", "'-'").replace("'text'", "'t'").replace("\n    return", "\n\n    # c\n    return")
+        renamed(CODE)
+        .replace("'gpt-4'", "'-'")
+        .replace("'text'", "'t'")
+        .replace("\n    return", "\n\n    # c\n    return")
     )
     assert fingerprint([other], NAME) == ORIGINAL
 

@@ -150,7 +150,9 @@ class _Marks:
                 tasks[Task(one.student, one.function, one.file, one.path)] = one
             elif graded is None:
                 done.append(self._told(self._finished(one, None), len(done) + 1))
-        orders = Orders(self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan), forbids=self.plan.forbids)
+        orders = Orders(
+            self.folder.seed, self.plan.solutions, not self.plan.trust, _hide(self.plan), forbids=self.plan.forbids
+        )
         with closing(marked(list(tasks), orders, self.max_points, self.plan.jobs)) as going:
             for task, graded in going:
                 self._keep(graded)

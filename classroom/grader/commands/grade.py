@@ -151,7 +151,9 @@ def _path(name: str) -> Path:
 
 def _library(name: str) -> str:
     if not is_library(name):
-        raise ArgumentTypeError(f"must be the name of a library, as in chunklib or chunklib.strategies: got {name[:40]!r}")
+        raise ArgumentTypeError(
+            f"must be the name of a library, as in chunklib or chunklib.strategies: got {name[:40]!r}"
+        )
     return name
 
 

@@ -42,9 +42,7 @@ class Settings:
         return digest_of(repr(self))
 
 
-def settings_of(
-    functions: Sequence[str], seed: str, solutions: Path | None, forbids: Sequence[str] = ()
-) -> Settings:
+def settings_of(functions: Sequence[str], seed: str, solutions: Path | None, forbids: Sequence[str] = ()) -> Settings:
     """Return the settings of a run.
 
     Args:

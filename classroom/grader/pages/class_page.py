@@ -186,8 +186,8 @@ def _pairs(pairs: Sequence[Pair], number: int) -> Iterator[Html]:
         return
     yield element(
         "p",
-        "Shares are of the shorter program, without what most of the class shares and what was given. Names, strings, order "
-        "and what has no effect are left aside. It proves nothing and changes no points: read both.",
+        "Shares are of the shorter program, without what most of the class shares and what was given. Names, strings, "
+        "order and what has no effect are left aside. It proves nothing and changes no points: read both.",
     )
     yield _table_of("Pairs that share code", "passages", pairs)
 

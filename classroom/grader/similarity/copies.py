@@ -90,12 +90,12 @@ def likely_copies(graded: Sequence[Graded], of: Callable[[Graded], Collection[in
     best: dict[tuple[str, str, str], Pair] = {}
     for exercise in {one.mark.exercise for one in graded}:
         own = own_prints([one for one in graded if one.mark.exercise == exercise], of)
-        for (one, prints), (other, others) in combinations(own, 2):
-            common = len(prints & others)
+        for (one, its), (other, others) in combinations(own, 2):
+            common = len(its & others)
             names = (one.student, other.student)
             if common < LEAST_COMMON or names[0] == names[1]:
                 continue
-            share = common / min(len(prints), len(others))
+            share = common / min(len(its), len(others))
             before = best.get((exercise, *names))
             if share >= LEAST_SHARE and (before is None or share > before.share):
                 same = bool(one.digest) and one.digest == other.digest
@@ -111,6 +111,6 @@ def own_prints(
     students: dict[str, set[int]] = {}
     for one in known:
         students.setdefault(one.student, set()).update(of(one))
-    counts = Counter(value for prints in students.values() for value in prints)
+    counts = Counter(value for its in students.values() for value in its)
     usual = {value for value, count in counts.items() if count > most_of(len(students))}
     return [(one, frozenset(of(one)) - usual) for one in known]

@@ -133,31 +133,46 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
 
 def _form_of(node: ast.AST, forms: Forms, known: Mapping[str, Form]) -> Form:
     """Return the form of a part; those of all that it consists of are there."""
-    match node:
-        case ast.Constant():
-            return _VALUE
-        case ast.Name():
-            return known.get(node.id, _NAME)
-        case ast.Call():
-            return _form_of_call(node, forms, known)
-        case ast.UnaryOp(op=ast.Not() | ast.UAdd(), operand=inner) | ast.Lambda(body=inner):
-            return forms[inner]
-        case ast.Starred() | ast.NamedExpr() | ast.keyword() | ast.FormattedValue():
-            return forms[node.value]
-        case ast.BinOp(left=inner, right=ast.Constant(value=0 | ""), op=ast.Add() | ast.Sub() | ast.BitOr()):
-            return forms[inner]
-        case ast.BinOp(left=ast.Constant(value=0 | ""), right=inner, op=ast.Add() | ast.BitOr()):
-            return forms[inner]
-        case ast.BinOp(left=inner, right=ast.Constant(value=1), op=ast.Mult() | ast.FloorDiv() | ast.Pow()):
-            return forms[inner]
-        case ast.BinOp(left=ast.Constant(value=1), right=inner, op=ast.Mult()):
-            return forms[inner]
-        case ast.BinOp(left=ast.Constant(value=str()) | ast.JoinedStr(), right=inner, op=ast.Mod()):
-            return _form("call", [forms[one] for one in (inner.elts if isinstance(inner, ast.Tuple) else [inner])])
-        case ast.JoinedStr():  # the same as a call of format
-            return _form("call", [forms[one] for one in node.values if not isinstance(one, ast.Constant)])
+    if isinstance(node, ast.Name):
+        return known.get(node.id, _NAME)
+    if isinstance(node, ast.Call):
+        return _form_of_call(node, forms, known)
+    inner, filled = _stands_for(node), _filled_in(node)
+    if inner is not None:
+        return forms[inner]
+    if filled is not None:
+        return _form("call", [forms[one] for one in filled if not isinstance(one, ast.Constant)])
     parts = [forms[one] for one in _parts(node) if not isinstance(one, (ast.expr_context, ast.operator, ast.cmpop))]
     return _form(_kind(node), parts) if any(part is not _VALUE for part in parts) else _VALUE
+
+
+def _filled_in(node: ast.AST) -> list[ast.expr] | None:
+    """Return what is put into a text, whatever the way; None for what is no such text."""
+    match node:
+        case ast.JoinedStr(values=inner):
+            return inner
+        case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod(), right=inner):
+            return inner.elts if isinstance(inner, ast.Tuple) else [inner]
+    return None
+
+
+def _stands_for(node: ast.AST) -> ast.AST | None:
+    """Return the part that a node is worth as much as, None where it does something to it."""
+    match node:
+        case (
+            ast.UnaryOp(op=ast.Not() | ast.UAdd(), operand=inner)
+            | ast.Lambda(body=inner)
+            | ast.Starred(value=inner)
+            | ast.NamedExpr(value=inner)
+            | ast.keyword(value=inner)
+            | ast.FormattedValue(value=inner)
+            | ast.BinOp(left=inner, right=ast.Constant(value=0 | ""), op=ast.Add() | ast.Sub() | ast.BitOr())
+            | ast.BinOp(left=ast.Constant(value=0 | ""), right=inner, op=ast.Add() | ast.BitOr())
+            | ast.BinOp(left=inner, right=ast.Constant(value=1), op=ast.Mult() | ast.FloorDiv() | ast.Pow())
+            | ast.BinOp(left=ast.Constant(value=1), right=inner, op=ast.Mult())
+        ):
+            return inner
+    return None
 
 
 def _kind(node: ast.AST) -> str:
@@ -184,7 +199,9 @@ def _called(function: ast.expr, given: list[ast.expr], known: Mapping[str, Form]
     """Return what is really called, and what it is given, however the call is dressed up."""
     for _ in range(50):
         match function:
-            case ast.Subscript(value=ast.List(elts=[inner, *_]) | ast.Tuple(elts=[inner, *_]) | ast.Dict(values=[inner, *_])):
+            case ast.Subscript(
+                value=ast.List(elts=[inner, *_]) | ast.Tuple(elts=[inner, *_]) | ast.Dict(values=[inner, *_])
+            ):
                 function = inner
             case ast.Attribute(value=inner, attr="__call__") | ast.NamedExpr(value=inner):
                 function = inner
@@ -192,11 +209,11 @@ def _called(function: ast.expr, given: list[ast.expr], known: Mapping[str, Form]
                 function = inner
             case ast.Call(func=ast.Name(id="getattr"), args=[inner, ast.Constant(value=str(name)), *_]):
                 function = ast.Attribute(inner, name)
-            case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[inner, *first]):
-                function, given = inner, [*first, *_arguments(function)[len(function.args) :], *given]
-            case ast.Lambda(body=ast.Call(func=inner)):
+            case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[inner, *_]) as call:
+                function, given = inner, [*_arguments(call)[1:], *given]
+            case ast.Lambda(body=ast.Call(func=inner) as call):
                 own = {one.arg for one in ast.walk(function.args) if isinstance(one, ast.arg)}
-                given = [one for one in _arguments(function.body) if not names(one) & own] + given
+                given = [one for one in _arguments(call) if not names(one) & own] + given
                 function = inner
             case ast.Name(id=name) if given and known.get(name) is _CALLER:
                 function, *given = given

@@ -65,7 +65,9 @@ def _answers(exercise: str, solutions: Path | None) -> Iterator[Path]:
     if solutions is not None:
         folder = solutions / EXERCISES[exercise].lesson
         lesson = solutions.parent / "notebooks" / "src" / f"{folder.name}.py"
-        yield from (path for path in (folder / "right" / f"{exercise}.py", folder / "master.py", lesson) if path.is_file())
+        yield from (
+            path for path in (folder / "right" / f"{exercise}.py", folder / "master.py", lesson) if path.is_file()
+        )
 
 
 def _each(name: str, path: Path) -> Iterator[tuple[str, frozenset[int]]]:

@@ -17,9 +17,9 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def shingles(texts: Iterable[str]) -> set[int]:
-    """Return a number for every ``RUN`` words in a row of the texts, whatever their case, signs and spaces.
+    r"""Return a number for every ``RUN`` words in a row of the texts, whatever their case, signs and spaces.
 
-    >>> shingles(["One fifth, *of* it"]) == shingles(["one FIFTH of", "fifth\\nof it"])
+    >>> shingles(["One fifth, *of* it"]) == shingles(["one FIFTH of", "fifth\nof it"])
     True
     """
     found = set[int]()

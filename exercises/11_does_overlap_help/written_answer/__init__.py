@@ -1,7 +1,7 @@
 """A written answer, checked for its form and its numbers: settings, a difference, an interval and the smallest effect.
 
 Whether the answer is good, only a reader can tell. The form makes it one that can be argued with: everything that the
-verdict rests on is in it, and the verdict is the one that follows. The numbers of the lesson's own sweep are known here.
+verdict rests on is in it, and the verdict is the one that follows. The numbers of the lesson's sweep are known here.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from chunklib.evaluation.metrics.registry import METRICS
 from classroom.judge.exercise import Broken, Call, Exercise, Property, kind_of
 
+from .swept import PHASES, QUESTIONS, is_row, row_of
+
 LABELS = ("Claim", "Settings", "Measured", "Difference", "Interval", "Smallest effect", "Verdict", "Because")
 VERDICTS = ("supported", "refuted", "cannot tell")
 _SHOWN = {"Settings": "400/80 against 400/0, bm25@5"}  # what the task fills in; the rest of its lines has no number
@@ -20,40 +22,57 @@ _BY_WORD = {label.casefold(): label for label in LABELS}
 _BEFORE, _AFTER = re.compile(r"^[\s*_>#•-]*(?:\d+[.)])?[\s*_]*"), re.compile(r"[\s*_]+$")  # of a list, of bold letters
 _MOST = len(LABELS) // 2
 _WORDS, _DIFFERENT, _SMALL, _BROKEN = 15, 10, 3, 0.2
-_SWEPT = """
-recall 200 10 bm25  +1.2 -0.2 +2.6 2.9
-recall 200 20 bm25  +2.1 +0.6 +3.6 3.1
-recall 200 50 bm25  +1.3 -1.3 +3.7 5.1
-recall 200 10 dense +0.4 -0.9 +1.8 2.8
-recall 200 20 dense +1.4 -0.0 +2.8 3.0
-recall 200 50 dense +2.5 +0.3 +4.7 4.5
-recall 400 10 bm25  +2.9 +1.6 +4.2 2.7
-recall 400 20 bm25  +3.9 +2.4 +5.4 3.1
-recall 400 50 bm25  +2.7 +0.2 +5.0 5.1
-recall 400 10 dense +1.7 +0.4 +3.0 2.6
-recall 400 20 dense +2.0 +0.4 +3.6 3.3
-recall 400 50 dense +1.5 -1.0 +3.8 5.0
-whole  200 10 bm25  +2.4 +0.8 +3.9 3.3
-whole  200 20 bm25  +4.5 +2.9 +6.3 3.6
-whole  200 50 bm25  +8.9 +5.4 +12.1 6.8
-whole  200 10 dense +0.9 -0.5 +2.3 2.8
-whole  200 20 dense +2.9 +1.3 +4.5 3.3
-whole  200 50 dense +7.5 +4.7 +10.3 5.8
-whole  400 10 bm25  +4.8 +3.3 +6.3 3.2
-whole  400 20 bm25  +9.3 +7.5 +11.1 3.7
-whole  400 50 bm25  +10.6 +7.6 +13.4 5.9
-whole  400 10 dense +2.8 +1.3 +4.3 3.0
-whole  400 20 dense +5.2 +3.2 +7.1 4.0
-whole  400 50 dense +6.7 +3.7 +9.6 6.0
-"""
-"""What the lesson's sweep finds, as its tables show it: metric, size, overlap in per cent and retriever; then difference,
-both ends of the interval, smallest effect, in points. All are windows against no overlap, at 5, in six phases."""
-_QUESTIONS, _PHASES = 192, 6
-_OWN = re.compile(r"\b(?:my|our|own)\b")
-_OTHER = re.compile(r"\b(?:recursive|sentences?|smart|structure|semantic|hybrid|characters?|markdown|records)\b|chunk\b")
 _CONNECTING = frozenset(
-    "a an and are as at be because but by for from has have if in is it its no not of on or so than that the their then "
-    "there these this those to was we were what when which while who with without would you i".split()
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "because",
+        "but",
+        "by",
+        "for",
+        "from",
+        "has",
+        "have",
+        "if",
+        "in",
+        "is",
+        "it",
+        "its",
+        "no",
+        "not",
+        "of",
+        "on",
+        "or",
+        "so",
+        "than",
+        "that",
+        "the",
+        "their",
+        "then",
+        "there",
+        "these",
+        "this",
+        "those",
+        "to",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "which",
+        "while",
+        "who",
+        "with",
+        "without",
+        "would",
+        "you",
+        "i",
+    ]
 )
 _ENOUGH = 6  # phases
 _BRACKETS = "an interval is written with brackets and a comma, the lower end first"
@@ -125,34 +144,18 @@ def _most_there(function: Call) -> None:
         )
 
 
-def _swept(function: Call) -> Sequence[float]:
-    """Return the four numbers of the lesson's sweep for the settings of an answer, none where it measured another thing."""
-    lines = {label: " ".join(found).lower() for label, found in _lines(function).items()}
-    settings, measured = re.sub(r"\s*/\s*", "/", lines.get("Settings", "")), lines.get("Measured", "")
-    pairs = sorted((int(b), int(a)) for a, b in re.findall(r"\b(\d{1,6})/(\d{1,6})\b", settings))
-    how, metric = re.search(r"\b(bm25|dense)@5\b", settings), re.search(r"\b(recall(?!_)|whole)", measured)
-    other = _OWN.search(f"{settings} {measured} {lines.get('Claim', '')}") or _OTHER.search(settings)
-    if other or not how or not metric or len(pairs) != 2 or pairs[0] != (0, pairs[1][1]):
-        return ()
-    overlap, size = pairs[1]
-    for row in _SWEPT.split("\n"):
-        if row.split()[:4] == [metric[1], str(size), f"{100 * overlap / max(size, 1):g}", how[1]]:
-            return [float(one) for one in row.split()[4:]]
-    return ()
-
-
 def _as_swept(function: Call, what: str, said: Sequence[str], at: int) -> None:
-    """Check numbers against those of the lesson's sweep, if they are of it: each may be rounded, and all be turned."""
-    if _counted(" ".join(_lines(function).get("Measured", [])), "phase") != _PHASES:
-        return
-    found = list(_swept(function)[at : at + len(said)])
-    off = [0.051 if "." in one else 0.551 for one in said]
-    ways = (found, [-its for its in reversed(found)])
-    near = (all(abs(float(one) - its) <= far for one, its, far in zip(said, way, off, strict=True)) for way in ways)
-    if found and not any(near):
-        its = found[0] if len(found) == 1 else found
+    """Check numbers against those of the lesson's sweep, from place ``at`` of its row on, if they are of it."""
+    lines = _joined(function)
+    found = row_of(lines)[at : at + len(said)]
+    if found and _counted(lines.get("Measured", ""), "phase") == PHASES and not is_row(said, found):
+        its = found[0] if len(found) == 1 else [*found]
         cause = "copy the row of your settings; if you measured something of your own, say so in the line Measured"
         raise Broken(f"{what} is not that of these settings in the lesson", expected=its, cause=cause)
+
+
+def _joined(function: Call) -> dict[str, str]:
+    return {label: " ".join(found).lower() for label, found in _lines(function).items()}
 
 
 def _settings(function: Call) -> None:
@@ -177,8 +180,8 @@ def _measured(function: Call) -> None:
             raise Broken(why, expected=f"as in 6 {what}s", cause=cause)
     if not re.search(rf"\b(?:{'|'.join(METRICS)})", line):
         raise Broken("the metric is not named", expected="recall, whole, precision ...", cause=_METRIC)
-    if _swept(function) and _counted(line, "phase") >= _PHASES and _counted(line, "question") != _QUESTIONS:
-        why = f"the line says {_counted(line, 'question')} questions, and the lesson has {_QUESTIONS}"
+    if row_of(_joined(function)) and _counted(line, "phase") >= PHASES and _counted(line, "question") != QUESTIONS:
+        why = f"the line says {_counted(line, 'question')} questions, and the lesson has {QUESTIONS}"
         raise Broken(why, cause="if these are questions of your own, say so in this line")
 
 
